@@ -37,7 +37,7 @@ std::vector<ArrangedEdge> join_equal(const std::vector<RingEdge>& edges) {
   return joined;
 }
 
-/// Orders the edges on a sweep line from below.
+/// Orders the edges on a sweep line from bottom to top.
 struct Below {
   using is_transparent = void;
   bool operator()(const ArrangedEdge* e, const ArrangedEdge* f) const {

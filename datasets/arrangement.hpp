@@ -7,19 +7,19 @@
 
 namespace fairway {
 
-/// An edge between two points in lexicographic order, low < high. It belongs to an arrangement of
-/// edges that meet only at ends. `rings` are the rings that contain it an odd number of times.
+/// An edge of an arrangement, between two points in lexicographic order, low < high. Edges of an
+/// arrangement meet only at their ends.
 struct ArrangedEdge {
   Point low;
   Point high;
-  std::vector<std::int32_t> rings;  ///< sorted
+  std::vector<std::int32_t> rings;  ///< rings that contain the edge an odd number of times, sorted
   std::vector<std::int32_t> below;  ///< rings that enclose its right side (seen from low), sorted
   std::vector<std::int32_t> above;  ///< rings that enclose its left side, sorted
 };
 
-/// Merges equal edges and finds by the even-odd rule which rings enclose each side. Edges that
-/// every ring contains an even number of times are dropped. Precondition: edges meet only at ends.
-/// O(n (log n + d)) for rings nested d deep. Exact.
+/// Merges equal edges and finds the rings that enclose each side, by the even-odd rule. Drops edges
+/// that every ring contains an even number of times. Precondition: edges meet only at ends. O(n
+/// (log n + d)) for rings nested d deep. Exact.
 std::vector<ArrangedEdge> arrange(const std::vector<RingEdge>& edges);
 
 }  // namespace fairway

@@ -62,7 +62,7 @@ constexpr std::array kFamilies = {
            "are named in its file."},
 };
 
-/// The beginning of a file, long enough to detect its format.
+/// The first bytes of a file, enough to detect its format.
 std::string beginning(const fs::path& file) {
   std::string text(256, '\0');
   std::ifstream in(file, std::ios::binary);

@@ -102,7 +102,7 @@ std::optional<WorldFile> read_by_program(const fs::path& program, const TextFile
   }
   if (output.code == 0) {
     WorldFile world = parse_world_file(TextFile(source.file(), std::move(output.out)));
-    world.lines.clear();  // those of the program's output
+    world.lines.clear();  // line numbers refer to the output of the program
     world.format = format;
     world.notes = std::move(notes);
     return world;

@@ -11,32 +11,33 @@
 
 namespace fairway {
 
-/// A program beside this one that reads maps of formats which this one does not know. It is called
-///
+/// The program beside this one that reads further map formats. It is called as
 ///     fairway-gdal MAP --read NAME=VALUE ...
-///
-/// and writes a world file to its standard output. Its standard error has lines `format: NAME` and
-/// `note: SENTENCE`, and a message if it refuses the map, with exit code 1, or does not know the
-/// map's format, with exit code 3.
+/// and writes a world file to its standard output. Its standard error contains lines `format: NAME`
+/// and `note: SENTENCE`, and an error message. Its exit code is 1 for a faulty map and 3 for an
+/// unknown format.
 inline constexpr const char* kEdgeProgram = "fairway-gdal";
 inline constexpr const char* kEdgeProgramMissing =
     "install libgdal-dev and libosmium2-dev, and build the target programs";
 
-/// Where a program is: in the folder of the program that runs, or in the folder above.
+/// The path of a program in the folder of this program or in the parent folder; nothing if it does
+/// not exist.
 std::optional<std::filesystem::path> program_beside(const std::string& name);
 
-/// Reads a map with that program. Nothing if the program does not know the map's format. Throws
-/// InputError: what the program says, or how it ended. Precondition: the program is there.
+/// Reads a map with this program. Returns nothing if the program does not know the format. Throws
+/// InputError with the message of the program, or with its exit code. Precondition: `program`
+/// exists.
 std::optional<WorldFile> read_by_program(const std::filesystem::path& program,
                                          const TextFile& source, const MapOptions& options);
 
-/// What a program wrote, and its exit code, or 128 and the signal that ended it.
+/// The output of a program, and its exit code, or 128 plus the signal that ended it.
 struct ProgramOutput {
   std::string out;
   std::string errors;
   int code = 0;
 };
-/// Runs a program without standard input, and waits. Throws InputError, about the first argument.
+/// Runs a program without standard input, and waits for its end. Throws InputError with the first
+/// argument.
 ProgramOutput run_program(const std::vector<std::string>& arguments);
 
 }  // namespace fairway

@@ -15,7 +15,7 @@ namespace fairway {
 
 namespace {
 
-/// Keeps one of equal edges, of either direction; drops those without length.
+/// Keeps one of equal edges, in either direction. Drops edges without length.
 void make_distinct(std::vector<RingEdge>& edges) {
   for (RingEdge& e : edges) {
     if (e.to < e.from) std::swap(e.from, e.to);
@@ -37,7 +37,7 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
   const PointNumbers ends = PointNumbers::ascending(std::move(points));
   const std::vector<Point>& at = ends.points();
   std::vector<int> lines_at(at.size(), 0);
-  std::vector<std::int32_t> straight_to(at.size(), -1);  // the other end of an open straight line
+  std::vector<std::int32_t> straight_to(at.size(), -1);  // other end of an open straight line
   for (const Ring& line : lines) {
     const std::int32_t from = ends.number(line.front());
     const std::int32_t to = ends.number(line.back());
@@ -131,7 +131,7 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   enclosures.meetings = cuts.crossings + cuts.touches;
   make_distinct(edges);
 
-  // Both sides of each edge: what bounds nothing is a ring of two points, and what bounds the
+  // Both sides of each edge. A piece that encloses nothing is a ring of two points. A border to the
   // outside is clockwise.
   std::vector<DirectedEdge> sides;
   sides.reserve(2 * edges.size());

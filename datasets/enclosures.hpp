@@ -9,28 +9,28 @@
 
 namespace fairway {
 
-/// The gaps between ends of lines, as segments: from each end that no other line shares to the
-/// nearest end at most `close` away, unless that one leads here already. The two ends of a straight
-/// line are no gap. Expected O(n log n).
+/// The gaps between ends of lines, as segments. A gap leads from an end that no other line shares
+/// to the nearest other end, at most `close` away. Each pair of ends has one gap. The two ends of a
+/// straight line have no gap. Expected O(n log n).
 std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double close);
 
-/// Splits lines where they cross or touch each other or themselves, so that segments meet only at
-/// ends; crossings are rounded to doubles. What is there twice, whole or in part, is split alike:
-/// copies that were split apart would cross each other. Throws InvalidWorld if the splitting does
-/// not end. Expected O((n + k) log n) for k meetings.
+/// Splits lines where they cross or touch each other or themselves: segments then meet only at
+/// ends. Crossings are rounded to doubles. Equal segments are split equally, because copies that
+/// were split differently would cross. Throws InvalidWorld if the splitting does not end. Expected
+/// O((n + k) log n) for k meetings.
 CutCounts cut_together(std::span<Ring* const> lines);
 
-/// What lines enclose together.
+/// The areas that lines enclose together.
 struct Enclosures {
-  std::vector<Ring> outlines;           ///< simple; they may lie in one another
-  std::vector<Polygons::Segment> open;  ///< pieces of lines that go round nothing
-  std::size_t meetings = 0;             ///< splits of segments at others
-  std::size_t repeated = 0;             ///< dropped segments that were there before
+  std::vector<Ring> outlines;           ///< simple rings; they may contain each other
+  std::vector<Polygons::Segment> open;  ///< pieces of lines that enclose nothing
+  std::size_t meetings = 0;             ///< number of splits of segments
+  std::size_t repeated = 0;             ///< number of dropped duplicate segments
 };
 
-/// All segments are split where they cross or touch; crossings are rounded to doubles. Then the
-/// outlines go round everything that is cut off from outside. Throws InvalidWorld if the splitting
-/// does not end. Expected O((n + k) log n) for k crossings.
+/// Splits all segments where they cross or touch, with crossings rounded to doubles. The outlines
+/// then enclose all points that the segments separate from outside. Throws InvalidWorld if the
+/// splitting does not end. Expected O((n + k) log n) for k crossings.
 Enclosures enclose(std::span<const Polygons::Segment> segments);
 
 }  // namespace fairway

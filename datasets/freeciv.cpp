@@ -15,14 +15,14 @@ struct Entry {
   std::string_view value;
 };
 
-/// Reads the sections of a Freeciv file and their entries. Strings may span several lines; outside
-/// strings ; and # begin a comment.
+/// Reads the sections and entries of a Freeciv file. Strings may span several lines. Outside
+/// strings, ; and # start a comment.
 class SectionReader {
  public:
   explicit SectionReader(const TextFile& source) : lines_(source.text()) {}
 
-  /// The next entry. An entry without a key begins the section named by its value. Returns false at
-  /// the end.
+  /// Reads the next entry. An entry without a key starts the section named by its value. Returns
+  /// false at the end.
   bool next(Entry& entry) {
     std::string_view line;
     while (lines_.next(line)) {
@@ -45,7 +45,7 @@ class SectionReader {
   int number() const { return lines_.number(); }
 
  private:
-  /// The position at which a line's comment begins. Keeps track of strings across lines.
+  /// The position of the comment in a line. Keeps track of strings over several lines.
   std::size_t end_of_text(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (in_string_ && line[i] == '\\') {
@@ -63,7 +63,7 @@ class SectionReader {
   bool in_string_ = false;
 };
 
-/// The content of a quoted value; nothing if it is not quoted.
+/// The content of a quoted value; nothing if the value is not quoted.
 std::optional<std::string_view> unquoted(std::string_view value) {
   if (value.size() < 2 || !value.starts_with('"') || !value.ends_with('"')) return std::nullopt;
   return value.substr(1, value.size() - 2);
@@ -107,9 +107,10 @@ void add_terrain(const TextFile& source, const TerrainSection& section, TileTabl
   require(section.kind.has_value(), "class");
   require(section.cost.has_value(), "movement_cost");
   if (table.find(*section.identifier)) {
-    source.fail(section.line,
-                fmt::format("[{}] has the identifier of a section before, {}; expected its own",
-                            section.name, in_quotes({&*section.identifier, 1})));
+    source.fail(
+        section.line,
+        fmt::format("[{}] has the identifier {} of an earlier section; expected another one",
+                    section.name, in_quotes({&*section.identifier, 1})));
   }
   table.set(*section.identifier, *section.cost == 0 ? Tile{} : Tile{*section.kind, *section.cost});
 }
@@ -118,8 +119,8 @@ TileTable ruleset_beside(const TextFile& source) {
   const std::filesystem::path file =
       source.file().parent_path() / std::filesystem::path(kFreecivRuleset);
   if (!std::filesystem::exists(file)) {
-    source.fail(1, fmt::format("a Freeciv scenario without the costs of its terrain: there is no "
-                               "{}; expected that file beside it",
+    source.fail(1, fmt::format("a Freeciv scenario needs the costs of its terrain, but there is no "
+                               "{}; expected this file beside the scenario",
                                file.string()));
   }
   return parse_freeciv_ruleset(TextFile::read(file));
@@ -172,7 +173,7 @@ WorldFile parse_freeciv(const TextFile& source, const TileTable& table) {
       const std::string expected = fmt::format("t{:04}", rows.size());
       const auto row = unquoted(entry.value);
       if (entry.key != expected || !row || row->empty()) {
-        source.fail(line, fmt::format("{}: expected {}=\"...\", a character a tile",
+        source.fail(line, fmt::format("{}: expected {}=\"...\", one character per tile",
                                       in_quotes(entry.key), expected));
       }
       check_row(source, line, *row, rows.empty() ? row->size() : rows[0].size(), table);

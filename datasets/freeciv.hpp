@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// The file beside a scenario that states the costs of its terrain.
+/// The file with terrain costs, beside a scenario.
 inline constexpr std::string_view kFreecivRuleset = "classic-terrain.ruleset";
 
 /// Reads a Freeciv scenario or saved game (format 3): the rows `t0000="..."`, `t0001=...` of its
-/// section [map], one character a tile. Costs are those of kFreecivRuleset beside the file. Land is
-/// one class and sea another; terrain of cost 0 is blocked. The plane does not wrap, whatever
-/// topology the file states. Throws InputError, also if the ruleset is missing or faulty.
+/// section [map], one character per tile. Costs come from kFreecivRuleset beside the file. Land and
+/// sea are different classes; terrain of cost 0 is blocked. The plane does not wrap, whatever
+/// topology the file states. Throws InputError, also for a missing or faulty ruleset.
 WorldFile parse_freeciv(const TextFile& source);
-/// Reads the same with the tiles of a ruleset that is already read.
+/// Like parse_freeciv(source), with the tiles of a ruleset.
 WorldFile parse_freeciv(const TextFile& source, const TileTable& table);
 
 /// The tiles of a Freeciv terrain ruleset: `identifier`, `class` ("Land" or "Oceanic") and

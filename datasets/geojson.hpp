@@ -7,19 +7,18 @@
 namespace fairway {
 
 /// Reads GeoJSON (RFC 7946): FeatureCollection, Feature, Polygon, MultiPolygon, LineString,
-/// MultiLineString and GeometryCollection, in any nesting that the standard allows. Ring 0 of a
-/// polygon is an outline and the others are holes. The first position closes a ring, and either
-/// orientation is accepted. Lines are walls of zero width. Points are left out, with a note. Third
-/// coordinates and features without geometry are ignored. Coordinates are not projected.
-///
+/// MultiLineString and GeometryCollection, nested as in the standard. Ring 0 of a polygon is an
+/// outline, the other rings are holes. The first position closes a ring. Either orientation is
+/// accepted. Lines are walls of zero width. Points are left out, with a note. Third coordinates and
+/// features without geometry are ignored. Coordinates are not projected.
 /// Also reads a bare array of rings of [x, y]: ring 0 is the outline, the others are holes, closed
 /// or not. Throws InputError with the line of the ring or position. Linear.
 WorldFile parse_geojson(const TextFile& source);
 
-/// Polygons as a GeoJSON FeatureCollection with one Polygon for each outline and its holes, one
-/// ring a line. Numbers are the shortest text that reads back to the same double. A hole goes with
-/// the smallest outline around it. Throws InvalidWorld for a hole outside all outlines, and for
-/// walls of zero width. Expected O(n log n); O(n m) if m outlines are nested in each other.
+/// Writes polygons as a GeoJSON FeatureCollection, with one Polygon per outline and its holes, one
+/// ring per line. Each number is the shortest text that is read as the same double. A hole belongs
+/// to the smallest outline around it. Throws InvalidWorld for a hole outside all outlines, and for
+/// walls of zero width. Expected O(n log n); O(n m) if m outlines are nested.
 std::string format_geojson(const Polygons& polygons);
 
 }  // namespace fairway

@@ -27,7 +27,7 @@ class GeoJsonReader {
           fmt::format("neither an object nor an array; expected {}, or an array of rings", kTypes));
     }
     if (polygons_.parts.empty()) {
-      fail(JsonTree::kRoot, "no polygon in the file; expected one at least");
+      fail(JsonTree::kRoot, "no polygon in the file; expected at least one");
     }
     lines_.insert(lines_.end(), lines_of_walls_.begin(), lines_of_walls_.end());
     WorldFile world{source_.file(), std::move(polygons_), std::move(lines_)};
@@ -129,7 +129,7 @@ class GeoJsonReader {
     lines_.push_back(std::move(lines));
   }
 
-  /// A line is walls of zero width.
+  /// Adds a line as walls of zero width.
   void read_line(Node node) {
     if (kind(node) != Kind::kArray || tree_.child_count(node) < 2) {
       fail(node, "expected a line: an array of two positions at least");

@@ -10,8 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// Whether a hole lies in an outline, both valid. Decided by the first vertex, or else the first
-/// middle of an edge, that is not on the outline's border.
+/// Whether a hole lies in an outline. Decided by the first vertex, or else the first middle of an
+/// edge, that is not on the border of the outline. Precondition: both are valid.
 bool lies_in(const Ring& hole, const Ring& outline) {
   for (const Point p : hole) {
     const RingSide side = side_of(outline, p);
@@ -90,7 +90,7 @@ std::string format_geojson(const Polygons& polygons) {
     const auto [a, b] = polygons.walls.front();
     throw InvalidWorld(
         fmt::format("the wall from ({}, {}) to ({}, {}) has free space on both sides, which "
-                    "GeoJSON cannot state; expected a world without walls of zero width",
+                    "GeoJSON cannot represent; expected a world without walls of zero width",
                     a.x, a.y, b.x, b.y),
         static_cast<int>(polygons.parts.size()), 0);
   }

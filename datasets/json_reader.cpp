@@ -10,7 +10,7 @@ std::int64_t JsonReader::require_version(std::string_view name, std::string_view
   if (begin(kRoot) == end(kRoot) || tree_.string(begin(kRoot)) != key) {
     fail(kRoot, fmt::format("no {} file; expected '{}' as the first key", name, key));
   }
-  return integer(after(begin(kRoot)), "the format's version", 1, newest);
+  return integer(after(begin(kRoot)), "the version of the format", 1, newest);
 }
 
 bool JsonReader::boolean(Node n, std::string_view name) const {

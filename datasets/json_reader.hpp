@@ -12,7 +12,7 @@
 
 namespace fairway {
 
-/// The base of readers of Fairway's own JSON formats. Every fault is an InputError with its line.
+/// The base of readers of Fairway's JSON formats. Throws InputError with a line for every fault.
 class JsonReader {
  public:
   explicit JsonReader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}
@@ -32,13 +32,13 @@ class JsonReader {
     if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
   }
 
-  /// Requires an object whose first key is `key` with a version up to the newest, and returns it.
-  /// It is read before the other keys, as another version may have others. `name` is what the file
-  /// describes.
+  /// Returns the version of the root object. Its first key must be `key`, with a version up to
+  /// `newest`. The version is read first, because other versions may have other keys. `name` names
+  /// the content of the file in messages.
   std::int64_t require_version(std::string_view name, std::string_view key,
                                std::int64_t newest) const;
 
-  /// The values of an object's keys, or kRoot for a missing key. Refuses other keys.
+  /// The values for `keys`, with kRoot for a missing key. Throws InputError for other keys.
   template <std::size_t N>
   std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
     std::array<Node, N> values;
@@ -53,7 +53,7 @@ class JsonReader {
     }
     return values;
   }
-  /// Likewise, but all keys are required.
+  /// Like members(), but all keys are required.
   template <std::size_t N>
   std::array<Node, N> all_members(Node object, std::string_view name,
                                   const std::array<std::string_view, N>& keys) const {

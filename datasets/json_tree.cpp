@@ -14,11 +14,11 @@ namespace fairway {
 
 namespace {
 
-/// The position of the parser. It may be one character past a number; that character is a blank,
-/// which does not count here, or is on the number's line.
+/// The position of the parser. It may be one character beyond a number. This character is a blank,
+/// which does not count, or is on the line of the number.
 struct Cursor {
-  int line = 1;              ///< of the next character
-  int significant_line = 1;  ///< of the last character that was not blank
+  int line = 1;              ///< line of the next character
+  int significant_line = 1;  ///< line of the last character that was not blank
 };
 
 class CountingIterator : public boost::iterator_facade<CountingIterator, const char,
@@ -45,7 +45,7 @@ class CountingIterator : public boost::iterator_facade<CountingIterator, const c
 
 }  // namespace
 
-/// Takes the events of nlohmann's parser.
+/// Receives the events of nlohmann's parser.
 class JsonTreeBuilder {
  public:
   JsonTreeBuilder(const TextFile& source, const Cursor& cursor, JsonTree& tree)
@@ -83,12 +83,12 @@ class JsonTreeBuilder {
     source_.fail(cursor_.significant_line,
                  overflow ? fmt::format("number {} is too big; expected a finite number",
                                         in_quotes(last_token))
-                          : fmt::format("no JSON: {}", explanation(what, last_token)));
+                          : fmt::format("invalid JSON: {}", explanation(what, last_token)));
   }
 
  private:
-  /// The part of the parser's message about what it met and, sometimes, expected. The message
-  /// quotes the whole token, which may be as long as the file.
+  /// The part of the parser's message from "syntax error" on. Shortens the quoted token, which may
+  /// be as long as the file.
   static std::string explanation(std::string_view what, const std::string& last_token) {
     const std::size_t at = what.find("syntax error");
     std::string text(at == std::string_view::npos ? what : what.substr(at));
@@ -134,7 +134,7 @@ class JsonTreeBuilder {
     return true;
   }
 
-  /// O(k log k) for k members.
+  /// Throws InputError if an object has two equal keys. O(k log k) for k members.
   void expect_different_keys(JsonTree::Node object) {
     keys_.clear();
     for (JsonTree::Node k = tree_.begin(object); k != tree_.end(object);) {
@@ -154,8 +154,8 @@ class JsonTreeBuilder {
   const Cursor& cursor_;
   JsonTree& tree_;
   std::vector<JsonTree::Node> open_;
-  JsonTree::Node closed_ = 0;         ///< the last array or object that ended
-  std::vector<JsonTree::Node> keys_;  ///< of an object that ended
+  JsonTree::Node closed_ = 0;         ///< last array or object that ended
+  std::vector<JsonTree::Node> keys_;  ///< keys of an object that ended
 };
 
 JsonTree JsonTree::parse(const TextFile& source) {

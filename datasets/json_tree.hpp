@@ -9,41 +9,40 @@
 
 namespace fairway {
 
-/// A JSON text as one array of nodes in the order of the text, each with its line. An object's
-/// children are its keys (strings), each followed by its value.
+/// A JSON text as an array of nodes in the order of the text, each with its line. The children of
+/// an object are its keys (strings), each followed by its value.
 class JsonTree {
  public:
   enum class Kind : std::uint8_t { kNull, kBool, kNumber, kString, kArray, kObject };
 
-  /// Texts nested deeper are refused.
+  /// The maximum nesting depth.
   static constexpr int kMaxDepth = 64;
 
   using Node = std::uint32_t;
   static constexpr Node kRoot = 0;
 
-  /// Throws InputError with the line of the fault if the text is not valid JSON, or an
-  /// object has two members of one name. Linear, but for sorting an object's keys.
+  /// Throws InputError with a line if the text is not valid JSON, or an object has two equal keys.
+  /// Linear, except for sorting the keys of objects.
   static JsonTree parse(const TextFile& source);
 
   Kind kind(Node n) const { return nodes_[n].kind; }
   int line(Node n) const { return nodes_[n].line; }
   /// Precondition: kind is kNumber.
   double number(Node n) const { return nodes_[n].number; }
-  /// A number that is a coordinate of a world. Throws InputError of the source.
+  /// A number as a coordinate of a world. Throws InputError with `source`.
   double coordinate(const TextFile& source, Node n) const;
   /// Precondition: kind is kBool.
   bool boolean(Node n) const { return nodes_[n].number != 0; }
   /// Precondition: kind is kString.
   std::string_view string(Node n) const { return strings_[nodes_[n].string]; }
 
-  /// A node's children are visited by `for (n = begin(p); n != end(p); n = after(n))`.
+  /// Visits the children of a node: `for (n = begin(p); n != end(p); n = after(n))`.
   Node begin(Node n) const { return n + 1; }
   Node end(Node n) const { return nodes_[n].after; }
   Node after(Node n) const { return nodes_[n].after; }
   /// Linear in the number of children.
   std::size_t child_count(Node n) const;
-  /// The value of an object's member, or kRoot, which is never a member's value, if there is no
-  /// such member.
+  /// The value of an object's member, or kRoot if there is no such member.
   Node member(Node object, std::string_view key) const;
 
  private:

@@ -19,8 +19,8 @@ bool has_wildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
-/// Whether there is something with this name that is no folder: a file, or what its reader will
-/// refuse, such as a pipe or a link that leads nowhere.
+/// Whether a path exists and is not a folder. It may be a file, or an entry that its reader
+/// rejects, such as a pipe or a broken link.
 bool is_no_folder(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
@@ -52,7 +52,7 @@ void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::con
   }
 }
 
-/// The shortest of a map's names from `name_at` that no other map has.
+/// Replaces each name that several maps share by name_at(i).
 template <class NameAt>
 void resolve(std::vector<std::string>& names, NameAt&& name_at) {
   std::map<std::string, int> count;

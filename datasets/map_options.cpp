@@ -32,7 +32,8 @@ void MapOptions::set(const std::string& name, std::vector<std::string> values) {
     if (value.find_first_of(",\n") == std::string::npos) continue;
     fail(name, "expected values without commas and line ends, found " + in_quotes(value));
   }
-  if (!values_.emplace(name, std::move(values)).second) fail(name, "is set twice");
+  if (!values_.emplace(name, std::move(values)).second)
+    fail(name, "is set twice, expected one value");
 }
 
 std::string MapOptions::text() const {
@@ -67,9 +68,9 @@ const std::string& MapOptions::one(std::string_view name,
   return values.front();
 }
 
-bool MapOptions::flag(std::string_view name, bool standard) const {
+bool MapOptions::flag(std::string_view name, bool default_value) const {
   const auto* values = find(name);
-  if (values == nullptr) return standard;
+  if (values == nullptr) return default_value;
   const std::string& value = one(name, *values);
   if (value != "true" && value != "false") {
     fail(name, "expected true or false, found " + in_quotes(value));

@@ -12,49 +12,49 @@
 
 namespace fairway {
 
-/// What a reader is told besides the map's file: the other keys of a map's table in a sweep file,
-/// or --read NAME=VALUE. Values are lists of texts; which names and values there are is the
-/// format's.
+/// Options for the reader of a map, from --read NAME=VALUE or from the table of a map in a sweep
+/// file. Values are lists of texts. The format of the map defines names and values.
 class MapOptions {
  public:
   MapOptions() = default;
-  /// Messages name where the options are stated; line 0 stands for a command line.
+  /// `file` and `line` state the origin of the options, for messages; line 0 stands for a command
+  /// line.
   MapOptions(std::filesystem::path file, int line) : file_(std::move(file)), line_(line) {}
-  /// Of a command line: texts NAME=VALUE, with commas between the values of a list. Throws
+  /// Options of a command line: texts NAME=VALUE, with commas between the values of a list. Throws
   /// InputError.
   static MapOptions of_command_line(const std::vector<std::string>& texts);
 
-  /// Throws InputError if the name was set before, and for a value with a comma or a line end.
+  /// Throws InputError if the name is already set, and for a value with a comma or a line end.
   void set(const std::string& name, std::vector<std::string> values);
   bool empty() const { return values_.empty(); }
   bool has(std::string_view name) const { return values_.contains(std::string(name)); }
-  /// Lines NAME=VALUE,... in the order of names, and the options that they state.
+  /// Lines NAME=VALUE,... in the order of names; of_text() reads them.
   std::string text() const;
   static MapOptions of_text(std::string_view lines);
   friend bool operator==(const MapOptions& a, const MapOptions& b) {
     return a.values_ == b.values_;
   }
 
-  // The values. All throw InputError for a value that is not as expected; nothing, or what is
-  // standard, if the name is not set.
+  // The values of options. If the name is not set, they return nothing or the default. All throw
+  // InputError for an unexpected value.
 
-  bool flag(std::string_view name, bool standard = false) const;
-  /// In [least, most].
+  bool flag(std::string_view name, bool default_value = false) const;
+  /// A number in [least, most].
   std::optional<double> number(std::string_view name,
                                double least = std::numeric_limits<double>::lowest(),
                                double most = std::numeric_limits<double>::max()) const;
-  /// As many finite numbers as asked for.
+  /// A list of `count` finite numbers.
   std::optional<std::vector<double>> numbers(std::string_view name, std::size_t count) const;
   std::optional<std::string> text(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;
-  /// The place of the value among the choices; 0 if it is not set.
+  /// The index of the value among the choices; 0 if it is not set.
   std::size_t choice(std::string_view name, std::span<const std::string_view> choices) const;
 
-  /// Throws InputError if a name is set that is not among those of the format.
+  /// Throws InputError if a name is set that the format does not have.
   void expect_known(std::span<const std::string_view> names, std::string_view format) const;
-  /// Throws InputError about an option.
+  /// Throws InputError with the name of an option.
   [[noreturn]] void fail(std::string_view name, std::string_view what) const;
-  /// Throws InputError with this text, where the options are stated.
+  /// Throws InputError with this text and the origin of the options.
   [[noreturn]] void refuse(std::string_view text) const;
 
  private:

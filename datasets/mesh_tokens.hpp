@@ -48,9 +48,11 @@ class MeshTokens {
   std::int64_t count(std::string_view name, std::int64_t least, std::int64_t tokens_each) {
     const std::int64_t value = integer(name, least, std::numeric_limits<std::int32_t>::max() - 1);
     if (value > left() / tokens_each) {
-      source_.fail(line_, fmt::format("{} {}: the rest of the file has room for {} at most; "
-                                      "expected a count that the file holds",
-                                      name, value, left() / tokens_each));
+      source_.fail(
+          line_,
+          fmt::format(
+              "{} {}: the rest of the file has room for at most {}; expected a smaller number",
+              name, value, left() / tokens_each));
     }
     return value;
   }

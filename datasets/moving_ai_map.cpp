@@ -18,7 +18,7 @@ TileTable cell_classes() {
   return table;
 }
 
-/// Of blocked cells, ground and water.
+/// The letters for blocked cells, ground and water.
 constexpr std::string_view kLetters = "@.W";
 
 }  // namespace

@@ -10,10 +10,10 @@
 namespace fairway {
 
 /// Reads a Moving AI `.map`: a header of `type octile`, `height H`, `width W`, `map`, then H rows
-/// of W cells. '.', 'G' and 'S' are ground, 'W' is water; '@', 'O' and 'T' are blocked. If a table
-/// is given, it alone defines the classes and costs of cells. Throws InputError. Linear; allocates
-/// the cells only after all rows have been checked. Source: N. R. Sturtevant, "Benchmarks for
-/// Grid-Based Pathfinding", IEEE TCIAIG 4 (2012).
+/// of W cells. '.', 'G' and 'S' are ground, 'W' is water; '@', 'O' and 'T' are blocked. If `table`
+/// is not null, it defines all classes and costs of cells. Throws InputError. Linear; allocates the
+/// cells after all rows are checked. Source: N. R. Sturtevant, "Benchmarks for Grid-Based
+/// Pathfinding", IEEE TCIAIG 4 (2012).
 WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table = nullptr);
 
 /// The cells of a map without a table.
@@ -32,7 +32,7 @@ MapSize parse_map_size(const TextFile& source, LineReader& lines);
 /// std::invalid_argument for a class without a letter in the format.
 void append_cells(std::string& text, std::span<const Raster::Class> cells);
 
-/// A raster as a Moving AI `.map`. Throws like append_cells.
+/// Writes a raster as a Moving AI `.map`. Throws like append_cells().
 std::string format_moving_ai_map(const Raster& raster);
 
 }  // namespace fairway

@@ -13,7 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// A face as in the file. Vertices are 0-based; neighbours are as written.
+/// A face of the file. Vertices are 0-based; neighbours are as in the file.
 struct RawFace {
   std::size_t first = 0;  ///< index of its first vertex and neighbour
   std::size_t count = 0;
@@ -39,9 +39,9 @@ class MeshReader {
 
   WorldFile read() {
     if (tokens_.expect("'mesh'") != "mesh") {
-      source_.fail(tokens_.line(), "the first word is another; expected 'mesh'");
+      source_.fail(tokens_.line(), "the first word is not 'mesh'; expected 'mesh'");
     }
-    version_ = tokens_.integer("the format's version", 2, 3);
+    version_ = tokens_.integer("the version of the format", 2, 3);
     const std::int64_t vertices = tokens_.count("the number of vertices", 3, 2);
     const std::int64_t faces = tokens_.count("the number of faces", 1, 7);
     read_vertices(vertices, faces);
@@ -147,8 +147,8 @@ class MeshReader {
     return at != sides_.end() && !(wanted < *at) ? &*at : nullptr;
   }
 
-  /// Checks the link that `side` states against the face that shares the edge. Returns whether the
-  /// edge can be crossed.
+  /// Checks the neighbour of `side` against the face that shares the edge. Returns whether an agent
+  /// can cross the edge.
   bool crossable(const MeshSide& side, const MeshSide* opposite) const {
     const bool format_3 = version_ == 3;
     const bool open = format_3 ? side.neighbour > 0 : side.neighbour >= 0;

@@ -13,7 +13,7 @@ namespace {
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// Sign of a simple ring's area, by the turn at its least point. Exact.
+/// The sign of the area of a simple ring, from the turn at its least point. Exact.
 int orientation_of(const Ring& ring) {
   const std::size_t n = ring.size();
   const auto least =
@@ -57,7 +57,7 @@ class RingTracer {
   }
 
  private:
-  using Edge = std::pair<std::int32_t, std::int32_t>;  ///< by numbers of points
+  using Edge = std::pair<std::int32_t, std::int32_t>;  ///< numbers of points
 
   static PointNumbers ends_of(std::span<const DirectedEdge> border) {
     std::vector<Point> points;

@@ -12,19 +12,19 @@ enum class RingSide { kInside, kOutside, kBorder };
 /// The position of a point relative to a ring, by the even-odd rule. Exact. Linear.
 RingSide side_of(const Ring& ring, Point p);
 
-/// Leads from its first to its second point with free space on its left.
+/// An edge from its first to its second point, with free space on its left.
 using DirectedEdge = std::pair<Point, Point>;
 
-/// The rings of a region from its border: edges that have the region on their left and meet only at
-/// ends. Every point must have as many incoming as outgoing edges. Each ring is simple;
-/// counter-clockwise ones are outlines. Rings that meet at a point are separated so that none
-/// passes through a pinch. Outlines come in the order of their least edge, then all holes. O(n log
-/// n).
+/// The rings of a region from its border edges. Each edge has the region on its left, and edges
+/// meet only at ends. Precondition: every point has as many incoming as outgoing edges. Each ring
+/// is simple; counter-clockwise rings are outlines. Rings that meet at a point are separated such
+/// that none passes through a pinch. Outlines come first, in the order of their least edge, then
+/// all holes. O(n log n).
 Polygons trace_rings(std::span<const DirectedEdge> border);
 
-/// Free space as polygons, from any kind of world; equal worlds give equal polygons. Outlines run
-/// counter-clockwise and holes clockwise. A ring meets itself or another only at single points.
-/// Edges and walls are split wherever another one touches them. O(n log n).
+/// The polygons of free space, from any kind of world. Equal worlds give equal polygons. Outlines
+/// run counter-clockwise and holes clockwise. A ring meets itself and other rings only at single
+/// points. Edges and walls are split where another edge or wall touches them. O(n log n).
 Polygons outlines_of(const FreeSpace& space);
 
 }  // namespace fairway

@@ -13,7 +13,7 @@ namespace {
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-/// Writes to an opened file and closes it. Returns 0 or the error.
+/// Writes to an open file and closes it. Returns 0 or the error number.
 int write_and_close(int descriptor, std::string_view content) {
   int error = 0;
   while (!content.empty() && error == 0) {
@@ -34,7 +34,7 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
   std::error_code ignored;
   const auto status = std::filesystem::status(file, ignored);
   if (std::filesystem::is_directory(status)) {
-    throw OutputError(file, "is a directory; expected the name of a file to write");
+    throw OutputError(file, "is a directory; expected a file name");
   }
   constexpr ::mode_t kMode = 0666;
   const bool direct = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
@@ -50,14 +50,14 @@ void write_file(const std::filesystem::path& file, std::string_view content) {
       ::open(written.c_str(), O_WRONLY | O_CLOEXEC | (direct ? 0 : O_CREAT | O_TRUNC), kMode);
   if (descriptor < 0) {
     throw OutputError(
-        file, fmt::format("cannot be written ({}); expected a place to write to", reason(errno)));
+        file, fmt::format("cannot be written ({}); expected a writable place", reason(errno)));
   }
   const int error = write_and_close(descriptor, content);
   if (error != 0) {
     if (!direct) std::filesystem::remove(written, ignored);
-    throw OutputError(file, fmt::format("could not be written to its end ({}); what was there "
-                                        "before is unchanged",
-                                        reason(error)));
+    throw OutputError(
+        file, fmt::format("could not be written completely ({}); the old content is unchanged",
+                          reason(error)));
   }
   if (direct) return;
   std::error_code failed;

@@ -66,7 +66,7 @@ class PolygonTextParser {
   void end_section() const {
     if (section_ == Section::kScale) fail("no factor in [SCALE]; expected one");
     if (section_ == Section::kRing && polygons_.parts.back().ring.empty()) {
-      fail("no vertices in the section before; expected lines 'x y'");
+      fail("no vertices in the preceding section; expected lines 'x y'");
     }
   }
 

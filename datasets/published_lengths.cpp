@@ -35,8 +35,8 @@ std::vector<PublishedLength> parse_published_lengths(const TextFile& source) {
     split_columns(line, separator, columns);
     if (columns.size() == count + 1 && columns.back().empty()) columns.pop_back();
     if (columns.size() != count) {
-      source.fail(lines.number(), fmt::format("{} columns; expected {}, as the header says",
-                                              columns.size(), count));
+      source.fail(lines.number(),
+                  fmt::format("{} columns; expected {}, as in the header", columns.size(), count));
     }
     PublishedLength entry;
     entry.line = lines.number();

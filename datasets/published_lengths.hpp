@@ -9,15 +9,15 @@
 
 namespace fairway {
 
-/// A published length of a problem's path.
+/// A published path length of a problem.
 struct PublishedLength {
   std::int64_t row = 0;          ///< 0-based number of the problem in its scenario
   std::optional<double> length;  ///< nothing: no path
   int line = 0;
 };
 
-/// Reads a table of lengths, separated by commas or semicolons (as the header is). The column
-/// `length` is required, and a column `row`, `exp` or `index` that numbers the problems; others are
+/// Reads a table of lengths, separated by commas or semicolons as in its header. Required columns
+/// are `length` and one of `row`, `exp` and `index`, the number of the problem. Other columns are
 /// ignored. An empty length means no path; a separator at the end of a line is ignored. Throws
 /// InputError, also if a row occurs twice. O(n log n).
 std::vector<PublishedLength> parse_published_lengths(const TextFile& source);

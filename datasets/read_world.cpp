@@ -59,14 +59,14 @@ using Names = std::span<const std::string_view>;
 struct Format {
   WorldFormat format;
   std::string_view name;
-  std::string_view told;  ///< with the way it begins
+  std::string_view description;  ///< name and beginning of the format, for messages
   std::array<std::string_view, 4> extensions;
   std::array<std::string_view, 12> options;
   bool (*begins)(std::string_view text);
   WorldFile (*parse)(const TextFile& source, const MapOptions& options);
 };
 
-/// Of a reader that takes no options.
+/// Calls a reader without options.
 template <WorldFile (*parse)(const TextFile&)>
 WorldFile without_options(const TextFile& source, const MapOptions&) {
   return parse(source);
@@ -87,7 +87,7 @@ constexpr std::array<std::string_view, 12> options_of(
   return row;
 }
 
-/// A text has the first of these formats that its beginning matches.
+/// Known formats. A text has the first format whose beginning matches.
 constexpr std::array kFormats{
     Format{WorldFormat::kPng,
            "png",
@@ -195,12 +195,12 @@ constexpr std::array kFormats{
            without_options<parse_wkt>},
 };
 
-/// "one, two or three": the list of formats in messages.
-std::string told_formats() {
+/// The formats as a list for messages: "one, two or three".
+std::string known_formats() {
   std::string known;
   for (const Format& format : kFormats) {
     if (!known.empty()) known += &format == &kFormats.back() ? " or " : ", ";
-    known += format.told;
+    known += format.description;
   }
   return known;
 }
@@ -222,37 +222,38 @@ const Format* format_by_extension(const std::filesystem::path& file) {
   return nullptr;
 }
 
-/// TopoJSON begins as GeoJSON does, but is read by another program.
+/// Whether a text is TopoJSON. It begins like GeoJSON, but another program reads it.
 bool looks_like_topojson(std::string_view text) {
   return skip_space(text).starts_with('{') && text.find("\"Topology\"") != std::string_view::npos &&
          text.find("\"arcs\"") != std::string_view::npos;
 }
 
-/// Reads a map by the program that knows more formats. Throws InputError if it is not there, or
-/// does not know this one.
+/// Reads a map with the program for further formats. Throws InputError if the program is missing or
+/// does not know the format.
 WorldFile read_other_format(const TextFile& source, const MapOptions& options, bool with_table) {
   const std::string_view word = first_word(source.text());
   if (word == "version") {
-    source.fail(1, fmt::format("a scenario, not a world; expected {}", told_formats()));
+    source.fail(1, fmt::format("a scenario, not a world; expected {}", known_formats()));
   }
   if (with_table) {
-    source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
+    source.fail(1, "a cost table is given; expected a Moving AI map");
   }
   const auto program = program_beside(kEdgeProgram);
   std::error_code error;
   if (program && std::filesystem::is_regular_file(source.file(), error)) {
     if (auto world = read_by_program(*program, source, options)) return std::move(*world);
   }
-  source.fail(1, fmt::format("the format is unknown: the file begins with {}; expected {}{}",
-                             in_quotes(word), told_formats(),
-                             program ? ", or a format of GDAL"
-                                     : fmt::format(". DXF, OpenStreetMap, TopoJSON, SVG, "
-                                                   "Shapefile, GeoPackage, KML, GeoTIFF and other "
-                                                   "formats are read by the program {}: {}",
-                                                   kEdgeProgram, kEdgeProgramMissing)));
+  source.fail(
+      1,
+      fmt::format("the format is unknown: the file begins with {}; expected {}{}", in_quotes(word),
+                  known_formats(),
+                  program ? ", or a format of GDAL"
+                          : fmt::format(". The program {} reads DXF, OpenStreetMap, TopoJSON, SVG, "
+                                        "Shapefile, GeoPackage, KML, GeoTIFF and other formats: {}",
+                                        kEdgeProgram, kEdgeProgramMissing)));
 }
 
-/// The line of a vertex of a part; the first line if the world has no lines.
+/// The line of a vertex of a part; line 1 if the world has no lines.
 int line_of(const WorldFile& world, int part, int vertex) {
   if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
   const auto& lines = world.lines[static_cast<std::size_t>(part)];
@@ -272,12 +273,12 @@ std::optional<WorldFormat> world_format_of(std::string_view text) {
 WorldFile parse_world(const TextFile& source, const MapOptions& options,
                       const TileTable* terrain_table) {
   if (skip_space(source.text()).empty()) {
-    source.fail(1, fmt::format("the file is empty; expected {}", told_formats()));
+    source.fail(1, fmt::format("the file is empty; expected {}", known_formats()));
   }
   if (begins_with('{', source.text(), [](std::string_view inside) {
         return inside.starts_with("\"fairway_changes\"");
       })) {
-    source.fail(1, fmt::format("a changing world, not a world; expected {}", told_formats()));
+    source.fail(1, fmt::format("a changing world, not a world; expected {}", known_formats()));
   }
   const Format* format =
       looks_like_topojson(source.text()) ? nullptr : format_by_content(source.text());
@@ -288,7 +289,7 @@ WorldFile parse_world(const TextFile& source, const MapOptions& options,
   if (format == nullptr) return read_other_format(source, options, terrain_table != nullptr);
   options.expect_known(names_in(format->options), format->name);
   if (terrain_table != nullptr && format->format != WorldFormat::kMovingAiMap) {
-    source.fail(1, "a table of costs is given; expected a Moving AI map, to which it belongs");
+    source.fail(1, "a cost table is given; expected a Moving AI map");
   }
   WorldFile world = terrain_table != nullptr ? parse_moving_ai_map(source, terrain_table)
                                              : format->parse(source, options);

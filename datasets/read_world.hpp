@@ -28,20 +28,20 @@ enum class WorldFormat {
   kObj,
 };
 
-/// The format of a world, detected from the beginning of its text; nothing if it is unknown.
+/// The format of a world, detected from the beginning of its text; nothing if unknown.
 std::optional<WorldFormat> world_format_of(std::string_view text);
 
-/// Reads a world of any known format, detected from the content, else from the extension. Throws
-/// InputError, with a list of the known formats if the format is unknown, and for an option that
-/// the format does not have. The table (see parse_terrain_table) defines the cells and costs of a
-/// Moving AI map; it is refused for other formats.
+/// Reads a world of any known format, detected from the content, else from the extension.
+/// `terrain_table` defines the cells and costs of a Moving AI map (see parse_terrain_table()).
+/// Throws InputError, also for an unknown format, for an option that the format does not have, and
+/// for a table with another format.
 WorldFile parse_world(const TextFile& source, const MapOptions& options = {},
                       const TileTable* terrain_table = nullptr);
-/// Reads a world from a file, and the table from another; an empty path means no table.
+/// Reads a world from a file, with the table of another file; an empty path means no table.
 WorldFile read_world(const std::filesystem::path& file, const MapOptions& options = {},
                      const std::filesystem::path& terrain_table = {});
 
-/// Builds the free space of a world, with its terrain if there is one. Throws InputError with the
+/// Builds the free space of a world, with its terrain if it has one. Throws InputError with the
 /// line of the ring, vertex or face if the world is invalid. O(n log n).
 FreeSpace make_free_space(WorldFile&& world);
 

@@ -28,7 +28,7 @@ class PathCollector {
     }
     path.row = static_cast<std::size_t>(row);
     if (path.points.size() == 1) {
-      source_.fail(path.line, "a path of one point; expected two or more, or none: no path");
+      source_.fail(path.line, "a path of one point; expected at least two, or none for no path");
     }
     const auto [earlier, is_new] = line_of_row_.emplace(path.row, path.line);
     if (!is_new) {
@@ -61,7 +61,7 @@ class TableReader {
       if (is_blank(line)) continue;
       split_columns(line, ',', columns_);
       if (columns_.size() != count_) {
-        source_.fail(lines_.number(), fmt::format("{} columns; expected {}, as the header says",
+        source_.fail(lines_.number(), fmt::format("{} columns; expected {}, as in the header",
                                                   columns_.size(), count_));
       }
       RecordedPath path;
@@ -133,7 +133,7 @@ class TableReader {
   std::string numbers_;
 };
 
-/// JSON lines as one array, each value in its line.
+/// JSON lines as one array, with each value on its line.
 std::string as_array(std::string_view text) {
   std::string array = "[";
   LineReader lines(text);

@@ -23,7 +23,7 @@ std::optional<InvalidWorld> fault_of(const Polygons& polygons) {
 }  // namespace
 
 std::string RepairReport::summary() const {
-  if (!changed) return "valid as it is; nothing changed";
+  if (!changed) return "already valid; nothing changed";
   return fmt::format(
       "{} repeated points and {} rings of fewer than three points dropped, {} crossings and {} "
       "touching vertices resolved, {} edges dissolved; {} rings became {}",

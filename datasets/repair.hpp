@@ -8,20 +8,21 @@
 
 namespace fairway {
 
-/// The changes that a repair made.
+/// The changes of a repair.
 struct RepairReport {
   bool changed = false;
   OverlayReport overlay;
   std::size_t rings_before = 0;
   std::size_t rings_after = 0;
 
-  /// One sentence for people.
+  /// The changes in one sentence.
   std::string summary() const;
 };
 
-/// Makes polygons a valid world. Free is what some outline winds around an odd number of times and
-/// no hole does (see overlay()). Walls and valid polygons are not changed. Throws InvalidWorld if
-/// nothing free is left or the result is still invalid. Expected O((n + k) log n) for k crossings.
+/// Turns polygons into a valid world. Free space is all points that some outline encloses an odd
+/// number of times and no hole does (see overlay()). Walls and valid polygons are unchanged. Throws
+/// InvalidWorld if no free space is left or the result is still invalid. Expected O((n + k) log n)
+/// for k crossings.
 Polygons repair(const Polygons& polygons, RepairReport& report);
 
 }  // namespace fairway

@@ -104,10 +104,10 @@ ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints
 
 void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& map) {
   if (scenario.problems.empty()) {
-    throw InputError(scenario.file, 1, "a scenario without problems; expected one at least");
+    throw InputError(scenario.file, 1, "a scenario without problems; expected at least one");
   }
   const std::string stem = map.stem().string();
-  std::string_view seen;  // mostly all problems name the same file
+  std::string_view seen;  // usually all problems name the same file
   for (const Problem& problem : scenario.problems) {
     if (problem.map == seen) continue;
     seen = problem.map;
@@ -125,10 +125,10 @@ void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints en
   };
   for (const Problem& problem : scenario.problems) {
     if (problem.width != raster.width() || problem.height != raster.height()) {
-      throw InputError(scenario.file, problem.line,
-                       fmt::format("a problem for a map of {} x {} cells; expected {} x {}, as the "
-                                   "map has",
-                                   problem.width, problem.height, raster.width(), raster.height()));
+      throw InputError(
+          scenario.file, problem.line,
+          fmt::format("a problem for a map of {} x {} cells; expected {} x {}, the size of the map",
+                      problem.width, problem.height, raster.width(), raster.height()));
     }
     for (const Point p : {problem.start, problem.goal}) {
       if (!fits(p.x, raster.width() + beyond) || !fits(p.y, raster.height() + beyond)) {

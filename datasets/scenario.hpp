@@ -12,16 +12,16 @@ namespace fairway {
 /// One row of a `.scen` file.
 struct Problem {
   int bucket = 0;
-  std::string map;  ///< the last component of the map's path
-  int width = 1;    ///< of the map, in its units
+  std::string map;  ///< last component of the map path
+  int width = 1;    ///< size of the map in map units
   int height = 1;
-  Point start;  ///< as written: cells on a raster, points of the world otherwise
+  Point start;  ///< as in the file: cells on a raster, points in other worlds
   Point goal;
   double length = 0;
-  std::string length_text;  ///< as printed, to keep its precision
+  std::string length_text;  ///< as printed, with its precision
   int line = 0;
 
-  /// A length of 0 between different points means "no path".
+  /// Whether a path exists. A length of 0 between different points means "no path".
   bool has_path() const { return length > 0 || start == goal; }
 };
 
@@ -37,8 +37,8 @@ Scenario read_scenario(const std::filesystem::path& file);
 
 /// The meaning of an endpoint (x, y) on a raster. Endpoints in other worlds are exact points.
 enum class Endpoints {
-  kCentre,  ///< the centre of the cell, (x + 0.5, y + 0.5)
-  kCorner,  ///< the lattice corner at the top left of the cell, (x, y)
+  kCentre,  ///< centre of the cell, (x + 0.5, y + 0.5)
+  kCorner,  ///< corner at the top left of the cell, (x, y)
 };
 
 struct ProblemEnds {
@@ -49,28 +49,29 @@ struct ProblemEnds {
 /// The exact ends of a problem in a world.
 ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints endpoints);
 
-/// Checks that a scenario has problems, and that all of them name the map: the last component of
-/// the path, without extension and in any case, as published files spell it. Throws InputError with
-/// the first line that does not belong. Linear.
+/// Checks that a scenario has problems, and that all name the map. Compares the last component of
+/// the path without extension, ignoring case. Throws InputError with the first line that does not
+/// match. Linear.
 void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& map);
 
-/// Checks that a scenario belongs to a raster: equal sizes, and integer endpoints inside it.
-/// Corners may lie on the raster's far sides. Throws InputError with the first line that does not
-/// belong.
+/// Checks that a scenario fits a raster: equal sizes, and integer endpoints inside it. Corners may
+/// lie on the right and bottom sides of the raster. Throws InputError with the first line that does
+/// not fit.
 void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints endpoints);
 
-/// The format of a scenario's printed lengths, found from all its rows.
+/// The format of the printed lengths of a scenario, found from all its rows.
 struct LengthFormat {
   int decimals = -1;    ///< number of decimals if equal in all rows; else -1
-  int significant = 6;  ///< otherwise: digits of the longest, at least six
+  int significant = 6;  ///< if not: digits of the longest number, at least six
 };
 
 /// Linear.
 LengthFormat length_format(const Scenario& scenario);
 
-/// The tolerance between a recomputed octile length and a printed one. With d decimals in every row
-/// it is half a unit of the last, and at least 1e-6 (such sums were made with a rounded sqrt(2)).
-/// Otherwise it is 0.51 units of the last significant digit (sums in single precision, rounded).
+/// The tolerance between a computed and a printed octile length. With d decimals in every row it is
+/// half a unit of the last decimal, but at least 1e-6, because published sums use a rounded
+/// sqrt(2). Otherwise it is 0.51 units of the last significant digit, for rounded sums in single
+/// precision.
 double octile_tolerance(const LengthFormat& format, const Problem& problem);
 
 }  // namespace fairway

@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// A number of at most 15 decimal digits, which a double holds, and nothing else.
+/// A number of at most 15 decimal digits, which a double represents exactly; nothing for other
+/// texts.
 std::optional<double> few_digits(std::string_view token) {
   if (token.empty() || token.size() > 15) return std::nullopt;
   std::int64_t value = 0;
@@ -43,7 +44,8 @@ void expect_regular_file(const std::filesystem::path& file) {
   }
   if (error) refuse(fmt::format("cannot be read ({}); expected a file", error.message()));
   if (std::filesystem::is_directory(status)) refuse("is a directory; expected a file");
-  if (!std::filesystem::is_regular_file(status)) refuse("is not a regular file; expected one");
+  if (!std::filesystem::is_regular_file(status))
+    refuse("is not a regular file; expected a regular file");
 }
 
 TextFile TextFile::read(const std::filesystem::path& file) {
@@ -58,7 +60,7 @@ TextFile TextFile::read(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string text(static_cast<std::size_t>(size), '\0');
   if (!in || !in.read(text.data(), static_cast<std::streamsize>(size))) {
-    refuse("cannot be read; expected a file that may be opened and read to its end");
+    refuse("cannot be read; expected a readable file");
   }
   if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
   return TextFile(file, std::move(text));

@@ -13,11 +13,11 @@
 
 namespace fairway {
 
-/// Throws InputError (without a line) unless there is a regular file, which can be opened without
-/// waiting: opening a pipe waits for its writer.
+/// Throws InputError (without a line) unless the path is a regular file. Other files, such as
+/// pipes, could block the reader.
 void expect_regular_file(const std::filesystem::path& file);
 
-/// The content of a file, mostly text. Readers use it to report errors with file and line.
+/// The content of a file, usually text. Readers use it to report errors with file and line.
 class TextFile {
  public:
   /// Maximum file size in bytes.
@@ -33,14 +33,14 @@ class TextFile {
   const std::filesystem::path& file() const { return file_; }
   std::string_view text() const { return text_; }
 
-  /// Throws InputError: FILE:LINE: what.
+  /// Throws InputError with "FILE:LINE: what".
   [[noreturn]] void fail(int line, const std::string& what) const;
 
-  /// For a file that has no lines. Throws InputError: FILE: byte N (counted from 0): what.
+  /// Throws InputError with "FILE: byte N: what", for a file without lines. Bytes count from 0.
   [[noreturn]] void fail_at_byte(std::size_t byte, const std::string& what) const;
 
-  /// A token as a coordinate: a finite number that is zero or has a magnitude for which the
-  /// predicates are exact. `name` is what messages say was expected. Throws InputError.
+  /// A token as a coordinate: zero, or a finite number for which the predicates are exact. `name`
+  /// is the expected value in messages. Throws InputError.
   double coordinate(std::string_view token, int line, std::string_view name) const;
   /// A token as a finite number. Throws InputError.
   double number(std::string_view token, int line, std::string_view name) const;
@@ -62,12 +62,12 @@ class LineReader {
  public:
   explicit LineReader(std::string_view text) : rest_(text) {}
 
-  /// The next line without its end. Returns false after the last line. After a final LF there is no
-  /// empty last line.
+  /// Reads the next line without its end. Returns false after the last line. A final LF does not
+  /// start an empty line.
   bool next(std::string_view& line);
-  /// The number, from 1, of the last line that `next` gave; 0 before the first.
+  /// The number of the last line read, from 1; 0 before the first line.
   int number() const { return number_; }
-  /// The text that has not been read yet.
+  /// The text that is not read yet.
   std::string_view rest() const { return rest_; }
 
  private:
@@ -81,11 +81,11 @@ constexpr bool is_blank(char c) {
 }
 /// Whether a line has only blanks.
 bool is_blank(std::string_view line);
-/// The line without blanks at its ends.
+/// The line without leading and trailing blanks.
 std::string_view trim(std::string_view line);
 /// The fields of a line, separated by any number of blanks.
 void split_fields(std::string_view line, std::vector<std::string_view>& fields);
-/// Reads a line and splits it. Throws InputError, with what was expected, if there is no line left.
+/// Reads a line and splits it. Throws InputError with `expected` at the end of the file.
 std::string_view next_fields(const TextFile& source, LineReader& lines, std::string_view expected,
                              std::vector<std::string_view>& fields);
 /// Reads a line that must have these words, separated by any number of blanks. Throws InputError.
@@ -95,7 +95,7 @@ void split_columns(std::string_view line, char separator, std::vector<std::strin
 /// A token for a message: quoted, shortened, unprintable bytes escaped.
 std::string in_quotes(std::string_view token);
 
-/// "1 line was" or "3 lines were".
+/// A number with a noun: "1 line was" or "3 lines were".
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
 /// The number of lines of a text, for errors at an early end of file.
 int last_line(std::string_view text);

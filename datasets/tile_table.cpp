@@ -81,7 +81,7 @@ std::vector<std::string_view> next_rows(const TextFile& source, LineReader& line
     if (!lines.next(row)) {
       source.fail(
           lines.number(),
-          fmt::format("the file ends after {} rows; expected {}, as the header says", y, height));
+          fmt::format("the file ends after {} rows; expected {}, as in the header", y, height));
     }
     check_row(source, lines.number(), row, static_cast<std::size_t>(width), table);
     rows.push_back(row);
@@ -96,9 +96,11 @@ std::vector<std::string_view> read_rows(const TextFile& source, LineReader& line
   std::string_view row;
   while (lines.next(row)) {
     if (is_blank(row)) continue;
-    source.fail(lines.number(), fmt::format("text after the last row; expected {} rows, as the "
-                                            "header says, and then the end of the file",
-                                            height));
+    source.fail(
+        lines.number(),
+        fmt::format(
+            "text after the last row; expected the end of the file after {} rows, as in the header",
+            height));
   }
   return rows;
 }

@@ -14,21 +14,22 @@
 
 namespace fairway {
 
-/// The classes of cells in most worlds: ground, and water, which is reached only from water.
+/// The classes of cells in most worlds: ground and water. Agents cannot cross from one class to
+/// another.
 inline constexpr Raster::Class kGround = 1;
 inline constexpr Raster::Class kWater = 2;
 
 /// The meaning of a character in a map.
 struct Tile {
   Raster::Class kind = Raster::kBlocked;
-  double cost = 1;  ///< of a unit of length; unused if the tile is blocked
+  double cost = 1;  ///< cost of a unit of length; unused if the tile is blocked
   friend bool operator==(const Tile&, const Tile&) = default;
 };
 
 /// The tiles of a map by character.
 class TileTable {
  public:
-  /// Range of costs in a file, besides 0.
+  /// The range of costs in a file; 0 is also allowed.
   static constexpr double kLeastCost = 1e-9;
   static constexpr double kMostCost = 1e9;
 
@@ -40,7 +41,7 @@ class TileTable {
     tiles_[static_cast<unsigned char>(c)] = tile;
     is_known_[static_cast<unsigned char>(c)] = 1;
   }
-  /// Whether all characters are in the table.
+  /// Whether the table contains all characters.
   bool has_all(std::string_view text) const {
     std::uint8_t all = 1;
     for (const char c : text) all &= is_known_[static_cast<unsigned char>(c)];
@@ -49,9 +50,9 @@ class TileTable {
   /// The characters in order, separated by blanks, for messages.
   std::string characters() const;
 
-  /// Takes the fields of a line `cost C NUMBER [CLASS]`: character C is a cell that costs NUMBER,
-  /// or is blocked if NUMBER is 0. CLASS is from 1 to 254, and 1 if left out; there is a wall
-  /// between cells of different classes. Throws InputError, also if C already had a line.
+  /// Adds the tile of a line `cost C NUMBER [CLASS]`: cells with character C cost NUMBER, or are
+  /// blocked if NUMBER is 0. CLASS is 1 to 254 (default: 1). Walls separate cells of different
+  /// classes. Throws InputError, also for a second line with C.
   void read_line(const TextFile& source, int line, const std::vector<std::string_view>& fields);
 
  private:
@@ -59,32 +60,32 @@ class TileTable {
   std::array<std::uint8_t, 256> is_known_{};
 };
 
-/// Reads a table of costs: lines for TileTable::read_line. Empty lines and those that begin with #
-/// are ignored. Throws InputError.
+/// Reads a cost table: lines for TileTable::read_line(). Ignores empty lines and lines that begin
+/// with #. Throws InputError.
 TileTable parse_terrain_table(const TextFile& source);
 TileTable read_terrain_table(const std::filesystem::path& file);
 
-/// Throws InputError if a row does not have `width` characters, or has one that is not in the
-/// table.
+/// Throws InputError if a row does not have `width` characters, or has a character that is not in
+/// the table.
 void check_row(const TextFile& source, int line, std::string_view row, std::size_t width,
                const TileTable& table);
 
-/// The next rows of a map, checked. Throws InputError if there are fewer than `height`. Allocates
-/// only one view for each row.
+/// Reads and checks the next rows of a map. Throws InputError if there are fewer than `height`.
+/// Allocates one view per row.
 std::vector<std::string_view> next_rows(const TextFile& source, LineReader& lines,
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table);
-/// Likewise, up to the end of the file: throws InputError if there is text after them.
+/// Like next_rows(), but throws InputError if text follows the rows.
 std::vector<std::string_view> read_rows(const TextFile& source, LineReader& lines,
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table);
 
-/// The cells of the given rows of characters. Preconditions: the rows have been checked; there is
-/// at least one. O(cells).
+/// The cells of rows of characters. Precondition: the rows are checked, and there is at least one.
+/// O(cells).
 Raster make_raster(const std::vector<std::string_view>& rows, const TileTable& table);
 
-/// The world of the given rows of characters, with or without costs. Preconditions as of
-/// make_raster. O(cells).
+/// The world of rows of characters, with or without costs. Precondition: as for make_raster().
+/// O(cells).
 WorldFile make_tile_world(const std::filesystem::path& file,
                           const std::vector<std::string_view>& rows, const TileTable& table,
                           bool with_costs);

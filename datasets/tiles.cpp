@@ -79,8 +79,8 @@ class TilesParser {
   std::int64_t width_ = 0;
 };
 
-/// The characters that the writer gives to kinds of cells; the cheapest kind of the first class
-/// comes first.
+/// The characters for kinds of cells; the first character is for the cheapest kind of the first
+/// class.
 constexpr std::string_view kWritten =
     ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,:;-+=*%&!?$~^_|/<>(){}[]";
 constexpr char kWall = '@';

@@ -18,13 +18,12 @@ namespace fairway {
 ///   map
 ///   H rows of W characters
 ///
-/// `type tiles` is the first line and `map` ends the header; between them the order is free, and
-/// empty lines and those that begin with # mean nothing. Costs: see TileTable::read_line. Row 0 is
-/// the top row, y runs down. Throws InputError. Linear; allocates the cells only after all rows are
-/// found sound.
+/// `type tiles` is the first line and `map` ends the header. The order between them is free; empty
+/// lines and lines that begin with # are ignored. Costs: see TileTable::read_line(). Row 0 is the
+/// top row, y points down. Throws InputError. Linear; allocates the cells after all rows are checked.
 WorldFile parse_tiles(const TextFile& source);
 
-/// A world of cells and costs as a tile world that reads back the same. Throws
+/// Writes a world of cells and costs as a tile world, which is read back unchanged. Throws
 /// std::invalid_argument if there are more kinds of cells than characters. Precondition: raster and
 /// terrain have the same size.
 std::string format_tiles(const Raster& raster, const Terrain& terrain);

@@ -17,16 +17,16 @@ WorldFile unite(const TextFile& source, std::span<const Area> areas,
     source.fail(1, invalid.what());
   }
   if (std::get<Polygons>(world.content).parts.empty()) {
-    source.fail(1, "nothing is free in this map; expected an area that is");
+    source.fail(1, "the map has no free area; expected at least one");
   }
   const auto note = [&](std::size_t count, std::string_view what) {
     if (count > 0) notes.push_back(fmt::format("{} {}.", count, what));
   };
-  note(report.repeated_points, "repetitions of the point before were dropped");
+  note(report.repeated_points, "repetitions of the preceding point were dropped");
   note(report.dropped_rings, "rings of fewer than three points were dropped");
   note(report.crossings, "crossings of edges became vertices, rounded to doubles");
-  note(report.touches, "edges were split at vertices of others that lie on them");
-  note(report.dissolved_edges, "edges with the same on both sides were dropped");
+  note(report.touches, "edges were split at vertices of other edges");
+  note(report.dissolved_edges, "edges between two free or two blocked sides were dropped");
   note(report.dropped_walls, "pieces of walls outside free space or on its border were dropped");
   world.notes = std::move(notes);
   return world;

@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// The world of overlay(areas, walls), with notes of what it split and dropped. Throws InputError
-/// if nothing is free, or the splitting does not end. Expected O((n + k) log n) for k crossings.
+/// The world of overlay(areas, walls), with notes on its changes. Throws InputError if there is no
+/// free space, or if the splitting does not end. Expected O((n + k) log n) for k crossings.
 WorldFile unite(const TextFile& source, std::span<const Area> areas,
                 std::span<const Polygons::Segment> walls, std::vector<std::string> notes);
 

@@ -15,47 +15,47 @@
 
 namespace fairway {
 
-/// A text with its control characters escaped, which makes it one line that is safe to show in a
-/// terminal. For messages that quote input.
+/// A text with escaped control characters: one line that is safe in a terminal. For messages that
+/// quote input.
 std::string escaped_controls(std::string_view text);
 
-/// An error in a file. what() reads FILE:LINE: what is wrong and what was expected. Line 0 stands
-/// for the whole file, which cannot be read, and is not shown. Control characters are escaped.
+/// An error in a file. what() is "FILE:LINE: problem, expected ...". Line 0 stands for the whole
+/// file and is not shown. Control characters are escaped.
 class InputError : public std::runtime_error {
  public:
   InputError(const std::filesystem::path& file, int line, std::string_view what);
 };
 
-/// A point that a map names, such as where a player starts.
+/// A named point of a map, such as the start of a player.
 struct NamedPoint {
   std::string name;
   Point point;
   friend bool operator==(const NamedPoint&, const NamedPoint&) = default;
 };
 
-/// What a map's coordinates mean.
+/// The meaning of the coordinates of a map.
 struct MapUnits {
-  std::string unit;    ///< of length: "m", "cells", "pixels", "degrees"; empty if it is not known
-  std::string origin;  ///< where (0, 0) lies, in words; empty if the file's coordinates are kept
+  std::string unit;  ///< unit of length: "m", "cells", "pixels", "degrees"; empty if unknown
+  std::string
+      origin;  ///< position of (0, 0) in words; empty if the coordinates of the file are unchanged
   friend bool operator==(const MapUnits&, const MapUnits&) = default;
 };
 
-/// A world as its file states it, with the lines of rings and vertices for messages.
+/// The world in a file, with the lines of rings and vertices for messages.
 struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
-  /// lines[part][vertex] is the line of a ring's vertex (Polygons), lines[part][0] the line of a
+  /// lines[part][vertex] is the line of a vertex of a ring (Polygons), lines[part][0] the line of a
   /// face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
   std::vector<std::vector<int>> lines;
-  /// The costs of the cells of the Raster, or of the world before it was eroded, if the file states
-  /// them.
+  /// The costs of cells of the Raster, or of the world before erosion, if the file states them.
   std::optional<Terrain> terrain = {};
   /// Whether the Polygons are an eroded world of unit cells.
   bool eroded_cells = false;
-  std::string format = {};  ///< as parse_world() names it
+  std::string format = {};  ///< name of the format, from parse_world()
   MapUnits units = {};
   std::vector<NamedPoint> places = {};
-  /// What the reader left out, closed, rounded or assumed, and why: a sentence each.
+  /// Sentences on everything that the reader left out, closed, rounded or assumed, with the reason.
   std::vector<std::string> notes = {};
 };
 

@@ -30,17 +30,16 @@ class WorldFileReader : JsonReader {
       }
     }
     if (cells != kRoot && mesh != kRoot) {
-      fail(mesh, "both 'cells' and 'mesh'; expected one, of which the world was made");
+      fail(mesh, "both 'cells' and 'mesh'; expected only one");
     }
     WorldFile world{source_.file(), {}, {}};
     bool of_cells = cells != kRoot;
     if (unit_cells != kRoot) of_cells = boolean(unit_cells, "'unit_cells'");
     if (of_cells ? mesh != kRoot : cells != kRoot || terrain != kRoot) {
-      fail(
-          unit_cells == kRoot ? terrain : unit_cells,
-          fmt::format("'unit_cells' is {}, against the rest of the file; expected true where there "
-                      "are 'cells' or 'terrain', false where there is a 'mesh'",
-                      of_cells));
+      fail(unit_cells == kRoot ? terrain : unit_cells,
+           fmt::format("'unit_cells' is {}, which contradicts the rest of the file; expected true "
+                       "with 'cells' or 'terrain', false with 'mesh'",
+                       of_cells));
     }
     if (cells != kRoot) {
       world.content = read_cells(cells);
@@ -180,7 +179,7 @@ class WorldFileReader : JsonReader {
     if (width == 0) fail(rows, "no costs; expected rows of numbers");
     if (raster != nullptr && (width != static_cast<std::size_t>(raster->width()) ||
                               height != static_cast<std::size_t>(raster->height()))) {
-      fail(rows, fmt::format("{} x {} costs; expected {} x {}, as there are cells", width, height,
+      fail(rows, fmt::format("{} x {} costs; expected {} x {}, one per cell", width, height,
                              raster->width(), raster->height()));
     }
     for (Node r = begin(rows); r != end(rows); r = after(r)) {
@@ -196,8 +195,8 @@ class WorldFileReader : JsonReader {
         const double value = cost(n);
         if (raster != nullptr &&
             (raster->at(x, y) == Raster::kBlocked) != (tree_.kind(n) == Kind::kNull)) {
-          fail(n, fmt::format("the cost of cell ({}, {}); expected null where a cell is blocked, "
-                              "and there only",
+          fail(n, fmt::format("wrong cost of cell ({}, {}); expected null for blocked cells, and "
+                              "numbers for free cells",
                               x, y));
         }
         terrain.set_cost(x, y, value);
@@ -210,7 +209,7 @@ class WorldFileReader : JsonReader {
     if (tree_.kind(n) == Kind::kNull) return std::numeric_limits<double>::infinity();
     const double value = tree_.kind(n) == Kind::kNumber ? tree_.number(n) : 0;
     if (!(value >= TileTable::kLeastCost && value <= TileTable::kMostCost)) {
-      fail(n, fmt::format("expected a cost, {} to {}, or null where the cell is blocked",
+      fail(n, fmt::format("expected a cost, {} to {}, or null for a blocked cell",
                           TileTable::kLeastCost, TileTable::kMostCost));
     }
     return value;

@@ -13,8 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// The characters for classes of cells, beginning with blocked and ground: all printable
-/// characters.
+/// The characters for classes of cells, all printable; blocked and ground come first.
 constexpr std::string_view kCharacters =
     "@.WabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVXYZ0123456789,:;-+=*%&!?$~^_|/#<>(){}[]'` "
     "\"\\";
@@ -42,7 +41,7 @@ class Writer {
     fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
   }
 
-  /// Writes `[`, each item by `add_item`, and `]`. Items are on lines of their own or not.
+  /// Writes `[`, each item by add_item(item), and `]`. `line_end` precedes each item.
   template <class Items, class AddItem>
   void add_array(const Items& items, std::string_view line_end, AddItem add_item) {
     std::string_view separator = "";
@@ -163,7 +162,7 @@ class Writer {
 
 std::string format_world(const FreeSpace& space, const MapUnits& units,
                          std::span<const NamedPoint> places) {
-  // 'unit_cells' says it.
+  // 'unit_cells' implies this unit.
   const bool of_cells = space.made_of_cells() && units == MapUnits{"cells", ""};
   return Writer().write(space, of_cells ? MapUnits{} : units, places);
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Long campaigns that scripts/test.sh runs short: every method on all maps and more random worlds, and
-# properties over more sampled worlds. Takes about an hour.
+# Runs the long campaigns: conformance of every method in many random worlds, and properties over more sampled worlds.
+# scripts/test.sh runs short versions of both. Takes about an hour.
 #
-#   scripts/campaigns.sh                      with the usual worlds
-#   scripts/campaigns.sh SEED                 with other random worlds
+#   scripts/campaigns.sh                      use seed 1
+#   scripts/campaigns.sh SEED                 use other random worlds
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 seed=${1:-1}

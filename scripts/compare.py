@@ -3,8 +3,8 @@
 
     compare.py A.sqlite B.sqlite
 
-Prints a table: the geometric mean of the ratios of times B / A over maps, with its 95 % interval, Student's t test and
-Holm's correction (docs/statistics.md). The exit code is 0 also where times differ: it is for input that cannot be read.
+Prints the geometric mean over maps of the time ratios B / A, with 95 % interval, Student's t test and Holm's correction
+(docs/statistics.md). The exit code is 0 even if times differ, and not 0 for unreadable input.
 """
 
 import argparse
@@ -24,7 +24,7 @@ def main():
     except fairway_results.UnreadableResults as error:
         sys.exit(f"compare.py: {error}")
     if rows.empty:
-        sys.exit("compare.py: the stores have no timed trial of one method, world and query in common")
+        sys.exit("compare.py: the stores have no timed trial in common; expected a common method, world and query")
     print(compare.printed(rows))
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes the pictures of docs/gallery.md from plots: smaller, with fewer colours.
+"""Makes the pictures of docs/gallery.md: smaller copies of plots, with fewer colours.
 
     draw_gallery.py PLOTS [--out DIR]
 """
@@ -16,7 +16,7 @@ COLOURS = 128
 
 
 def shown():
-    """The names of the pictures that the gallery shows."""
+    """The names of the pictures in docs/gallery.md."""
     return re.findall(r"\]\(images/gallery/([\w.-]+)\)", (DOCS / "gallery.md").read_text(encoding="utf-8"))
 
 
@@ -28,8 +28,8 @@ def reduced(picture):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("plots", type=pathlib.Path, help="folder that scripts/plot.py made")
-    parser.add_argument("--out", type=pathlib.Path, default=DOCS / "images/gallery", help="folder to write")
+    parser.add_argument("plots", type=pathlib.Path, help="output folder of scripts/plot.py")
+    parser.add_argument("--out", type=pathlib.Path, default=DOCS / "images/gallery", help="folder for the pictures (default: docs/images/gallery)")
     arguments = parser.parse_args()
     for name in shown():
         reduced(Image.open(arguments.plots / name)).save(arguments.out / name, optimize=True)

@@ -1,18 +1,17 @@
 #!/usr/bin/env bash
-# Downloads Moving AI's grid benchmarks by family, and unpacks maps and problems side by side.
+# Downloads Moving AI's grid benchmarks by family, and unpacks maps and problems into one folder per family.
 #
 #   scripts/fetch_datasets.sh [OPTION...] FAMILY...
 #
 #   FAMILY               dao da2 bg512 sc1 wc3maps512 maze room random street, or all
 #   --to DIR             datasets folder (default: $FAIRWAY_DATASETS)
-#   --mirror URL_OR_DIR  where to get archives instead of https://movingai.com/benchmarks: holds
-#                        FAMILY/FAMILY-map.zip and FAMILY/FAMILY-scen.zip, a folder may also hold
-#                        the archives directly
-#   --record             accept an archive whose SHA-256 is not listed yet, and list it
+#   --mirror URL_OR_DIR  source of FAMILY/FAMILY-map.zip and FAMILY/FAMILY-scen.zip (default:
+#                        https://movingai.com/benchmarks); a folder may also contain the archives directly
+#   --record             accept archives without a listed SHA-256, and list them
 #   --sums FILE          list of SHA-256 sums (default: scripts/datasets.sha256)
 #
-# An archive must have the sum that is listed. One that is not listed is refused without --record.
-# Interrupted downloads resume; a family that is there already is left alone.
+# An archive must have its listed sum. Without --record, an unlisted archive is refused. Interrupted downloads resume.
+# A family that was fetched before is skipped.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 site=https://movingai.com/benchmarks
@@ -22,7 +21,7 @@ sums=$FAIRWAY_ROOT/scripts/datasets.sha256
 record=false
 families=()
 
-# folder_of FAMILY: the folder of the datasets that holds it.
+# folder_of FAMILY: prints the folder of a family.
 folder_of() {
   case $1 in
   dao | da2 | bg512 | sc1 | wc3maps512 | random) echo "$1" ;;
@@ -61,7 +60,7 @@ need_packages curl unzip
 cache=$to/.downloads
 mkdir -p "$cache" || die "cannot write to $to"
 
-# get FAMILY ARCHIVE: brings the archive into the cache; what is there under its final name is whole.
+# get FAMILY ARCHIVE: brings the archive into the cache. A file with its final name is complete.
 get() {
   local family=$1 archive=$2 part=$cache/$2.part
   [[ ! -f $cache/$archive ]] || return 0
@@ -82,7 +81,7 @@ get() {
   mv "$part" "$cache/$archive"
 }
 
-# check ARCHIVE: holds the archive in the cache to its listed sum.
+# check ARCHIVE: compares the archive in the cache with its listed sum.
 check() {
   local archive=$1 expected sum
   expected=$([[ ! -f $sums ]] || awk -v name="$archive" '$2 == name { print $1; exit }' "$sums")
@@ -95,16 +94,16 @@ check() {
   elif $record; then
     unzip -tqq "$cache/$archive" >/dev/null 2>&1 || refuse_zip "$archive"
     printf '%s  %s\n' "$sum" "$archive" >>"$sums"
-    say "Recorded $sum for $archive in $sums: trusted because this download is the first"
+    say "Recorded $sum for $archive in $sums: from now on, archives must equal this download"
   else
-    die "the SHA-256 of $archive is not known: this one, from $mirror, has $sum." \
-      "If you trust it, run again with --record; it is kept in $cache"
+    die "the SHA-256 of $archive is not listed: the archive from $mirror has $sum." \
+      "If you trust it, repeat the command with --record; the archive is in $cache"
   fi
 }
 
 refuse_zip() {
   rm "$cache/$1"
-  die "$1 from $mirror is not a whole zip archive: deleted, nothing unpacked"
+  die "$1 from $mirror is not a complete zip archive: deleted, nothing unpacked"
 }
 
 # unpack FAMILY: puts the maps and problems of its two archives into its folder.
@@ -126,7 +125,7 @@ for family in "${families[@]}"; do
   folder=$(folder_of "$family")
   seal=$to/$folder/.fetched
   if [[ -f $seal ]]; then
-    say "$family is there already, in $to/$folder"
+    say "$family is in $to/$folder already"
     continue
   fi
   for part in map scen; do

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the fuzzers of all readers with clang and runs each for a while. Fails on a finding, and says
-# how to see it again. What they learn stays in build/fuzz/corpus.
+# Builds the fuzzers of all readers with clang and runs them (docs/fuzzing.md). Fails on a finding, and prints the command
+# that repeats it. Learned inputs stay in build/fuzz/corpus.
 #
-#   scripts/fuzz.sh                           every target for 30 seconds
-#   scripts/fuzz.sh 600 geojson tiles         these for 600 seconds each
-#   scripts/fuzz.sh --seed 1 30               about the same inputs at every run
+#   scripts/fuzz.sh                           run every target for 30 seconds
+#   scripts/fuzz.sh 600 geojson tiles         run these targets for 600 seconds each
+#   scripts/fuzz.sh --seed 1 30               try about the same inputs at every run
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 chance=()
@@ -34,12 +34,12 @@ cmake --build "$build" --target "${targets[@]/#/fuzz_}"
 
 export ASAN_OPTIONS=allow_addr2line=1 UBSAN_OPTIONS=print_stacktrace=1
 
-# The last number after a word of a log; 0 where there is none.
+# number_after WORD LOG: prints the last number after a word in a log, or 0.
 number_after() {
   grep -aoE "$1 *[0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+$' || echo 0
 }
 
-# fuzz_one TARGET: runs it and prints its line. What stops it is in build/fuzz/findings.
+# fuzz_one TARGET: runs a target and prints its line. Findings are in build/fuzz/findings.
 fuzz_one() {
   local target=$1 log=$build/logs/$1.log options=() outcome=none
   [[ ! -f $fuzz/dictionaries/$target.dict ]] || options=("-dict=$fuzz/dictionaries/$target.dict")
@@ -77,8 +77,8 @@ if ((failed)); then
   find "$build/findings" -type f -newer "$build/logs/begin" -printf 'build/fuzz/findings/%f\n' | sort |
     while read -r finding; do
       target=$(basename "$finding")
-      say "Again: build/fuzz/fuzz/${target%%-*} $finding, which in base64 is"
+      say "To repeat: build/fuzz/fuzz/${target%%-*} $finding. The input in base64:"
       base64 "$FAIRWAY_ROOT/$finding"
     done
-  die "there are findings; docs/fuzzing.md tells how one becomes a test"
+  die "there are findings; docs/fuzzing.md explains how to turn one into a test"
 fi

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Gives broken files to the program fairway-gdal: it must answer with a world or a message, and end.
+"""Gives broken files to the program fairway-gdal, which must print a world or a message, and end.
 
 usage: fuzz_edge.py --program build/release/fairway-gdal --seconds 600 [--seed 1] FILE_OR_FOLDER...
 
-Each file is one of those named, with bytes, numbers and blocks changed at random. A finding is an exit
-code other than 0, 1 and 3, an exit by a signal, no message, a message that names no file, a file that was
-written beside the map, or more than 20 seconds. Findings are kept in the folder that is printed.
+Bytes, numbers and blocks of the named files are changed at random. A finding is an exit code other than 0, 1
+and 3, an exit by a signal, a missing message, a message without the file's name, a file written beside the map,
+or more than 20 seconds. The script prints the folder of the findings.
 """
 
 import argparse
@@ -66,10 +66,10 @@ def fault_of(program, file):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", type=Path, default=Path("build/release/fairway-gdal"))
-    parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("files", type=Path, nargs="+")
+    parser.add_argument("--program", type=Path, default=Path("build/release/fairway-gdal"), help="default: %(default)s")
+    parser.add_argument("--seconds", type=float, default=600, help="duration (default: 600)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the changes (default: 1)")
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE_OR_FOLDER", help="maps to change")
     options = parser.parse_args()
     files = sorted(f for place in options.files for f in ([place] if place.is_file() else place.rglob("*"))
                    if f.is_file())

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Measures how build time, query time and memory of every adapter grow with the size of the world, and
-# plots it (docs/benchmarks.md).
+# Measures and plots how build time, query time and memory of every adapter grow with the size of the world
+# (docs/benchmarks.md).
 #
 #   scripts/growth.sh [--out DIR] [--small] [--methods NAME,NAME...]
 #
 #   --out DIR       folder for growth.json, growth.md and the figures (default: results/growth)
-#   --small         up to 1024 cells a side and 10,000 vertices: some seconds a method
-#   --methods LIST  only these
+#   --small         measure up to 1024 cells a side and 10,000 vertices: some seconds per method
+#   --methods LIST  measure only these methods
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 out=$FAIRWAY_ROOT/results/growth
@@ -32,8 +32,8 @@ need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
 build_release fairway_benchmarks
 mkdir -p "$out"
 say "Measuring into $out/growth.json"
-# A benchmark that needs more than three quarters of the machine's memory fails, and is not reported as slow.
-# Bash refuses a limit above the one that holds already: that one is low enough.
+# A benchmark that needs over three quarters of the machine's memory fails instead of swapping. Bash refuses to raise a
+# limit; a lower limit in force is fine.
 ulimit -v "$(awk '/^MemTotal/ { print int(0.75 * $2) }' /proc/meminfo)" || true
 "$FAIRWAY_ROOT/build/release/fairway_benchmarks" --benchmark_filter="^growth/$methods/.*/$sizes\$" \
   --benchmark_min_time=0.1 --benchmark_out="$out/growth.json" --benchmark_out_format=json

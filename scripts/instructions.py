@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""Counts with valgrind how many instructions methods need, beside public programs.
+"""Counts the CPU instructions of methods with valgrind, and compares them with public programs.
 
     scripts/instructions.py MAP... [--methods LIST] [--count N] [--fairway PROGRAM]
                             [--other NAME=COMMAND]... [--csv FILE] [--jobs J]
 
-MAP.scen lies beside each MAP. N problems (default: 200) are evenly spaced rows of it, with both ends
-at the centres of cells. A query takes the instructions of `fairway answer --count N` minus those of
-`--count 0`, over N; a build all those of `--count 0`, which reads and triangulates the map. The gap is
-the mean of length / optimum - 1, the optimum by polyanya. --other measures another program: {map},
-{scen} and {count} in its command are replaced.
+MAP.scen lies beside each MAP. The N problems (default: 200) are evenly spaced rows of it, between centres of
+cells. A query costs the instructions of `fairway answer --count N` minus those of `--count 0`, divided by N. A
+build costs the instructions of `--count 0`, which also reads and triangulates the map. The gap is the mean of
+length / optimum - 1, with the optimum of polyanya. --other measures another program; {map}, {scen} and {count}
+in its command are replaced.
 """
 
 import argparse
@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PUBLIC = pathlib.Path(__file__).with_name("public_instructions.csv")
 METHODS = ("grid,grid-jps,grid-jps-stored,hub-labels,polyanya,polyanya-triangles,visibility-graph,"
            "triangle-mesh,quadtree,theta-star,lazy-theta-star,anya")
-# Each quantity: its unit, and the digits that are shown.
+# The unit of each quantity, and its number of decimals.
 QUANTITIES = {"build": ("million instructions", 0), "query": ("million instructions", 3),
               "expanded": ("a query", 0), "per_expansion": ("instructions", 0), "gap": ("%", 3)}
 OPTIMUM = "polyanya"
@@ -37,7 +37,7 @@ class Failure(Exception):
 
 
 def instructions(command):
-    """How many instructions a command needs, and what it prints."""
+    """The number of instructions of a command, and its standard output."""
     result = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command],
                             capture_output=True, text=True, check=False)
     counted = re.search(r"Collected : (\d+)", result.stderr)
@@ -52,7 +52,7 @@ def answer_command(fairway, method, map_file, count, *more):
 
 
 def lengths(fairway, method, map_file, count):
-    """The length of each problem's path, by row; those without a path are left out."""
+    """The length of each path, by row of its problem. Problems without a path have no entry."""
     with tempfile.NamedTemporaryFile(suffix=".csv") as rows:
         command = answer_command(fairway, method, map_file, count, "--csv", rows.name)
         result = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -63,24 +63,24 @@ def lengths(fairway, method, map_file, count):
 
 
 def mean_gap(found, optima):
-    """In per cent, over the problems that both answer; ends in one place have no gap."""
+    """The mean gap in per cent, over problems with both lengths and an optimum above 0; None if there are none."""
     gaps = [found[row] / optima[row] - 1 for row in found if optima.get(row, 0) > 0]
     return 100 * sum(gaps) / len(gaps) if gaps else None
 
 
 def per_query(counts, count):
-    """Millions of instructions of a query and of the build."""
+    """Million instructions of a query and of the build, from the counts for no queries and for `count` queries."""
     return {"build": counts[0] / 1e6, "query": (counts[1] - counts[0]) / count / 1e6}
 
 
 def measure_method(fairway, method, map_file, count):
     built, _ = instructions(answer_command(fairway, method, map_file, 0))
     asked, said = instructions(answer_command(fairway, method, map_file, count))
-    told = dict(line.rsplit(" ", 1) for line in said.splitlines())
-    answered = int(told["problems"])
-    if int(told["unsupported"]) > 0:
+    facts = dict(line.rsplit(" ", 1) for line in said.splitlines())
+    answered = int(facts["problems"])
+    if int(facts["unsupported"]) > 0:
         return {}
-    expanded = int(told["expanded"])
+    expanded = int(facts["expanded"])
     measured = per_query((built, asked), answered)
     measured["expanded"] = expanded / answered
     if expanded > 0:
@@ -103,7 +103,7 @@ def public_figures():
 
 
 def table(measured, maps, public):
-    """Markdown: a row a method and quantity, a column a map; public figures in brackets."""
+    """A Markdown table: one row per method and quantity, one column per map, public figures in brackets."""
     lines = ["| method | | " + " | ".join(maps) + " | in brackets |", "|---" * (len(maps) + 3) + "|"]
     for method in dict.fromkeys(name for name, _ in measured):
         for quantity, (unit, digits) in QUANTITIES.items():
@@ -132,14 +132,14 @@ def write_csv(file, measured):
 
 def arguments(argv):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("maps", nargs="+", type=pathlib.Path, metavar="MAP")
-    parser.add_argument("--methods", default=METHODS, help="names of `fairway list methods`")
-    parser.add_argument("--count", type=int, default=200, help="problems a map (standard: 200)")
-    parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway")
+    parser.add_argument("maps", nargs="+", type=pathlib.Path, metavar="MAP", help="maps of cells, with MAP.scen beside each")
+    parser.add_argument("--methods", default=METHODS, help="names from `fairway list methods`, separated by commas")
+    parser.add_argument("--count", type=int, default=200, help="problems per map (default: 200)")
+    parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway", help="the program (default: build/release/fairway)")
     parser.add_argument("--other", action="append", default=[], metavar="NAME=COMMAND",
-                        help="another program, with {map}, {scen} and {count} in its command")
-    parser.add_argument("--csv", type=pathlib.Path, help="write the figures there too")
-    parser.add_argument("--jobs", type=int, default=1, help="measurements at the same time")
+                        help="also measure this program; {map}, {scen} and {count} in its command are replaced")
+    parser.add_argument("--csv", type=pathlib.Path, help="also write the figures into this file")
+    parser.add_argument("--jobs", type=int, default=1, help="number of simultaneous measurements (default: 1)")
     options = parser.parse_args(argv)
     if options.count < 1 or options.jobs < 1:
         parser.error("--count and --jobs: expected 1 or more")
@@ -147,7 +147,7 @@ def arguments(argv):
         if not file.is_file():
             parser.error(f"there is no {file}")
     if shutil.which("valgrind") is None:
-        parser.error("there is no valgrind; Debian's package is called so")
+        parser.error("there is no valgrind: install Debian's package valgrind")
     for other in options.other:
         if "=" not in other:
             parser.error(f"--other: expected NAME=COMMAND, found '{other}'")

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Shared by the other scripts; sourced, not run. With --help as a script's first argument it prints the
-# comment at the script's head instead of running it.
+# Functions and package lists of the other scripts, which source this file. With --help as its first argument, a script
+# prints the comment at its head and ends.
 
 set -euo pipefail
 FAIRWAY_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-# A python3 earlier on the path may lack the packages that Debian's has.
+# Debian's Python has the packages of plots and tests; another python3 on the path may lack them.
 # shellcheck disable=SC2034
 FAIRWAY_PYTHON=/usr/bin/python3
 
-# Debian 12 packages for the build, for plots, and for fuzzers and tests besides. Those for clusters, for
-# programs and for the page of the report are only installed by .ci/run; tests that need them are skipped elsewhere.
+# Debian 12 packages for the build, plots, fuzzers and tests. Only .ci/run installs the packages for clusters, programs
+# and the page of the report; elsewhere, tests without them are skipped.
 # shellcheck disable=SC2034
 FAIRWAY_BUILD_PACKAGES=(g++ cmake ninja-build ccache git libboost-dev libcgal-dev libcli11-dev
   libfmt-dev nlohmann-json3-dev libsqlite3-dev libsodium-dev libtomlplusplus-dev libbenchmark-dev
@@ -33,7 +33,7 @@ FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034
 FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium)
 
-# say WORD...: prints what a script does next, after the time since it started.
+# say WORD...: prints the next step of a script, after the time since its start.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2
@@ -50,11 +50,11 @@ usage() {
 }
 [[ ${1:-} != -h && ${1:-} != --help ]] || usage
 
-# need_packages PACKAGE...: installs those that are missing and removes none. If none is missing, it
-# needs neither network nor privileges.
+# need_packages PACKAGE...: installs the missing packages and removes none. If no package is missing, it needs neither
+# network nor privileges.
 need_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    say "No dpkg here: expecting the equivalents of these Debian packages: $*"
+    say "There is no dpkg here. The build needs the equivalents of these Debian packages: $*"
     return
   fi
   local missing=() package
@@ -66,7 +66,7 @@ need_packages() {
   local as_root=()
   if [[ $(id -u) -ne 0 ]]; then
     command -v sudo >/dev/null ||
-      die "these packages are missing, and there is neither root nor sudo to install them: ${missing[*]}"
+      die "these packages are missing, and installing them needs root or sudo: ${missing[*]}"
     as_root=(sudo)
   fi
   say "Installing ${missing[*]}"
@@ -75,7 +75,7 @@ need_packages() {
     --no-install-recommends --no-upgrade --no-remove "${missing[@]}" >&2
 }
 
-# build_release TARGET...: configures the preset release and builds these targets of it.
+# build_release TARGET...: configures the preset release and builds these targets.
 build_release() {
   say "Building in build/release"
   cmake -S "$FAIRWAY_ROOT" --preset release >/dev/null

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Begins a representation, as a coarse square lattice of points: writes a working adapter, its line in
-# CMakeLists.txt and its page in docs/representations, and says what to do next.
+# Begins a representation. Writes a working adapter (a coarse square lattice of points), its line in CMakeLists.txt and its
+# page in docs/representations, and prints the next steps.
 #
 #   scripts/new_representation.sh NAME
 #
@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 [[ $# -eq 1 ]] || wrong_usage "expected one argument, the name"
 name=$1
 [[ $name =~ ^[a-z][a-z0-9]*(-[a-z0-9]+)*$ ]] ||
-  wrong_usage "'$name' is no name: expected lower-case words of letters and digits, joined by dashes, such as my-grid"
+  wrong_usage "'$name' is not a valid name: expected lower-case words of letters and digits, joined by dashes, such as my-grid"
 folder=${name//-/_}
 type=$(sed -E 's/(^|-)([a-z0-9])/\U\2/g' <<<"$name")
 
@@ -18,14 +18,14 @@ cd "$FAIRWAY_ROOT"
 header=algorithms/representations/$folder/$folder.hpp
 page=docs/representations/$folder.md
 [[ ! -e algorithms/representations/$folder ]] ||
-  wrong_usage "algorithms/representations/$folder is there already"
-[[ ! -e $page ]] || wrong_usage "$page is there already"
+  wrong_usage "algorithms/representations/$folder exists already"
+[[ ! -e $page ]] || wrong_usage "$page exists already"
 ! grep -q "^fairway_representation($name " CMakeLists.txt ||
   wrong_usage "CMakeLists.txt registers $name already"
 ! grep -rqE "\"$name(-shortcut)?\"" algorithms/representations ||
-  wrong_usage "'$name' or '$name-shortcut' names something else already"
+  wrong_usage "the name '$name' or '$name-shortcut' is in use already"
 ! grep -rqE "^ *(class|struct|enum class|concept|using) $type\b" algorithms datasets harness ||
-  wrong_usage "fairway::$type is something else already"
+  wrong_usage "the name fairway::$type is in use already"
 
 mkdir "algorithms/representations/$folder"
 cat >"$header" <<HEADER
@@ -40,7 +40,7 @@ cat >"$header" <<HEADER
 
 namespace fairway {
 
-/// A square lattice of points, each linked to those of its eight neighbours that it sees.
+/// A square lattice of points, each linked to its visible neighbours among eight.
 class $type : public Roadmap {
  public:
   static constexpr std::string_view kName = "$name";
@@ -60,7 +60,7 @@ class $type : public Roadmap {
     return {{kName, {}}, {"$name-shortcut", {}, {.smoother = Smoother::kShortcut}}};
   }
 
-  /// Throws std::invalid_argument for a spacing that cannot be. See Roadmap for the complexity.
+  /// Throws std::invalid_argument for an invalid spacing. See Roadmap for the complexity.
   static $type build(const FreeSpace& space, const Options& options) {
     const double side = std::max(space.box().width(), space.box().height());
     const CellGrid cells = covering_grid(space, options.spacing == 0 ? side / 64 : options.spacing);
@@ -83,17 +83,17 @@ if command -v clang-format-14 >/dev/null; then clang-format-14 -i "$header"; fi
 cat >"$page" <<PAGE
 # $name
 
-A square lattice of points, each linked to those of its eight neighbours that it sees. A base class,
-[Roadmap](../../$(dirname "$(dirname "$header")")/roadmap.hpp), does the rest.
+    fairway path datasets/maps/castle.geojson --method $name --from 10,10 --to 100,80
 
-| | |
-|---|---|
-| vertices, edges | points of the lattice in free space; straight links between neighbours that see each other |
-| ends of a query | linked to those of the nearest points that they see |
-| promises | legal paths that cost their length; neither complete nor optimal |
-| build | O(n log n) for n points |
-| options | see \`fairway list representations\` |
-| source | |
+A square lattice of points, each linked to its visible neighbours among eight. The base class
+[Roadmap](../../$(dirname "$(dirname "$header")")/roadmap.hpp) does the rest.
+
+- **vertices, edges**: points of the lattice in free space; straight links between neighbours that see each other
+- **ends of a query**: linked to the visible ones among the nearest points
+- **promises**: legal paths that cost their length; neither complete nor optimal
+- **build**: O(n log n) for n points
+- **options**: see \`fairway list representations\`
+- **source**:
 PAGE
 
 echo "| [$name]($folder.md) | a square lattice of points |" >>docs/representations/README.md
@@ -102,15 +102,15 @@ sed -i "/^fairway_program(fairway /i fairway_representation($name \"$header\" \"
   CMakeLists.txt
 
 cat <<NEXT
-Wrote $header and $page, and a line each in CMakeLists.txt and
+Wrote $header and $page, and a line in each of CMakeLists.txt and
 docs/representations/README.md. Next:
 
-  1. Build, and check its promises:
+  1. Build it, and check its promises:
        cmake --preset release && cmake --build build/release --target fairway
        ctest --preset release -L conformance -R $name
   2. Compare it: name it in a sweep file, methods = ["grid", "$name", "$name-shortcut"], and
        scripts/run.sh my.toml
      or, without a file of your own:
        build/release/fairway run datasets/sweeps/default.toml --methods grid,$name --out results/$folder
-  3. Make it yours: edit the header, then the page, and repeat.
+  3. Edit the header and the page, and repeat both steps.
 NEXT

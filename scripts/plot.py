@@ -1,21 +1,20 @@
 #!/usr/bin/python3
-"""Plots a result store, with the statistics that docs/statistics.md explains.
+"""Writes the tables and figures of a result store. docs/statistics.md explains the statistics.
 
     plot.py RESULTS.sqlite --out DIR
 
 Tables, each as CSV, Markdown and LaTeX (booktabs):
-methods                    a row a method: quantiles, intervals, counts; in Markdown conditions and warnings too
-by_map, by_family          time, gap and share answered of each method on each map, and family of maps
-causes                     how much of time and gap comes from representation, search, smoother, map family
-changes                    worlds that change: time to follow a burst, to the first answer, of a query
+methods                    one row per method: quantiles, intervals, counts; in Markdown also conditions and warnings
+by_map, by_family          time, gap and share answered of each method on each map, and on each family of maps
+causes                     shares of time and gap that representation, search, smoother and map family explain
+changes                    changing worlds: times to follow a burst, to the first answer, of a query
 Tables as CSV:
-comparisons.csv            a row a pair of methods: query by query, effects, intervals, tests
-break_even.csv             a row a pair of methods: queries until the dearer build has paid
-crossover.csv              worlds that change: queries a burst from which the dearer to follow pays
-Then figures, and captions.md with what is printed below them. A figure that has nothing to show is left out
-with a line that says why. Averages never mix radii of the agent, or maps with and without terrain: where a
-store has several, each has figures of its own, as has each host, and each part of the maps that some method
-was made for. The name of a figure ends with what it is restricted to.
+comparisons.csv            one row per pair of methods, query by query: effects, intervals, tests
+break_even.csv             one row per pair of methods: number of queries after which the slower build has paid
+crossover.csv              changing worlds: queries per burst after which the method that is slower to follow has paid
+The figures follow, and captions.md with their captions. A figure without data is skipped, and a line states the
+reason. Averages never mix agent radii, hosts, or maps with and without terrain. Each radius, each host, and each set
+of maps that only some methods support has its own figures. The name of a figure ends with this restriction.
 """
 
 import argparse
@@ -25,7 +24,7 @@ import sqlite3
 import sys
 
 import fairway_results as store
-from fairway_results import figures, tables, text
+from fairway_results import figures, metrics, tables, text
 from fairway_results.figures import style
 
 FORMATS = ["svg", "png", "pdf"]
@@ -33,7 +32,7 @@ STYLES = ["screen", "paper"]
 
 
 class Refused(Exception):
-    """The command line asks for what there is not."""
+    """The command line names a figure that does not exist."""
 
 
 def plot(file, out, choice):
@@ -72,7 +71,7 @@ def plot_results(file, whole, out, choice):
             captions.append(f"**{full}**: {figure.fairway_caption}\n")
         except style.NothingToShow as why:
             print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
-        except Exception as error:  # of a kind that nobody foresaw: the other figures are still made
+        except Exception as error:  # unforeseen: the other figures are still drawn
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
     for name in set(choice.figures or ()) - known:
         print(f"plot.py: {file}: has no figure {name}, only {', '.join(name for name in figures.NAMES if name in known)}", file=sys.stderr)
@@ -98,12 +97,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
-    parser.add_argument("--methods", type=listed, help="only these: A,B,...; the first nine in colour")
-    parser.add_argument("--maps", type=listed, help="only these: A,B,...")
-    parser.add_argument("--figures", type=listed, help="only these: A,B,...; map: all maps")
-    parser.add_argument("--format", type=listed, default=["svg", "png"], help=f"some of {','.join(FORMATS)}")
+    parser.add_argument("--methods", type=listed, help="draw only methods A,B,...; the first nine in colour")
+    parser.add_argument("--maps", type=listed, help="draw only maps A,B,...")
+    parser.add_argument("--figures", type=listed, help="draw only figures A,B,...; `map` draws all maps")
+    parser.add_argument("--format", type=listed, default=["svg", "png"],
+                        help=f"file formats, from {','.join(FORMATS)} (default: svg,png)")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0],
-                        help="paper: no titles and captions in the figures; captions.md has them")
+                        help="paper: figures without titles and captions, which are in captions.md (default: screen)")
+    parser.add_argument("--metrics", action="version", version=metrics.dictionary(),
+                        help="print the definition of every column of methods.csv, and exit")
     choice = parser.parse_args()
     for kind in choice.format:
         if kind not in FORMATS:

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plots what `fairway_benchmarks --benchmark_filter=growth/` measured.
+"""Plots the measurements of `fairway_benchmarks --benchmark_filter=growth/`.
 
     plot_growth.py BENCHMARKS.json --out DIR
 
@@ -26,7 +26,7 @@ def plot(file, out):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("benchmarks", type=pathlib.Path, help="what --benchmark_out wrote, as JSON")
+    parser.add_argument("benchmarks", type=pathlib.Path, help="JSON file from --benchmark_out")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
     arguments = parser.parse_args()
     try:

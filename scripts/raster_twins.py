@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Measures what a world of polygons loses when it is stored as an image.
+"""Measures the loss of accuracy when a world of polygons is stored as an image.
 
     scripts/raster_twins.py MAP [--sides 128,256,512] [--rule centre|whole] [--queries N] [--seed S]
                             [--keep DIR] [--fairway PROGRAM]
 
-Stores the world as ROS maps (YAML and PNG) whose longer side has so many pixels. A pixel is free if its
-centre is (centre), or if all of it is (whole). Then asks Polyanya, which is exact, for the same N shortest
-paths in the world and in each of its twins, and prints a table. --keep keeps the maps and the scenario.
+Stores the world as ROS maps (YAML and PNG), one for each number of pixels of the longer side. A pixel is free
+if its centre is free (centre), or if all of it is free (whole). Then asks polyanya, which is exact, for the
+same N shortest paths in the world and in each image, and prints a table. --keep keeps the maps and the scenario.
 """
 
 import argparse
@@ -30,7 +30,7 @@ FREE, BLOCKED = 254, 0
 def edges_of(world):
     """The edges of a world file's rings: an array of rows x1, y1, x2, y2."""
     if world.get("walls"):
-        raise SystemExit("raster_twins.py: the world has walls of zero width, which no pixel shows; expected rings only")
+        raise SystemExit("raster_twins.py: the world has walls of zero width, which an image cannot represent; expected rings only")
     edges = [(*a, *b) for ring in world["rings"]
              for a, b in zip(ring["points"], ring["points"][1:] + ring["points"][:1])]
     return np.array(edges, dtype=float)
@@ -42,7 +42,7 @@ def box_of(edges):
 
 
 def crossings(edges, y):
-    """Where the edges cross a horizontal line, sorted. Free space lies between the first and second, and so on."""
+    """The sorted x of the edges' crossings with a horizontal line. Free space lies between the first and second, and so on."""
     x1, y1, x2, y2 = edges.T
     hit = (y1 <= y) != (y2 <= y)
     x1, y1, x2, y2 = x1[hit], y1[hit], x2[hit], y2[hit]
@@ -70,7 +70,7 @@ def rasterise(edges, side, whole):
 
 
 def block_along(free, x1, y1, x2, y2):
-    """Blocks the pixels that an edge runs through; along their sides it may touch them."""
+    """Blocks the pixels whose interior an edge crosses."""
     if y1 > y2:
         x1, y1, x2, y2 = x2, y2, x1, y1
     height, width = free.shape
@@ -94,7 +94,7 @@ def write_ros_map(folder, name, edges, side, whole):
 
 
 def answers(fairway, world, queries, folder):
-    """The length of each query's shortest path; else why there is none."""
+    """For each query the length of its shortest path, or the status of an answer without a path."""
     scenario = folder / f"{world.name}.scen"
     rows = [f"0\t{world.name}\t1\t1\t" + "\t".join(repr(float(v)) for v in query) + "\t0" for query in queries]
     scenario.write_text("version 1\n" + "\n".join(rows) + "\n", encoding="utf-8")
@@ -129,7 +129,7 @@ def percent(value):
 
 
 def row_of(side, pixel, optima, lengths):
-    """A row of the table: of the paths that the twin has, by how much they are longer."""
+    """A row of the table: how much longer the paths in one image are."""
     gaps = [found / best - 1 for found, best in zip(lengths, optima) if isinstance(found, float)]
     blocked = sum(status in ("start_blocked", "goal_blocked") for status in lengths)
     cells = [str(side), f"{pixel:.4g}", str(blocked), str(lengths.count("no_path"))]
@@ -155,13 +155,15 @@ def measure(fairway, file, sides, whole, count, seed, folder):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("map", type=pathlib.Path)
-    parser.add_argument("--sides", default="128,256,512,1024,2048")
-    parser.add_argument("--rule", choices=("centre", "whole"), default="centre")
-    parser.add_argument("--queries", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("--fairway", default=ROOT / "build" / "release" / "fairway")
+    parser.add_argument("map", type=pathlib.Path, help="a world of polygons without walls of zero width")
+    parser.add_argument("--sides", default="128,256,512,1024,2048", help="pixels of the longer side (default: %(default)s)")
+    parser.add_argument("--rule", choices=("centre", "whole"), default="centre",
+                        help="a pixel is free if its centre is free, or if all of it is free (default: centre)")
+    parser.add_argument("--queries", type=int, default=200, help="number of shortest paths (default: 200)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the queries (default: 1)")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="keep the maps and the scenario in this folder")
+    parser.add_argument("--fairway", default=ROOT / "build" / "release" / "fairway", metavar="PROGRAM",
+                        help="the program (default: build/release/fairway)")
     options = parser.parse_args()
     with contextlib.ExitStack() as stack:
         folder = options.keep or pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))

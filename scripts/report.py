@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Writes the report about result stores: one HTML file for the browser, which needs no network.
+"""Writes the report about result stores: one HTML file that needs no network.
 
     report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--traces FILE...] [--no-figures]
 
 `fairway traces STORE --out FILE` records searches to replay; --traces takes a file for each store, in their order.
-docs/report.md says what the page shows.
+docs/report.md explains the page.
 """
 
 import argparse
@@ -19,11 +19,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("stores", type=pathlib.Path, nargs="+", metavar="STORE", help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="HTML file to write")
-    parser.add_argument("--size", type=float, default=page.SIZE_MB, metavar="MB", help="size limit; pictures get what the numbers leave (default: %(default)s)")
+    parser.add_argument("--size", type=float, default=page.SIZE_MB, metavar="MB", help="page size limit; pictures get the space that numbers leave (default: %(default)s)")
     parser.add_argument("--maps", type=lambda text: [part for part in text.split(",") if part], default=[], metavar="GLOB,...",
-                        help="only maps whose name or file fits")
-    parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="searches that `fairway traces` recorded, a file for each store")
-    parser.add_argument("--no-figures", action="store_true", help="leave out the package's figures, which take most of the time")
+                        help="include only maps whose name or file matches a pattern")
+    parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="files of `fairway traces`, one for each store")
+    parser.add_argument("--no-figures", action="store_true", help="omit the figures of scripts/plot.py, which take most of the time")
     choice = parser.parse_args()
     try:
         print(page.write(choice.stores, choice.out, choice.size, choice.maps, choice.traces, not choice.no_figures))

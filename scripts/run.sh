@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds Fairway, runs a sweep, plots it and writes the report. Continues an interrupted sweep.
 #
-#   scripts/run.sh                            the default sweep, into results/default
-#   scripts/run.sh SWEEP.toml [OPTION...]     another, into results/SWEEP; options go to `fairway run`
+#   scripts/run.sh                            run the default sweep, into results/default
+#   scripts/run.sh SWEEP.toml [OPTION...]     run another sweep, into results/SWEEP; options go to `fairway run`
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 sweep=${1:-$FAIRWAY_ROOT/datasets/sweeps/default.toml}

@@ -1,26 +1,26 @@
 #!/usr/bin/env bash
-# Runs a sweep on a cluster with Slurm: one job array, and a job that joins the results and plots them
-# (docs/clusters.md). The same command again submits only what is missing.
+# Runs a sweep on a cluster with Slurm: a job array measures, and a last job joins the results and plots them
+# (docs/clusters.md). The same command again submits only the missing shards.
 #
 #   scripts/slurm.sh SWEEP.toml --out DIR [OPTION...] [OPTION of `fairway run`...] [-- SBATCH OPTION...]
-#   scripts/slurm.sh status DIR               what is done, running, left and failed, and the time left
-#   scripts/slurm.sh join DIR [--incomplete]  into DIR/results.sqlite, DIR/plots and DIR/report.html, as the last job does;
-#                                             --incomplete joins what there is
+#   scripts/slurm.sh status DIR               print which shards are done, running, waiting and failed, and the time left
+#   scripts/slurm.sh join DIR [--incomplete]  write DIR/results.sqlite, DIR/plots and DIR/report.html, like the last job;
+#                                             --incomplete allows missing shards
 #
-#   --out DIR       folder that all nodes see
-#   --tasks N       tasks of the array (default: 16); fewer if the sweep has fewer maps
-#   --costs STORE   balance the tasks by what an earlier sweep took
-#   --selftest      each task runs `fairway selftest` first, and does nothing if that fails
-#   --program FILE  a `fairway` that is built already
+#   --out DIR       results folder, visible from all nodes
+#   --tasks N       number of array tasks (default: 16); fewer if the sweep has fewer maps
+#   --costs STORE   balance the tasks by the times in an earlier result store
+#   --selftest      each task runs `fairway selftest` first, and stops if it fails
+#   --program FILE  use this built `fairway` instead of building one
 #   --wait          wait until all jobs have ended; Ctrl-C leaves them running
-#   --dry-run       print the batch scripts, and write and submit nothing
+#   --dry-run       print the batch scripts; write and submit nothing
 #
 # Everything after -- goes to sbatch, for instance -- --time=4:00:00 --partition=long --exclusive
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
-# expand LIST: the numbers of a list such as 2,5-7, one a line.
+# expand LIST: prints the numbers of a list such as 2,5-7, one per line.
 expand() { awk -v RS='[,\n]+' -F- 'NF { for (i = $1; i <= $NF; ++i) print i }' <<<"$1"; }
-# compress: the list of the numbers on standard input, which ascend.
+# compress: prints the list of the ascending numbers on standard input.
 compress() {
   awk 'function put() { if (n++) printf ","; printf first == last ? first : first "-" last }
        NR > 1 && $1 == last + 1 { last = $1; next }
@@ -28,30 +28,30 @@ compress() {
        { first = last = $1 }
        END { if (NR) { put(); print "" } }'
 }
-# both A B, only A B: the numbers of list A that are in list B, or are not.
+# both A B: prints the numbers that are in both lists. only A B: prints the numbers of A that are not in B.
 both() { comm -12 <(expand "$1" | sort) <(expand "$2" | sort) | sort -n | compress; }
 only() { comm -23 <(expand "$1" | sort) <(expand "$2" | sort) | sort -n | compress; }
 count() { expand "$1" | wc -l; }
 
-# duration SECONDS: for people.
+# duration SECONDS: prints a human-readable duration.
 duration() {
   awk -v s="$1" 'BEGIN { if (s < 90) printf "%d s", s
                          else if (s < 5400) printf "%d min", s / 60 + 0.5
                          else printf "%.1f h", s / 3600 }'
 }
 
-# setting NAME: what DIR was planned with.
+# setting NAME: prints a setting of the plan in DIR.
 setting() { sed -n "s/^$1=//p" "$out/settings"; }
 
-# need_sweep: sets `out` to DIR, which has to be one that was submitted.
+# need_sweep DIR: sets `out` to DIR; fails unless a sweep was planned there.
 need_sweep() {
   [[ -d $1 ]] || die "there is no folder $1"
   out=$(cd "$1" && pwd)
   [[ -f $out/settings ]] || die "$1 is no sweep of scripts/slurm.sh: it has no file 'settings'"
 }
 
-# ask_queue: sets `queue` to a line for each job of this sweep that Slurm still has: array or join, job, task,
-# state, node, reason.
+# ask_queue: sets `queue` to one line per job of this sweep in Slurm's queue: array or join, job, task, state, node,
+# reason.
 ask_queue() {
   queue=
   [[ -s $out/jobs ]] || return 0
@@ -60,17 +60,17 @@ ask_queue() {
   queue=$(awk -F'|' 'NR == FNR { split($0, job, " "); kind[job[2]] = job[1]; next }
                      $1 in kind { print kind[$1] "|" $0 }' "$out/jobs" - <<<"$all")
 }
-# queued STATES: the list of tasks of the array that the queue has in one of these states (an expression).
+# queued STATES: prints the list of array tasks that are in one of these states (a regular expression).
 queued() { awk -F'|' -v states="^($1)\$" '$1 == "array" && $4 ~ states { print $3 }' <<<"$queue" | sort -nu | compress; }
 
-# in_queue KIND: the jobs of this kind that the queue has, separated by commas.
+# in_queue KIND: prints the queued jobs of this kind, separated by commas.
 in_queue() { awk -F'|' -v kind="$1" '$1 == kind { print $2 }' <<<"$queue" | sort -nu | paste -sd, -; }
 
-# ask_state: sets the lists of shards `todo`, which are not complete, and of these `running`, `left`, which wait
-# in the queue, and `failed`, which are in no queue. `total` is the number of shards.
+# ask_state: sets lists of shards. `todo` are the incomplete ones: `running`, `left` (waiting in the queue) and `failed`
+# (in no queue). `total` is the number of shards.
 ask_state() {
   ask_queue || return 1
-  todo=$("$out/fairway" shards "$out/plan.json" --missing) || die "$out/plan.json is not what was written"
+  todo=$("$out/fairway" shards "$out/plan.json" --missing) || die "$out/plan.json is damaged"
   total=$(shards_of "$out/plan.json")
   left=$(both "$todo" "$(queued 'PENDING|REQUEUED|REQUEUE_HOLD|REQUEUE_FED|SPECIAL_EXIT')")
   running=$(only "$(both "$todo" "$(queued '.*')")" "$left")
@@ -78,7 +78,7 @@ ask_state() {
 }
 shards_of() { grep -o '"shard" *:' "$1" | wc -l; }
 
-# time_left: in seconds, from what each shard is expected to take, if as many tasks go on as run now.
+# time_left: prints the expected seconds until all shards are done, with as many tasks as run now.
 time_left() {
   "$out/fairway" shards "$out/plan.json" | awk -v running="$(expand "$running" | tr '\n' ' ')" '
     BEGIN { slots = split(running, shards, " "); for (i in shards) runs[shards[i]] }
@@ -89,13 +89,13 @@ time_left() {
     END { share = sum / (slots ? slots : 1); print (share > most ? share : most) }'
 }
 
-# last_words LOG: why a task ended, or else the last that it told.
+# last_words LOG: prints the reason why a task ended, or its last message.
 last_words() {
   [[ -s $1 ]] || {
     echo "is empty: the job did not start"
     return
   }
-  awk '!/^== / { told = $0 } { last = $0 } END { print (last ~ / ended .*, as / || told == "" ? last : told) }' "$1"
+  awk '!/^== / { said = $0 } { last = $0 } END { print (last ~ / ended .*, as / || said == "" ? last : said) }' "$1"
 }
 
 print_status() {
@@ -117,10 +117,10 @@ print_status() {
   if [[ -n $running ]]; then
     printf 'time left about %s\n' "$(duration "$(time_left)")"
   elif [[ -n $todo ]]; then
-    printf 'time left about %s for one task; none runs\n' "$(duration "$(time_left)")"
+    printf 'time left about %s with one task; no task runs now\n' "$(duration "$(time_left)")"
   fi
   if [[ -n $failed && -z $running$left ]]; then
-    printf 'To submit what is missing, give the same command again.\n'
+    printf 'To submit the failed shards, repeat the command.\n'
   elif grep -q '^join|' <<<"$queue"; then
     printf 'joined by job %s, when they have ended\n' "$(in_queue join)"
   elif ! is_joined; then
@@ -132,17 +132,17 @@ print_status() {
   fi
 }
 
-# is_joined: whether DIR/results.sqlite has all that the shards have by now.
+# is_joined: succeeds if DIR/results.sqlite is newer than the stores of all shards.
 is_joined() { [[ -f $out/results.sqlite && -z $(find "$out/shards" -name results.sqlite -newer "$out/results.sqlite") ]]; }
 
 status() {
   [[ $# -eq 1 ]] || wrong_usage "status: expected one folder"
   need_sweep "$1"
-  ask_state || die "squeue does not answer, so what runs is not known"
+  ask_state || die "squeue does not answer, so the state of the jobs is unknown"
   print_status
 }
 
-# join DIR [--incomplete]: the store is written on this machine's disk and replaces an old one at once.
+# join DIR [--incomplete]: joins the stores on the local disk, then replaces DIR/results.sqlite in one step.
 join() {
   local folder='' incomplete=() scratch stores
   for argument; do
@@ -163,20 +163,20 @@ join() {
   trap "rm -rf '$scratch'" EXIT
   say "Joining ${#stores[@]} stores"
   "$out/fairway" merge "$scratch/results.sqlite" "${stores[@]}" --plan "$out/plan.json" "${incomplete[@]}" ||
-    die "nothing was joined. The command that submitted the sweep, given again, submits what is missing;" \
-      "scripts/slurm.sh join $folder --incomplete joins what there is"
+    die "nothing was joined. Repeat the command that submitted the sweep to submit the missing shards, or join the complete" \
+      "ones by: scripts/slurm.sh join $folder --incomplete"
   cp "$scratch/results.sqlite" "$out/results.sqlite.part"
   sync "$out/results.sqlite.part"
   mv "$out/results.sqlite.part" "$out/results.sqlite"
   say "Plotting"
   "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots" ||
-    die "$out/results.sqlite is joined, but was not plotted; scripts/plot.py can do that on another machine"
+    die "$out/results.sqlite is joined, but not plotted; run scripts/plot.py on another machine"
   say "Writing the report"
   "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/report.py" "$out/results.sqlite" --out "$out/report.html" ||
-    die "$out/results.sqlite is joined and plotted, but has no report; scripts/report.py can write it"
+    die "$out/results.sqlite is joined and plotted, but has no report; run scripts/report.py"
 }
 
-# write_scripts DIR: DIR/array.sbatch and DIR/join.sbatch, for the sweep in `out`.
+# write_scripts DIR: writes DIR/array.sbatch and DIR/join.sbatch for the sweep in `out`.
 write_scripts() {
   local name=${sweep##*/} argument work='' datasets=''
   name=fairway-${name%.toml}
@@ -195,8 +195,7 @@ write_scripts() {
 #SBATCH --ntasks=1
 #SBATCH --cpus-per-task=$((jobs + 1))
 #SBATCH --hint=nomultithread
-# A task runs one shard of plan.json, on storage of its node, and copies the store to shards/I at each
-# finished map.
+# A task runs one shard of plan.json on the disk of its node, and copies the store to shards/I after each map.
 shard=\$SLURM_ARRAY_TASK_ID
 echo "== \$(date '+%F %T') shard \$shard of $shards, job \${SLURM_ARRAY_JOB_ID}_\$shard on \$SLURMD_NODENAME"
 $datasets
@@ -218,7 +217,7 @@ END
 $work--shard "\$shard/$shards" \\
   --out $(printf '%q' "$out/shards")/"\$shard" --scratch "\$scratch" &
 work=\$!
-# The time limit comes as USR1, to this shell alone. Where Slurm ends the job, TERM comes to all of its processes.
+# At the time limit, this shell alone receives USR1. If Slurm ends the job, all of its processes receive TERM.
 why=
 trap 'why=", as its time was over"; kill -TERM "\$work"' USR1
 trap 'why=", as Slurm ended it"' TERM
@@ -228,7 +227,7 @@ while kill -0 "\$work" 2>/dev/null; do
   wait "\$work"
   code=\$?
 done
-# What the program left there could not be copied, unless it was killed.
+# After a kill the scratch folder is useless. Otherwise files remain only if they could not be copied.
 if ((code > 130)); then
   rm -rf "\$scratch"
 else
@@ -249,7 +248,7 @@ exec $(printf '%q' "$FAIRWAY_ROOT/scripts/slurm.sh") join $(printf '%q' "$out")
 END
 }
 
-# record KIND ID: notes a job, or cancels it, as nothing may run that `status` does not know.
+# record KIND ID: notes a job. If that fails, cancels it, so that `status` knows every running job.
 record() {
   echo "$1 $2" >>"$out/jobs" || {
     scancel "$2"
@@ -257,11 +256,11 @@ record() {
   }
 }
 
-# submit LIST: the array of these shards unless there are none, and the job that joins them and those in the queue.
+# submit LIST: submits the array of these shards, if any, and the job that joins all results.
 submit() {
   local array join after before
   after=$(in_queue array)
-  # Ctrl-C here could leave a job that is not recorded.
+  # Ctrl-C here could leave an unrecorded job.
   trap '' INT
   if [[ -n $1 ]]; then
     array=$(sbatch --parsable --array="$1" ${sbatch_options[@]+"${sbatch_options[@]}"} "$out/array.sbatch") ||
@@ -276,17 +275,17 @@ submit() {
       scancel "$array"
       die "sbatch refused the job that joins the results, so the array, job $array, was cancelled"
     fi
-    die "sbatch refused the job that joins the results; scripts/slurm.sh join $out does the same here"
+    die "sbatch refused the job that joins the results; to join them here, run: scripts/slurm.sh join $out"
   fi
-  # One that waits for the earlier arrays alone would find this one's shards missing.
+  # An earlier join waits only for earlier arrays, and would miss the shards of this array.
   for before in $(in_queue join | tr , ' '); do scancel "$before"; done
   record join "${join%%;*}"
   trap - INT
   say "Submitted${array:+ job $array, shards $1 of $shards, and} job ${join%%;*}, which joins them"
-  say "scripts/slurm.sh status $out tells how far they are, scancel ${array:+$array }${join%%;*} cancels them"
+  say "scripts/slurm.sh status $out reports progress, scancel ${array:+$array }${join%%;*} cancels the jobs"
 }
 
-# follow: says what changes until no job is in the queue. The result is whether the sweep is joined.
+# follow: reports changes until the queue is empty. Succeeds if the sweep is joined.
 follow() {
   local pause=2 before='' now
   trap stop_following INT
@@ -308,14 +307,14 @@ follow() {
 
 stop_following() {
   printf '\n' >&2
-  # Where the queue was not asked yet, all jobs that were ever submitted.
-  say "The jobs go on. To cancel them: scancel $(
+  # If the queue is unknown, name all jobs that were ever submitted.
+  say "The jobs continue. To cancel them: scancel $(
     awk -F'|' '{ print $2 }' <<<"${queue:-$(sed 's/ /|/' "$out/jobs")}" | sort -nu | paste -sd' '
   )"
   exit 130
 }
 
-# keep_or_plan: plans the sweep into DIR, or checks that it was planned with the same settings.
+# keep_or_plan: plans the sweep in `out`, or checks that the present plan has the same settings.
 keep_or_plan() {
   local wanted name old new
   wanted=$(printf 'sweep=%s\ncontent=%s\noptions=%s\ntasks=%s\ncosts=%s' "$sweep" "$(sha256sum <"$sweep")" \
@@ -338,7 +337,7 @@ keep_or_plan() {
   printf '%s\n' "$wanted" >"$out/settings.part"
   mv "$out/settings.part" "$out/settings"
 }
-# plan DIR: into DIR/plan.json.
+# plan DIR: writes DIR/plan.json.
 plan() {
   say "Planning"
   "$program" run "$sweep" ${options[@]+"${options[@]}"} --plan-shards "${tasks:-16}" \
@@ -376,7 +375,7 @@ while [[ $# -gt 0 ]]; do
   --selftest | --wait) printf -v "${1#--}" true ;;
   --dry-run) dry_run=true ;;
   --shard | --shard=* | --plan | --plan=* | --plan-shards | --plan-shards=* | --scratch | --scratch=*)
-    wrong_usage "${1%%=*} is given by this script"
+    wrong_usage "${1%%=*} is set by this script"
     ;;
   --)
     sbatch_options=("${@:2}")
@@ -388,7 +387,7 @@ while [[ $# -gt 0 ]]; do
 done
 [[ -n $out ]] || wrong_usage "--out DIR is needed"
 for option in ${sbatch_options[@]+"${sbatch_options[@]}"}; do
-  [[ $option != --array* && $option != -a* ]] || wrong_usage "$option is given by this script"
+  [[ $option != --array* && $option != -a* ]] || wrong_usage "$option is set by this script"
 done
 [[ -f $sweep ]] || die "there is no sweep file $sweep"
 [[ -z $program || -x $program ]] || die "there is no program $program"
@@ -396,13 +395,13 @@ done
 sweep=$(realpath "$sweep")
 costs=${costs:+$(realpath "$costs")}
 out=$(realpath -m "$out")
-[[ $out != *$'\n'* && $out != *'"'* ]] || die "a folder for sbatch has no quotes and line breaks: $out"
+[[ $out != *$'\n'* && $out != *'"'* ]] || die "a folder for sbatch may not have quotes or line breaks: $out"
 $dry_run || command -v sbatch squeue scancel >/dev/null ||
-  die "there is no sbatch here: run this where jobs are submitted. docs/clusters.md tells what to do without Slurm"
+  die "there is no sbatch here: run this on a machine that submits jobs. For a cluster without Slurm, see docs/clusters.md"
 
 if [[ -x $out/fairway ]]; then
   program=$out/fairway
-  say "Using the program that is in $out"
+  say "Using the program in $out"
 elif [[ -z $program ]]; then
   need_packages "${FAIRWAY_BUILD_PACKAGES[@]}"
   build_release fairway
@@ -441,14 +440,14 @@ if [[ ! -x $out/fairway ]]; then
 fi
 keep_or_plan
 shards=$(shards_of "$out/plan.json")
-ask_state || die "squeue does not answer, so nothing was submitted: what runs already is not known"
+ask_state || die "squeue does not answer, so nothing was submitted: running jobs are unknown"
 write_scripts "$out"
 for shard in $(expand "$failed"); do mkdir -p "$out/shards/$shard"; done
 if [[ -n $failed ]]; then
   [[ -z $running$left ]] || say "In the queue already: shards $running${running:+${left:+,}}$left"
   submit "$failed"
 elif [[ -n $queue ]]; then
-  say "All that is missing is in the queue already"
+  say "All missing shards are in the queue already"
 elif is_joined; then
   say "Nothing is missing: $out/results.sqlite"
 else

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds Fairway and runs all tests. Tests that need public datasets are skipped if FAIRWAY_DATASETS
-# and ../shared/datasets are absent.
+# Builds Fairway and runs all tests. Without FAIRWAY_DATASETS and ../shared/datasets, the tests of public datasets are
+# skipped.
 #
 #   scripts/test.sh [OPTION...]               options go to ctest, e.g. -R quadtree
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the tests of threads with the thread sanitizer, in build/tsan, and runs them: every method
-# asked by several threads at once, and sweeps of two jobs.
+# Builds the tests of threads with the thread sanitizer in build/tsan, and runs them: queries of several threads to every
+# method, and sweeps of two jobs.
 #
 #   scripts/tsan.sh [OPTION...]               options go to ctest, e.g. -R Forks
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"

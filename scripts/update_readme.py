@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes the values of a result store into the table of results in README.md.
+"""Copies the values of a result store into the table of results in README.md.
 
     update_readme.py results/default/results.sqlite
 """

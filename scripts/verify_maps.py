@@ -1,12 +1,12 @@
 #!/usr/bin/python3
-"""Runs `fairway verify` on every known map, and prints a table of the sums: published lengths against
-computed ones, and the two exact solvers against each other and against CGAL.
+"""Runs `fairway verify` on every known map, and prints how often lengths agree: published and computed lengths, the
+two exact solvers, and CGAL.
 
     scripts/verify_maps.py [--limit N] [--maps GLOB] [--fairway PROGRAM] [--jobs J]
 
-Maps are those of `fairway list maps`: the shipped ones, and those in the folder FAIRWAY_DATASETS.
-N problems a map are asked (default: 2000): evenly spaced ones of its scenario, else sampled ones.
-CGAL is asked 20 of them. Ends with 1 if anything disagrees.
+`fairway list maps` lists the maps: the shipped maps, and the maps in the folder FAIRWAY_DATASETS. Each map is
+asked N problems (default: 2000), evenly spaced rows of its scenario, or sampled problems if it has none. CGAL
+solves 20 of them. The exit code is 1 if any lengths disagree.
 """
 
 import argparse
@@ -21,7 +21,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COLUMNS = {"octile": ("octile_agree", "octile_checked"), "Euclidean": ("euclidean_agree", "euclidean_checked"),
            "two solvers": ("solvers_agree", "solvers_checked"), "CGAL": ("witness_agree", "witness_checked")}
-WITNESSED = 20  # queries that CGAL is asked
+WITNESSED = 20  # problems that CGAL solves
 
 
 def verify(fairway, entry, limit):
@@ -44,7 +44,7 @@ def agreement(reports, column):
 
 
 def table(reports):
-    """Markdown, a row a family; reports is a list of (entry, report)."""
+    """A Markdown table with one row per family; reports is a list of (entry, report)."""
     lines = ["| family | maps | " + " | ".join(COLUMNS) + " | largest difference of the solvers |",
              "|---|--:|" + "--:|" * (len(COLUMNS) + 1)]
     read = [(e, r) for e, r in reports if "refusal" not in r]
@@ -59,7 +59,7 @@ def table(reports):
 
 
 def faults(entry, report):
-    """A line for each disagreement that a report tells, and for a map that is refused."""
+    """One line for each disagreement in a report, and for a refused map."""
     if "refusal" in report:
         return [f"{entry['map']}: {report['refusal']}"]
     lines = [f"{entry['map']}: line {d['line']}: {d['kind']} {d['published']}, computed {d['computed']} {d['note']}".rstrip()
@@ -70,10 +70,10 @@ def faults(entry, report):
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
-    parser.add_argument("--limit", type=int, default=2000, help="problems a map (standard: 2000)")
-    parser.add_argument("--maps", default="*", help="a pattern that the paths of maps have to match")
-    parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="maps at the same time")
+    parser.add_argument("--limit", type=int, default=2000, help="problems per map (default: 2000)")
+    parser.add_argument("--maps", default="*", help="verify only maps whose path matches this pattern")
+    parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway", help="the program (default: build/release/fairway)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="number of simultaneous maps (default: all cores)")
     options = parser.parse_args(argv)
     if options.limit < 1 or options.jobs < 1:
         parser.error("--limit and --jobs: expected 1 or more")

@@ -5,23 +5,24 @@
 #include <tuple>
 #include <utility>
 
-#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/changing_space/changed_places.hpp"
 
 namespace fairway {
 namespace {
 
 using Run = RunComponents::Run;
 
-/// A run that came or went costs about as much as labelling this many runs anew, as measured.
+/// Measured cost of updating one added or removed run, in runs relabelled in the same time.
 constexpr std::size_t kLocalCost = 32;
 
-/// A run that came or went.
+/// An added or removed run.
 struct Piece {
   std::int32_t row;
   Run run;
 };
 
-/// Calls visit(run) for those of a row that share a column with [begin, end), if there is the row.
+/// Calls visit(run) for the runs of a row that share a column with [begin, end). The row may be
+/// outside the lattice.
 void visit_runs(const RunComponents::Tables& of, std::int32_t row, std::int32_t begin,
                 std::int32_t end, auto&& visit) {
   if (row < 0 || row >= of.height()) return;
@@ -33,7 +34,8 @@ void visit_runs(const RunComponents::Tables& of, std::int32_t row, std::int32_t 
   }
 }
 
-/// Runs of neighbouring rows are joined if they share columns.
+/// The graph of runs for ChangingLabels: runs of neighbouring rows that share a column are
+/// adjacent.
 struct RunGraph {
   RunComponents::Tables& of;
 
@@ -54,14 +56,15 @@ struct RunGraph {
   }
 };
 
-/// Runs that stay keep their labels.
+/// Replaces the runs of the rows `changed`. Unchanged runs keep their labels. Appends removed runs
+/// to `gone` and added runs to `come`.
 void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
                    std::span<const int> changed, std::vector<Piece>& gone,
                    std::vector<Piece>& come) {
   std::vector<std::int32_t>& first_run = of.row;
   std::vector<Run>& runs = of.runs;
   const std::int32_t first = first_run[static_cast<std::size_t>(changed.front())];
-  std::vector<Run> now;  // of the rows from the first to the last that changed
+  std::vector<Run> now;  // new runs of the rows from the first to the last changed row
   std::int32_t old = first;
   std::size_t next = 0;
   for (int j = changed.front(); j <= changed.back(); ++j) {
@@ -103,12 +106,13 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
     first_run[j] += more;
 }
 
-/// The runs that came, and those that were or are beside a run that came or went. Runs beside the
-/// same one, and beside two that were joined and both went, are of one place.
+/// The places of a change: added runs and runs that are or were next to an added or removed run.
+/// Runs next to the same removed or added run are in one place. So are runs next to two removed
+/// runs that were adjacent.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {
-  DisjointSets sets(gone.size() + come.size());
+  ChangedPlaces places;
   std::size_t above = 0;
   for (std::size_t i = 0; i < gone.size(); ++i) {
     const std::int32_t row = gone[i].row + 1;
@@ -118,41 +122,25 @@ std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
     }
     for (std::size_t k = above;
          k < gone.size() && gone[k].row == row && gone[k].run.begin < gone[i].run.end; ++k) {
-      sets.join(static_cast<std::int32_t>(i), static_cast<std::int32_t>(k));
+      places.meet(~static_cast<std::int32_t>(i), ~static_cast<std::int32_t>(k));
     }
   }
-  std::vector<std::pair<std::int32_t, std::int32_t>> near;  // a run and a piece
   std::int32_t number = 0;
   for (const std::span<const Piece> pieces : {gone, come}) {
     for (const Piece& piece : pieces) {
       for (const std::int32_t row : {piece.row - 1, piece.row, piece.row + 1}) {
         visit_runs(of, row, piece.run.begin, piece.run.end,
-                   [&](std::int32_t run) { near.emplace_back(run, number); });
+                   [&](std::int32_t run) { places.meet(run, ~number); });
       }
       ++number;
     }
   }
-  std::ranges::sort(near);
-  for (std::size_t i = 1; i < near.size(); ++i) {
-    if (near[i].first == near[i - 1].first) sets.join(near[i].second, near[i - 1].second);
-  }
-  std::vector<ChangingLabels::Place> result;
-  std::vector<std::size_t> place_of(gone.size() + come.size(), near.size());
-  for (std::size_t i = 0; i < near.size(); ++i) {
-    if (i > 0 && near[i].first == near[i - 1].first) continue;
-    std::size_t& place = place_of[static_cast<std::size_t>(sets.find(near[i].second))];
-    if (place == near.size()) {
-      place = result.size();
-      result.emplace_back();
-    }
-    result[place].push_back(near[i].first);
-  }
-  return result;
+  return places.list([](std::int32_t item) { return item >= 0; });
 }
 
 }  // namespace
 
-void AnyaChanges::RunLabels::follow(RunComponents& components, const CellRows& rows, int columns,
+void AnyaChanges::RunLabels::update(RunComponents& components, const CellRows& rows, int columns,
                                     std::span<const int> changed) {
   if (changed.empty()) return;
   RunComponents::Tables& of = components.tables();
@@ -182,14 +170,14 @@ bool AnyaChanges::follow(const SpaceChange& change) {
     changed_.clear();
     for (const CellBlock& block : change.cells) {
       for (int j = block.y; j < block.y + block.height; ++j) {
-        if (of.rows.take(raster, of.cells, j, block.x, block.x + block.width)) {
+        if (of.rows.update(raster, of.cells, j, block.x, block.x + block.width)) {
           changed_.push_back(j);
         }
       }
     }
     std::ranges::sort(changed_);
     changed_.erase(std::unique(changed_.begin(), changed_.end()), changed_.end());
-    labels_[of.cells].follow(of.components, of.rows, raster.width(), changed_);
+    labels_[of.cells].update(of.components, of.rows, raster.width(), changed_);
   }
   index_.add_classes(change.cells);
   index_.update_report();

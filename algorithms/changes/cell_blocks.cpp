@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// The least block that holds both.
+/// The smallest block that contains both blocks.
 CellBlock hull_of(const CellBlock& a, const CellBlock& b) {
   const int left = std::min(a.x, b.x);
   const int top = std::min(a.y, b.y);

@@ -9,15 +9,15 @@
 
 namespace fairway {
 
-/// A block grown on all sides, as far as the lattice goes.
+/// The block extended by `by` cells on all sides, clipped to the lattice.
 CellBlock grown(const CellBlock& block, int by, const CellGrid& grid);
 
-/// Blocks that hold all of these, so far from each other that no cell is beside two. One block if
-/// they are so many that comparing them would take longer than looking at all cells. O(k^2) for k
-/// blocks, at most O(cells).
+/// Replaces blocks by blocks that cover them and are so far apart that no cell is next to two of
+/// them. Returns a single block if comparing all pairs would take longer than a pass over all
+/// cells. O(k^2) for k blocks, at most O(cells).
 std::vector<CellBlock> apart(std::span<const CellBlock> blocks, const CellGrid& grid);
 
-/// Calls visit(column, row) for the cells of blocks that grow by so many cells.
+/// Calls visit(column, row) for the cells of the blocks, each extended by `by` cells.
 template <class Visit>
 void visit_cells(const GridGraph& graph, std::span<const CellBlock> blocks, int by, Visit visit) {
   for (const CellBlock& block : blocks) {
@@ -28,7 +28,7 @@ void visit_cells(const GridGraph& graph, std::span<const CellBlock> blocks, int 
   }
 }
 
-/// Blocks that hold these cells, each within a tile of the lattice. O(k log k).
+/// Blocks that cover these cells, at most one for each tile of the lattice. O(k log k).
 std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells);
 
 }  // namespace fairway

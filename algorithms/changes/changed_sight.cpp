@@ -8,7 +8,7 @@
 namespace fairway {
 namespace {
 
-/// Whether a triangle is other than it was, but for its component.
+/// Whether a triangle differs from its former state in more than its component.
 bool differs(const Triangulation& mesh, const TriangulationEditor::Changed& before) {
   const Triangulation::Triangle& now = mesh.triangle(before.id);
   if (mesh.is_free(before.id) != (before.component >= 0)) return true;
@@ -84,7 +84,7 @@ void ChangedSight::note(CornerId c) {
   found_.push_back(c);
 }
 
-/// Notes the reflex corners at the ends of the straight walls along the corner's sides.
+/// Adds the reflex corners at the ends of the straight walls along both sides of a corner.
 void ChangedSight::follow_walls(const Corner& corner) {
   const Point root = mesh_->point(corner.vertex);
   for (HalfEdge at : {Triangulation::next(corner.first), Triangulation::previous(corner.last)}) {
@@ -105,8 +105,8 @@ void ChangedSight::follow_walls(const Corner& corner) {
   }
 }
 
-/// Whether a path can bend at the corner that passes between two vertices to get there. The corner
-/// must lie beyond the line of both, or nothing is known.
+/// Whether a path that passes between two vertices and reaches the corner can bend there. Returns
+/// true if the corner is not beyond the line through both vertices.
 bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left) const {
   const Point v = mesh_->point(corner.vertex);
   const Point p = mesh_->point(right);
@@ -120,8 +120,9 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// The vertex of a side by which lines through `through` are bounded closest: `first`, or one that
-/// lies on the other side of all others: right of them if `turn` is -1.
+/// Returns the pivot of the bound through the vertex `through`: `first` or a vertex of the side.
+/// All other vertices lie on one side of the line from the pivot to `through`: on its left if
+/// `turn` is -1, on its right if `turn` is 1.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;
@@ -132,7 +133,7 @@ VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through
   return best;
 }
 
-/// Notes the corners that are seen across an edge of a changed triangle, from any point of it.
+/// Adds the corners that any point of an edge of a changed triangle sees across this edge.
 void ChangedSight::look_across(HalfEdge edge) {
   const VertexId from = mesh_->origin(edge);
   const VertexId to = mesh_->destination(edge);

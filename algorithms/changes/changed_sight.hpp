@@ -9,46 +9,50 @@
 
 namespace fairway {
 
-/// Finds the reflex corners whose lines of sight a change of the free space may concern. A segment
-/// between two corners meets the changed triangles first at a corner of them, at the end of a
-/// straight wall on which it runs, or across an edge that bounds them. What is seen across such an
-/// edge, from any of its points, is found by expanding cones through the triangulation as it is.
-/// Exact: cones hold a straight line each. O(triangles seen across the edges, each time by the
-/// vertices that bound the cone).
-/// Source: L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms
-/// for visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
-/// (1987) (what an edge sees, by the hulls of both sides).
+/// Finds the reflex corners whose lines of sight may change with the free space. Consider a segment
+/// between two corners that meets changed triangles. It meets them first (1) at a corner of a
+/// changed triangle, (2) at the end of a straight wall along which it runs, or (3) across an edge
+/// between a changed and an unchanged triangle. In case 3, cones expand from the edge through the
+/// current triangulation. They find the corners visible across the edge from any of its points.
+/// Exact: each cone contains a straight line. O(t v) for t triangles seen across edges and at most
+/// v vertices that bound a cone. Source: L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E.
+/// Tarjan, "Linear-time algorithms for visibility and shortest path problems inside triangulated
+/// simple polygons", Algorithmica 2 (1987): visibility from an edge by the hulls of both sides.
 class ChangedSight {
  public:
-  enum class Links : std::uint8_t { kTaut, kAll };
-
-  /// The corners at changed triangles that are free, and new ones, also such as are not reflex,
-  /// then the other reflex corners whose links may be others, with kTaut without those at which no
-  /// path can bend that meets the change. Not found: corners whose segments meet the change only at
-  /// a corner that is new, gone or another one; they are linked to it, now or before. Valid until
-  /// the next call.
+  /// The links of interest.
+  enum class Links : std::uint8_t {
+    kTaut,  ///< taut links
+    kAll,   ///< links between all visible corners
+  };
+  /// Returns two groups of corners. First: corners at changed free triangles and new corners,
+  /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, it omits
+  /// corners at which no path that meets the change can bend. It also omits corners whose changed
+  /// segments meet the change only at a new, removed or replaced corner: they are linked to this
+  /// corner, now or before. Valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
-  /// How many of those found are new, or corners at changed triangles.
+  /// Number of corners in the first group of find().
   std::size_t at_change() const { return at_change_; }
-  /// A box that holds the changed triangles inside.
+  /// A box with the changed triangles in its interior.
   const Box& box() const { return box_; }
-  /// Whether the vertex was at another point or not there before. Of those of changed triangles.
+  /// Whether a vertex of a changed triangle is new or has moved.
   bool is_moved(VertexId v) const;
-
+  /// Bytes of the two largest arrays.
   std::size_t memory_bytes() const {
     return (changed_.capacity() + noted_.capacity()) * sizeof(std::uint32_t);
   }
 
  private:
-  /// A vertex on one side of a cone, and that before it on the same side.
+  /// A vertex on one side of a cone, with the index of the vertex before it.
   struct SideVertex {
     VertexId vertex;
     std::int32_t previous;
   };
-  /// The straight lines that leave through an edge, left of the right side's vertices and right of
-  /// the left side's. The bounds run from a pivot on the other side through the last vertex.
+  /// The straight lines that leave through an edge. They pass left of the vertices of the right
+  /// side and right of the vertices of the left side. Each bound runs from a pivot on the other
+  /// side through the last vertex of its side.
   struct Cone {
-    HalfEdge through;  ///< seen from inside
+    HalfEdge through;  // the edge, as a half-edge of the triangle in front of it
     std::int32_t right;
     std::int32_t left;
     VertexId right_pivot;
@@ -73,8 +77,8 @@ class ChangedSight {
   const Triangulation* mesh_ = nullptr;
   Links links_ = Links::kTaut;
   std::uint32_t round_ = 0;
-  std::vector<std::uint32_t> changed_;  ///< rounds, of triangles
-  std::vector<std::uint32_t> noted_;    ///< rounds, of corners
+  std::vector<std::uint32_t> changed_;  // for each triangle: the round of its last change
+  std::vector<std::uint32_t> noted_;    // for each corner: the round in which it was found
   std::vector<VertexId> moved_;
   Box box_;
   std::vector<CornerId> found_;

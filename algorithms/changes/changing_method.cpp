@@ -10,13 +10,14 @@ namespace fairway {
 
 namespace {
 
+/// Nanoseconds spent so far on building the parts of the space.
 std::int64_t time_of_parts(const FreeSpace& space) {
   std::int64_t ns = 0;
   for (const PartCost& cost : space.made_parts()) ns += cost.nanoseconds;
   return ns;
 }
 
-/// The burst of a border that takes another one back.
+/// The burst that undoes a change of a border.
 Burst reversed(const Burst& burst) {
   return {.border_gone = burst.border_come, .border_come = burst.border_gone};
 }
@@ -76,7 +77,7 @@ void ChangingMethod::build(const FreeSpace& space) {
   }
 }
 
-/// Returns false if the index must be built anew.
+/// Returns false if the index must be rebuilt.
 bool ChangingMethod::repair_index(const SpaceChange& change) {
   if (!repair_ || !repair_->follow(change)) return false;
   if (graph_changes_) {
@@ -99,8 +100,8 @@ void ChangingMethod::update_facts() {
   if (repair_) index_->facts.memory_bytes += repair_->memory_bytes();
 }
 
-/// Rebuilds the method in an earlier world after a failure.
-void ChangingMethod::go_back(WorldContent content, std::optional<Border> border) {
+/// Rebuilds the method in the world before a burst that failed.
+void ChangingMethod::restore(WorldContent content, std::optional<Border> border) {
   content_ = std::move(content);
   border_ = std::move(border);
   LapClock clock;
@@ -109,7 +110,7 @@ void ChangingMethod::go_back(WorldContent content, std::optional<Border> border)
   rebuild(clock, ignored);
 }
 
-void ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cost) {
+void ChangingMethod::apply_by_repair(const Burst& burst, LapClock& clock, FollowCost& cost) {
   SpaceChange change;
   const auto border = [&] { return frame_ ? std::optional(*changing_->border()) : std::nullopt; };
   try {
@@ -117,7 +118,7 @@ void ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cos
   } catch (const InvalidBurst&) {
     throw;
   } catch (...) {
-    go_back(changing_->content(), border());
+    restore(changing_->content(), border());
     throw;
   }
   cost.space_ns = clock.lap();
@@ -132,15 +133,15 @@ void ChangingMethod::repair(const Burst& burst, LapClock& clock, FollowCost& cos
     rebuild(clock, cost);
   } catch (...) {
     std::optional<Border> before = border();
-    if (before) before->take(reversed(burst));
-    go_back(changing_->content_before(), std::move(before));
+    if (before) before->apply_burst(reversed(burst));
+    restore(changing_->content_before(), std::move(before));
     throw;
   }
 }
 
-/// Rebuilds everything from the content. Throws InvalidBurst; then nothing changes. After any
-/// other exception there is no planner. Time that only keeps the world for later bursts is not
-/// counted.
+/// Rebuilds space and index from the content. Throws InvalidBurst; then nothing changes. After any
+/// other exception there is no planner. Copies of the world that are only kept for later bursts do
+/// not count in the cost.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();
@@ -162,17 +163,17 @@ void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   cost.space_ns += clock.lap() - cost.method_ns;
 }
 
-void ChangingMethod::follow_anew(const Burst& burst, LapClock& clock, FollowCost& cost) {
+void ChangingMethod::apply_by_rebuild(const Burst& burst, LapClock& clock, FollowCost& cost) {
   WorldContent before = content_;
   std::optional<Border> border_before;
   if (frame_) {
     border_->check(burst, *frame_);
     border_before = border_;
-    border_->take(burst);
+    border_->apply_burst(burst);
   } else {
     check_burst(burst, *rebuilt_,
                 [this](std::int32_t id) { return content_.present.contains(id); });
-    content_.take(burst);
+    content_.apply_burst(burst);
   }
   try {
     rebuild(clock, cost);
@@ -181,7 +182,7 @@ void ChangingMethod::follow_anew(const Burst& burst, LapClock& clock, FollowCost
     border_ = std::move(border_before);
     throw;
   } catch (...) {
-    go_back(std::move(before), std::move(border_before));
+    restore(std::move(before), std::move(border_before));
     throw;
   }
 }
@@ -190,9 +191,9 @@ FollowCost ChangingMethod::follow(const Burst& burst) {
   FollowCost cost;
   LapClock clock;
   if (changing_) {
-    repair(burst, clock, cost);
+    apply_by_repair(burst, clock, cost);
   } else {
-    follow_anew(burst, clock, cost);
+    apply_by_rebuild(burst, clock, cost);
   }
   return cost;
 }

@@ -16,48 +16,50 @@
 
 namespace fairway {
 
-/// What it took to follow a burst.
+/// Time that a method needed to follow a burst.
 struct FollowCost {
-  std::int64_t space_ns = 0;   ///< the free space, and the parts of it that the method uses
-  std::int64_t method_ns = 0;  ///< what the method built
-  /// Part of space_ns: eroding, which the owner of the world adds; follow() leaves it 0.
+  std::int64_t space_ns = 0;   ///< for the free space and its parts that the method uses
+  std::int64_t method_ns = 0;  ///< for the index
+  /// The part of space_ns for erosion. The owner of the world adds it; follow() leaves it 0.
   std::int64_t erosion_ns = 0;
-  bool repaired = false;  ///< else rebuilt
+  bool repaired = false;  ///< whether the index was repaired; otherwise it was rebuilt
 
-  std::int64_t total_ns() const { return space_ns + method_ns; }
+  std::int64_t total_ns() const { return space_ns + method_ns; }  ///< The whole time.
 };
 
-/// A method in a world that changes. It repairs its free space and what it built where repairs are
-/// registered for its adapter and the method's setting `changes` is `repair`; else it builds both
-/// anew.
+/// A method in a changing world. It repairs its free space and its index if repairs are registered
+/// for its adapter and the method's setting `changes` is `repair`. Otherwise it rebuilds both.
 class ChangingMethod {
  public:
-  /// Keeps references to the registries and the world. Throws as Registry::build() does, and
-  /// InvalidBurst for a world with terrain.
+  /// Keeps references to the registries and the world. Throws the exceptions of Registry::build().
+  /// Throws InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
                  const ChangesRegistry& changes = ChangesRegistry::built_in());
-  /// For an eroded world, whose border changes in the frame. The caller erodes, and adds the time.
+  /// For an eroded world, whose border changes inside the frame. The caller erodes the world and
+  /// adds the time for it to the costs.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame, const ChangesRegistry& changes = ChangesRegistry::built_in());
 
-  /// Throws InvalidBurst; then nothing changes. After any other exception the world is as before,
-  /// and the method is rebuilt in it.
+  /// Applies a burst to the world and repairs or rebuilds the index. Throws InvalidBurst; then
+  /// nothing changes. After any other exception the world is unchanged, and the method is rebuilt
+  /// in it.
   FollowCost follow(const Burst& burst);
-  /// Throws std::logic_error if the method could not be rebuilt after a failure.
+  /// The planner for the current world. Throws std::logic_error if the method could not be rebuilt
+  /// after a failure.
   Planner& planner() const {
     if (!planner_) throw std::logic_error("the method was lost when a burst failed");
     return *planner_;
   }
-  /// The world as it is.
+  /// The current world.
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
+  /// Whether the method repairs its free space.
   bool repairs() const { return changing_ != nullptr; }
-  /// Nanoseconds to prepare repairs of the free space and of what the method built; 0 if the method
-  /// is rebuilt.
+  /// Nanoseconds for preparing repairs of the free space and the index; 0 if the method is rebuilt.
   std::int64_t preparation_ns() const { return preparation_ns_; }
-  /// Of what repairs need, besides the free space and what the method built.
+  /// Bytes of the state of repairs, without free space and index.
   std::size_t preparation_bytes() const;
-  /// Makes the planner's facts those of what the method has now, with what its repairs need. Facts
-  /// stay those of the build until this is called. Linear.
+  /// Updates the planner's facts to the current index and the state of its repairs. Until this
+  /// call, the facts are those of the build. Linear.
   void update_facts();
 
  private:
@@ -66,23 +68,23 @@ class ChangingMethod {
 
   void build(const FreeSpace& space);
   bool repair_index(const SpaceChange& change);
-  void repair(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void apply_by_repair(const Burst& burst, LapClock& clock, FollowCost& cost);
   void rebuild(LapClock& clock, FollowCost& cost);
-  void follow_anew(const Burst& burst, LapClock& clock, FollowCost& cost);
-  void go_back(WorldContent content, std::optional<Border> border);
+  void apply_by_rebuild(const Burst& burst, LapClock& clock, FollowCost& cost);
+  void restore(WorldContent content, std::optional<Border> border);
 
   const Registry& registry_;
   Method method_;
   const FreeSpace& first_;
-  std::optional<Box> frame_;                 ///< of an eroded world
-  std::optional<Border> border_;             ///< of an eroded world, if it does not repair
-  std::unique_ptr<ChangingSpace> changing_;  ///< if it repairs
-  WorldContent content_;                     ///< if it does not
-  std::optional<FreeSpace> rebuilt_;         ///< of the content, if it does not
+  std::optional<Box> frame_;                 // frame of an eroded world
+  std::optional<Border> border_;             // border of an eroded world, if the method is rebuilt
+  std::unique_ptr<ChangingSpace> changing_;  // the world, if the method is repaired
+  WorldContent content_;                     // the current content, if the method is rebuilt
+  std::optional<FreeSpace> rebuilt_;         // the current world, if the method is rebuilt
   std::shared_ptr<BuiltIndex> index_;
   const RegisteredChanges* repairs_;
-  std::unique_ptr<IndexChanges> repair_;         ///< of the index, if it can be repaired
-  std::shared_ptr<GraphChanges> graph_changes_;  ///< for a search that goes on
+  std::unique_ptr<IndexChanges> repair_;         // null if the index is rebuilt
+  std::shared_ptr<GraphChanges> graph_changes_;  // for D* Lite
   std::unique_ptr<Planner> planner_;
   std::int64_t preparation_ns_ = 0;
 };

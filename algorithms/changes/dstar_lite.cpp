@@ -15,7 +15,7 @@ void KeyedHeap::put(std::size_t at, const Entry& entry) {
   place_[static_cast<std::size_t>(entry.vertex)] = static_cast<std::uint32_t>(at + 1);
 }
 
-/// Puts an entry where it belongs, from a free place on.
+/// Moves an entry to its place in the heap. The slot `at` is free.
 void KeyedHeap::sift(std::size_t at, const Entry& entry) {
   while (at > 0 && entry.key < entries_[(at - 1) / 2].key) {
     put(at, entries_[(at - 1) / 2]);
@@ -82,7 +82,7 @@ void DStarLite::link_goal(std::span<const Link> links) {
   }
 }
 
-/// The least cost of a path from the start over a consistent vertex, or directly.
+/// Least cost of a path from the start: directly, or over a consistent vertex.
 double DStarLite::best_of(const Attachment& attachment) {
   double best = attachment.direct;
   for (const Link& link : attachment.start) {

@@ -15,25 +15,31 @@
 
 namespace fairway {
 
-/// Vertices by keys that may rise and fall: a binary heap that knows where each vertex is.
+/// A binary heap of vertices whose keys may increase and decrease. It stores the slot of each
+/// vertex.
 class KeyedHeap {
  public:
+  /// A key: compared by `first`, then by `second`.
   struct Key {
-    double first;
-    double second;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    double first;   ///< least cost of a path over the vertex
+    double second;  ///< least cost from the vertex to the goal
+    friend auto operator<=>(const Key&, const Key&) = default;  ///< Lexicographic.
   };
 
-  /// Empties it. O(vertices left in it).
+  /// Empties the heap and prepares it for n vertices. O(vertices left in it).
   void begin(std::size_t n);
-  bool empty() const { return entries_.empty(); }
+  bool empty() const { return entries_.empty(); }  ///< Whether it has no vertices.
+  ///@{ The least key, or its vertex. Precondition: not empty.
   Key least() const { return entries_.front().key; }
   Vertex least_vertex() const { return entries_.front().vertex; }
+  ///@}
+  /// Whether a vertex is in the heap.
   bool holds(Vertex v) const { return place_[static_cast<std::size_t>(v)] != 0; }
-  /// Adds the vertex, or gives it another key.
+  /// Adds a vertex or changes its key. O(log n).
   void set(Vertex v, Key key);
+  /// Removes a vertex. Precondition: holds(v). O(log n).
   void remove(Vertex v);
-  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }
+  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }  ///< Heap bytes.
 
  private:
   struct Entry {
@@ -44,45 +50,47 @@ class KeyedHeap {
   void sift(std::size_t at, const Entry& entry);
 
   std::vector<Entry> entries_;
-  ZeroedArray<std::uint32_t> place_;  ///< of each vertex, from 1; 0 if it is not in the heap
+  ZeroedArray<std::uint32_t> place_;  // for each vertex: 1 + its slot; 0 if it is not in the heap
 };
 
-/// D* Lite: a search from the goal that keeps its values from query to query. While the goal stays,
-/// a start that moves and edges that change cost only what they change; another goal begins anew.
-/// The cost is that of A*, up to rounding: a vertex is left unexpanded only if its key exceeds the
-/// best cost by more than rounding can, and each vertex of the path is consistent. Ties go to the
-/// smaller vertex, so that a path depends on the query alone. Precondition: edges lead both ways at
-/// one cost; where some of them change while values are kept, none costs 0. One for each thread; 36
-/// bytes a vertex. Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for
-/// Navigation in Unknown Terrain", IEEE Trans. Robotics 21 (2005).
+/// D* Lite: a search from the goal that keeps its values between queries. While the goal stays the
+/// same, a query recomputes only the values that change with the start and the edges. A new goal
+/// starts a new search. The cost is the cost of A*, up to rounding: a vertex stays unexpanded only
+/// if its key exceeds the best cost by more than the rounding error, and each vertex of the path is
+/// consistent. Ties go to the smaller vertex: the path depends only on the query.
+/// Preconditions: each edge exists in both directions at the same cost. If edges change while
+/// values are kept, no edge costs 0. One object per thread; 36 bytes a vertex.
+/// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
+/// Unknown Terrain", IEEE Trans. Robotics 21 (2005).
 class DStarLite {
  public:
-  /// The next search begins anew.
+  /// Discards all values: the next query starts a new search.
   void forget() { ready_ = false; }
 
-  /// The graph is asked num_vertices() and visit_onward_edges(), for edges of a vertex while those
-  /// of one other are visited. `bound(v)` is a consistent lower bound of the cost from the start to
-  /// a vertex, and `moved` one of the cost from the last query's start to this one's. `changed` are
-  /// the vertices whose edges changed since the last query. `vertices` receives the path as astar()
-  /// has it.
+  /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit);
+  /// visit_edges() may be called once more inside a visit. `bound(v)` is a consistent lower bound
+  /// of the cost from the start to v. `moved` is a lower bound of the cost from the last query's
+  /// start to this start. `changed` are the vertices whose edges changed since the last query.
+  /// `vertices` receives the path as in astar().
   template <class Graph, class Bound>
   SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
                     const Bound& bound, std::span<const Vertex> changed,
                     std::vector<Vertex>& vertices);
 
-  /// False after a search that gave up: A* is to answer instead.
+  /// False after a search that gave up because edges of cost 0 formed a cycle. Use A* instead.
   bool is_ready() const { return ready_; }
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }
 
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  /// Sums of costs along a path are rounded by less than this share.
+  /// Bound of the relative rounding error of a path's cost.
   static constexpr double kRounding = 1e-9;
 
   struct Node {
     double g;
     double rhs;
-    double goal_link;  ///< the cost of the vertex's link to the goal
+    double goal_link;  ///< cost of the vertex's link to the goal
     std::uint32_t stamp;
   };
 
@@ -109,9 +117,9 @@ class DStarLite {
   ZeroedArray<Node> nodes_;
   KeyedHeap open_;
   std::vector<Link> goal_links_;
-  std::vector<Vertex> touched_;  ///< vertices that have or had a link to the goal
+  std::vector<Vertex> touched_;  // vertices with a link to this goal or the last goal
   Point goal_{};
-  double km_ = 0;  ///< the sum of what the start moved
+  double km_ = 0;  // sum of `moved` over the queries of this search
   std::size_t size_ = 0;
   std::uint32_t stamp_ = 0;
   bool ready_ = false;
@@ -202,7 +210,8 @@ bool DStarLite::trace(const Graph& graph, const Attachment& attachment, SearchRe
       if (!(node(w).g < kInfinity)) return;
       const double c = edge();
       if (c + node(w).g != g) return;
-      // Of equally good ones the nearest to the goal: edges of cost 0 lead nowhere.
+      // Among equally good vertices, take the nearest to the goal: edges of cost 0 make no
+      // progress.
       if (next != kNoVertex &&
           (node(w).g > node(next).g || (node(w).g == node(next).g && w >= next)))
         return;
@@ -250,7 +259,7 @@ SearchResult DStarLite::find(const Graph& graph, const Attachment& attachment, P
     const double best = best_of(attachment);
     if (best == kInfinity) return result;
     if (trace(graph, attachment, result, vertices)) break;
-    if (open_.empty()) {  // values along edges of cost 0 lead in a circle: none are kept
+    if (open_.empty()) {  // values along edges of cost 0 form a cycle: discard all values
       ready_ = false;
       vertices.clear();
       return result;

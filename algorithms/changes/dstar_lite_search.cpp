@@ -27,8 +27,9 @@ std::size_t DStarLiteSearch::memory_bytes() const {
   return heap_bytes(graph_, search_, start_links_, last_start_links_);
 }
 
-/// The vertices that changed since the last query. The search begins anew if that is not known,
-/// and if nothing changed and the query is the same: it would be answered from memory.
+/// The vertices that changed since the last query. If they are unknown, the search starts again. It
+/// also starts again if graph and query are unchanged: the kept values would answer without a
+/// search.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =
@@ -67,7 +68,7 @@ std::optional<SearchResult> DStarLiteSearch::find(const Query& query, const Atta
   return search(moved, [&](Vertex v) { return octile_from(start_links_, view.position(v)); });
 }
 
-/// The least cost of a way over one of the links, and then in eight directions without obstacles.
+/// Lower bound of the cost over one of the links to p: cost of the link plus octile distance.
 double DStarLiteSearch::octile_from(const std::vector<PlacedLink>& links, Point p) const {
   double least = std::numeric_limits<double>::infinity();
   for (const PlacedLink& link : links) {

@@ -18,17 +18,19 @@ namespace fairway {
 /// D* Lite on the graph of any representation: `search = "dstar_lite"`.
 class DStarLiteSearch final : public GraphSearch {
  public:
-  /// `changes` are those of the index's graph.
+  /// `changes` are the changes of the index's graph.
   DStarLiteSearch(std::shared_ptr<const BuiltIndex> index,
                   std::shared_ptr<const GraphChanges> changes);
 
+  ///@{ See GraphSearch.
   std::unique_ptr<GraphSearch> fork() const override;
   std::optional<SearchResult> find(const Query& query, const Attachment& attachment,
                                    std::vector<Vertex>& vertices) override;
   std::size_t memory_bytes() const override;
+  ///@}
 
  private:
-  /// A view as DStarLite asks a graph.
+  /// A RepresentationView as a graph for DStarLite.
   class Graph {
    public:
     explicit Graph(std::unique_ptr<RepresentationView> view) : view_(std::move(view)) {}
@@ -49,11 +51,11 @@ class DStarLiteSearch final : public GraphSearch {
 
    private:
     std::unique_ptr<RepresentationView> view_;
-    mutable std::vector<RepresentationView::Edge> edges_[2];  ///< a visit may visit once more
+    mutable std::vector<RepresentationView::Edge> edges_[2];  // for a visit within a visit
     mutable std::size_t depth_ = 0;
   };
 
-  /// A link of the start, by the place of its vertex.
+  /// A link of the start with the position of its vertex.
   struct PlacedLink {
     Point at;
     double cost;
@@ -68,13 +70,13 @@ class DStarLiteSearch final : public GraphSearch {
   DStarLite search_;
   std::vector<PlacedLink> start_links_;
   std::vector<PlacedLink> last_start_links_;
-  // Of the last query, and the start of the one before.
+  // Last query, and the start of the query before it.
   Query last_{};
   Point moved_from_{};
-  std::uint64_t version_ = 0;  ///< of the graph then
+  std::uint64_t version_ = 0;  // version of the graph at the last query
 };
 
-/// D* Lite in a world that stays.
+/// D* Lite for a static world.
 RegisteredSearch registered_dstar_lite();
 
 }  // namespace fairway

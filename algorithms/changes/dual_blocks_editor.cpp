@@ -21,7 +21,7 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Returns the leader of both. Its gate is the one nearer to the root.
+/// Unites two blocks and returns their leader. Its gate is the gate nearer to the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];
@@ -39,8 +39,8 @@ DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   return into;
 }
 
-/// Unites the blocks between cells that are linked otherwise too now. Returns the leader.
-/// Precondition: there are two cells at least.
+/// Unites the blocks between cells that got a second connection. Returns the leader. Precondition:
+/// there are at least two cells.
 DualBlocks::Block DualBlocksEditor::unite_between(std::span<const Cell> ends) {
   Block all = kNone;
   Cell at = ends.front();
@@ -72,7 +72,7 @@ std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
     blocks_.next_united = blocks_.leader;
     blocks_.united.assign(blocks_.gate.size(), 1);
   }
-  // The blocks of the new cells, where cell 0 stands for all that were there.
+  // The blocks of the new cells; cell 0 stands for all old cells.
   std::unordered_map<Cell, Cell> local;
   for (const Cell c : come) local.emplace(c, static_cast<Cell>(local.size()) + 1);
   std::vector<Cell> outer;
@@ -95,7 +95,7 @@ std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
   DualBlocks found(first, outer);
   const DualBlocks::Tables tables = found.tables();
 
-  // Pieces of new cells are joined to cells that were there.
+  // Connect the new blocks to the old cells to which they are linked.
   std::vector<std::vector<Cell>> ends(found.block_count());
   for (std::size_t i = 0; i < come.size(); ++i) {
     for (std::int32_t l = begin[i]; l < begin[i + 1]; ++l) {

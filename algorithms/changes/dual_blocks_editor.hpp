@@ -8,21 +8,25 @@
 
 namespace fairway {
 
-/// Keeps the blocks of a graph while cells are removed and added. No block between two cells is
-/// left out; a block may hold more than one of the graph, and trees that were joined once stay one.
+/// Updates the blocks of a graph whose cells are removed and added. All blocks between two cells
+/// are still found. A block may combine several biconnected components, and trees that were joined
+/// stay joined.
 class DualBlocksEditor {
  public:
+  ///@{ As in DualBlocks.
   using Cell = DualBlocks::Cell;
   using Block = DualBlocks::Block;
   static constexpr std::int32_t kNone = DualBlocks::kNone;
+  ///@}
 
+  /// Keeps references to the tables of `blocks`.
   explicit DualBlocksEditor(DualBlocks& blocks) : blocks_(blocks.tables()) {}
 
-  /// Adds cells, with numbers never used before. Links of come[i] are `links[begin[i]]` up to
-  /// `links[begin[i + 1]]`, as in DualBlocks(); a link with an older cell is listed at the new one
-  /// only. Returns the block of each link. Removed cells need no call; they keep their numbers.
-  /// Expected linear in the new cells, their links, and the blocks between those that they are
-  /// linked to.
+  /// Adds cells and returns the block of each link. Precondition: the numbers were never used
+  /// before. The links of come[i] are `links[begin[i]]` .. `links[begin[i + 1] - 1]`, as in
+  /// DualBlocks(). A link with an old cell is listed only at the new cell. Removed cells need no
+  /// call; they keep their numbers. Expected linear in the new cells, their links, and the blocks
+  /// between the old cells linked to them.
   std::vector<Block> add(std::span<const Cell> come, std::span<const std::int32_t> begin,
                          std::span<const Cell> links);
 

@@ -10,11 +10,12 @@
 
 namespace fairway {
 
-/// The vertices whose edges changed, from one version of a graph to the next.
+/// The vertices whose edges changed between the versions of a graph.
 class GraphChanges {
  public:
-  std::uint64_t version() const { return version_; }
-  /// The graph changed at these vertices only. At most `most` of them are remembered.
+  std::uint64_t version() const { return version_; }  ///< The current version.
+  /// Starts a version in which the edges of these vertices changed. If more than `most` vertices
+  /// were stored, the effect is that of add_unknown().
   void add(std::span<const Vertex> changed, std::size_t most) {
     if (changed_.size() + changed.size() > most) {
       add_unknown();
@@ -24,13 +25,13 @@ class GraphChanges {
     ends_.push_back(changed_.size());
     ++version_;
   }
-  /// The graph changed, nobody knows where.
+  /// Starts a version in which any edge may have changed.
   void add_unknown() {
     changed_.clear();
     ends_.clear();
     first_ = ++version_;
   }
-  /// Those since a version; nothing if that is not known.
+  /// The vertices whose edges changed since a version; nullopt if they are unknown.
   std::optional<std::span<const Vertex>> since(std::uint64_t version) const {
     if (version < first_) return std::nullopt;
     const std::size_t known = static_cast<std::size_t>(version - first_);
@@ -39,7 +40,7 @@ class GraphChanges {
 
  private:
   std::uint64_t version_ = 0;
-  std::uint64_t first_ = 0;  ///< the oldest version from which changes are known
+  std::uint64_t first_ = 0;  // the oldest version since which the changes are known
   std::vector<Vertex> changed_;
   std::vector<std::size_t> ends_;
 };

@@ -21,15 +21,15 @@ bool GridChanges::follow(const SpaceChange& change) {
                     : std::vector<CellBlock>(change.cells.begin(), change.cells.end()),
             lattice);
   for (const CellBlock& block : changed_blocks_) {
-    change_moves(block);
+    update_moves(block);
     set_free(block);
   }
-  components_.follow(grid_, changed_blocks_);
+  components_.update(grid_, changed_blocks_);
   grid_.report_on(components_.count());
   return true;
 }
 
-/// The cells of a window, as if there were no others.
+/// The cells of a window as a raster of their own: cells outside the window are blocked.
 RasterisedSpace GridChanges::raster_of(const CellBlock& window) const {
   if (!raster_) {
     return rasterise(space_.raster()->part(window.x, window.y, window.width, window.height));
@@ -45,9 +45,10 @@ RasterisedSpace GridChanges::raster_of(const CellBlock& window) const {
   return part;
 }
 
-void GridChanges::change_moves(const CellBlock& block) {
+void GridChanges::update_moves(const CellBlock& block) {
   GridGraph& graph = grid_.graph();
-  // Moves from cells within reach depend on cells within their reach.
+  // A changed cell affects the moves of cells up to kReach away. These moves depend on cells up to
+  // kReach away from them: the window reaches twice as far.
   const CellBlock window = grown(block, 2 * GridGraph::kReach, graph.grid());
   const CellBlock inner = grown(block, GridGraph::kReach, graph.grid());
   const RasterisedSpace part = raster_of(window);

@@ -12,29 +12,28 @@
 
 namespace fairway {
 
-/// What repairs a built Grid when its world changes: finds moves anew near the cells that changed.
-/// 8 bytes a cell, and 17 more where the cells are not the world's own.
+/// Repairs a Grid: recomputes moves near the changed cells. 8 bytes a cell; 17 more if the lattice
+/// is not the world's own lattice of cells.
 class GridChanges {
  public:
-  /// As IndexChanges says. O(cells).
+  ///@{ See IndexChanges. The constructor takes O(cells).
   GridChanges(Grid& index, const FreeSpace& space);
-
   bool follow(const SpaceChange& change);
-  /// Those whose moves the last follow() changed.
   std::span<const Vertex> changed_vertices() const { return changed_vertices_; }
-  /// Blocks with all cells that the last follow() set, no cell beside two of them.
-  std::span<const CellBlock> changed_blocks() const { return changed_blocks_; }
   std::size_t memory_bytes() const;
+  ///@}
+  /// Blocks that cover the cells set by the last follow(). No cell is next to two blocks.
+  std::span<const CellBlock> changed_blocks() const { return changed_blocks_; }
 
  private:
   RasterisedSpace raster_of(const CellBlock& window) const;
-  void change_moves(const CellBlock& block);
+  void update_moves(const CellBlock& block);
   void set_free(const CellBlock& block);
 
   Grid& grid_;
   const FreeSpace& space_;
   RegionComponents components_;
-  std::optional<ChangingRaster> raster_;  ///< where the cells are not the world's own
+  std::optional<ChangingRaster> raster_;  // empty if the lattice is the world's own
   std::vector<Vertex> changed_vertices_;
   std::vector<CellBlock> changed_blocks_;
 };

@@ -15,8 +15,8 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
-  // Moves change beside a block, and so does what is irregular; lines depend on what is beside
-  // that.
+  // Moves change within one cell of a block, and with them whether a cell is irregular. The bits of
+  // a cell depend on its neighbours, so they change within two cells.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }
@@ -24,18 +24,18 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
     visit_cells(graph, blocks, 2,
                 [&](int i, int j) { index_.lines()->update(graph, rules, i, j); });
   } else {
-    fairway::follow(*index_.table(), graph, rules, blocks);
+    update_jumps(*index_.table(), graph, rules, blocks);
   }
   return true;
 }
 
-void follow(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
-            std::span<const CellBlock> blocks) {
+void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
+                  std::span<const CellBlock> blocks) {
   const CellGrid& lattice = graph.grid();
   using Cell = RowDivision::Cell;
-  std::array<std::vector<Cell>, 4> seeds;  // of the diagonal directions
-  // Computes a cell's jump again; returns whether it changed.
-  const auto renew = [&](int i, int j, int direction) {
+  std::array<std::vector<Cell>, 4> seeds;  // for each diagonal: cells to recompute
+  // Recomputes a jump of a cell. Returns whether it changed.
+  const auto recompute = [&](int i, int j, int direction) {
     const Vertex v = graph.vertex(i, j);
     const std::int16_t before = table.update(graph, rules, v, direction);
     const std::int32_t now = table.at(v, direction);
@@ -51,39 +51,39 @@ void follow(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
   const auto inside = [&](int i, int j) {
     return i >= 0 && j >= 0 && i < lattice.columns && j < lattice.rows;
   };
-  // Computes jumps again from a cell backwards, until one stays as it was.
-  const auto go_back = [&](int i, int j, int direction) {
+  // Recomputes jumps from a cell backwards until one does not change.
+  const auto recompute_back = [&](int i, int j, int direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
-    for (; inside(i, j) && renew(i, j, direction); i -= move.dx, j -= move.dy) {
+    for (; inside(i, j) && recompute(i, j, direction); i -= move.dx, j -= move.dy) {
     }
   };
   for (const CellBlock& block : blocks) {
-    // Moves change beside the block, and the jumps that they end begin beside those.
+    // Moves change within one cell of the block, and jumps that end there begin one cell further.
     const CellBlock window = grown(block, 2, lattice);
     const int right = window.x + window.width;
     const int top = window.y + window.height;
     for (int j = window.y; j < top; ++j) {
       for (int i = window.x; i < right; ++i) {
-        renew(i, j, 2);
+        recompute(i, j, 2);
         for (std::vector<Cell>& of : seeds) of.push_back({i, j});
       }
-      go_back(right, j, 2);
-      for (int i = right - 1; i >= window.x; --i) renew(i, j, 0);
-      go_back(window.x - 1, j, 0);
+      recompute_back(right, j, 2);
+      for (int i = right - 1; i >= window.x; --i) recompute(i, j, 0);
+      recompute_back(window.x - 1, j, 0);
     }
     for (int i = window.x; i < right; ++i) {
-      for (int j = window.y; j < top; ++j) renew(i, j, 3);
-      go_back(i, top, 3);
-      for (int j = top - 1; j >= window.y; --j) renew(i, j, 1);
-      go_back(i, window.y - 1, 1);
+      for (int j = window.y; j < top; ++j) recompute(i, j, 3);
+      recompute_back(i, top, 3);
+      for (int j = top - 1; j >= window.y; --j) recompute(i, j, 1);
+      recompute_back(i, window.y - 1, 1);
     }
   }
   for (int d = 4; d < 8; ++d) {
     std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
     const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
-    // Jumps extend those of the row ahead, which is therefore first.
+    // A jump extends the jump of the next cell in its direction: the row ahead comes first.
     std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
-    for (const Cell& seed : of) go_back(seed.i, seed.j, d);
+    for (const Cell& seed : of) recompute_back(seed.i, seed.j, d);
   }
 }
 

@@ -8,24 +8,26 @@
 
 namespace fairway {
 
-/// What repairs a GridJps: its grid, then the jumps near the cells that changed.
+/// Repairs a GridJps: its grid, then the jumps near the changed cells.
 class GridJpsChanges {
  public:
+  ///@{ See IndexChanges.
   GridJpsChanges(GridJps& index, const FreeSpace& space)
       : index_(index), grid_(index.grid(), space) {}
 
   bool follow(const SpaceChange& change);
   std::size_t memory_bytes() const { return grid_.memory_bytes(); }
+  ///@}
 
  private:
   GridJps& index_;
   GridChanges grid_;
 };
 
-/// Makes the table that of a grid whose cells in these blocks changed, and of rules that follow it.
-/// A jump depends on that of the next cell, so changes go on backwards, until a jump stays as it
-/// was. O(k log k) for k cells of the blocks and jumps that change.
-void follow(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
-            std::span<const CellBlock> blocks);
+/// Updates a table after the cells in these blocks changed in the graph. Precondition: the rules
+/// are up to date. A jump depends on the jump of the next cell: changes propagate backwards until a
+/// jump does not change. O(k log k) for k cells in the blocks and changed jumps.
+void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
+                  std::span<const CellBlock> blocks);
 
 }  // namespace fairway

@@ -14,21 +14,20 @@
 
 namespace fairway {
 
-/// Repairs a built index when its world changes, without types. The repair of an adapter is a
-/// class:
+/// Interface for repairs of a built index after its world changed. It hides the type of the index.
+/// The repair of an adapter is a class:
 ///
 ///   class GridChanges {
 ///    public:
-///     // Keeps both references; makes the state of repairs; may make room in the index.
+///     // Keeps both references and prepares repairs. May reserve memory in the index.
 ///     GridChanges(Grid& index, const FreeSpace& space);
-///     // Called after the space was repaired in place. Answers then equal those of a rebuilt
-///     index.
-///     // False: the index must be rebuilt, and is not usable until then.
+///     // Called after each burst, when the space is repaired. Repairs the index: its answers are
+///     // then those of a rebuilt index. Returns false if the index must be rebuilt; it is then
+///     // unusable.
 ///     bool follow(const SpaceChange& change);
-///     std::size_t memory_bytes() const;  // of the state, without the index
-///     // Optional: the vertices whose edges the last follow() changed. All others keep their
-///     numbers
-///     // and edges. Edges lead both ways, and no edge costs 0.
+///     std::size_t memory_bytes() const;  // bytes of the state of repairs, without the index
+///     // Optional: the vertices whose edges the last follow() changed. All other vertices keep
+///     // their numbers and edges. Precondition: edges exist in both directions, none costs 0.
 ///     std::span<const Vertex> changed_vertices() const;
 ///     // Optional: updates the parts of the index's report that follow() leaves out. Linear.
 ///     void update_report();
@@ -38,28 +37,33 @@ namespace fairway {
 class IndexChanges {
  public:
   virtual ~IndexChanges() = default;
+  ///@{ The members of the class above. If changed_vertices() is nullopt, any vertex may have
+  /// changed.
   virtual bool follow(const SpaceChange& change) = 0;
-  /// Nothing: any vertex may have changed.
   virtual std::optional<std::span<const Vertex>> changed_vertices() const = 0;
   virtual void update_report() = 0;
   virtual std::size_t memory_bytes() const = 0;
+  ///@}
 };
 
-/// The repair of an adapter's indices.
+/// The registered repair of an adapter.
 struct RegisteredChanges {
-  std::string_view adapter;
-  /// Precondition: the adapter built the index, and it supports queries.
+  std::string_view adapter;  ///< name of the adapter
+  /// Makes the repair of an index. Precondition: the adapter built the index, and it supports
+  /// queries.
   std::unique_ptr<IndexChanges> (*make)(BuiltIndex& index);
 };
 
+/// The repairs by adapter.
 class ChangesRegistry {
  public:
+  /// Precondition: the names of adapters differ.
   explicit ChangesRegistry(std::vector<RegisteredChanges> all) : all_(std::move(all)) {}
 
-  /// The repairs of this program; cmake/programs.cmake generates the function.
+  /// The repairs built into this program. cmake/programs.cmake generates this function.
   static const ChangesRegistry& built_in();
 
-  /// Null if the adapter's indices are rebuilt.
+  /// The repair of an adapter; null if its indices are rebuilt.
   const RegisteredChanges* of(std::string_view adapter) const {
     for (const RegisteredChanges& one : all_) {
       if (one.adapter == adapter) return &one;

@@ -25,7 +25,7 @@ bool JunctionMeshChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// Recomputes the links of some nodes.
+/// Recomputes the links of nodes.
 void JunctionMeshChanges::relink(const std::vector<Vertex>& nodes) {
   JunctionLinker linker(space_, tables_.reduction);
   const std::vector<TriangleId> junctions = junctions_at(nodes);
@@ -38,7 +38,7 @@ void JunctionMeshChanges::relink(const std::vector<Vertex>& nodes) {
   exchange_rows(nodes, linker);
 }
 
-/// The junctions of some nodes.
+/// The junctions at nodes.
 std::vector<TriangleId> JunctionMeshChanges::junctions_at(const std::vector<Vertex>& nodes) const {
   std::vector<TriangleId> junctions;
   for (const Vertex v : nodes) {
@@ -55,7 +55,7 @@ std::vector<TriangleId> JunctionMeshChanges::junctions_at(const std::vector<Vert
   return junctions;
 }
 
-/// Gives each of some nodes, which are in order, the links that were found for it.
+/// Replaces the links of nodes by the links that the linker found. Precondition: nodes ascend.
 void JunctionMeshChanges::exchange_rows(const std::vector<Vertex>& nodes, JunctionLinker& linker) {
   auto& candidates = linker.candidates();
   std::erase_if(candidates, [&](const JunctionLinker::Candidate& c) {

@@ -14,14 +14,14 @@ namespace fairway {
 /// the links of their corners. The result equals a rebuild on the same space, up to numbering.
 class JunctionMeshChanges {
  public:
-  /// As IndexChanges says. O(links + corners).
+  ///@{ See IndexChanges. The constructor takes O(links + corners).
   JunctionMeshChanges(JunctionMesh& index, const FreeSpace& space);
 
-  /// Always true. Amortised O(n log n) for the n triangles of the recomputed regions and
-  /// along their links.
-  bool follow(const SpaceChange& change);
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
+  ///@}
+  /// Always true. Amortised O(n log n) for n triangles in recomputed regions and along their links.
+  bool follow(const SpaceChange& change);
 
  private:
   void relink(const std::vector<Vertex>& nodes);
@@ -33,7 +33,7 @@ class JunctionMeshChanges {
   JunctionMesh::Tables tables_;
   const FreeSpace& space_;
   ReductionChanges reduction_;
-  std::size_t bend_uses_ = 0;  ///< of bends by passages
+  std::size_t bend_uses_ = 0;  // sum of the passages' bend counts
 };
 
 }  // namespace fairway

@@ -16,8 +16,8 @@ namespace {
 
 constexpr TriangleId kNoTriangle = -1;
 
-/// All blocks are recomputed once 1 / kChangesForAnew of the polygons were removed or added.
-constexpr std::size_t kChangesForAnew = 8;
+/// All blocks are recomputed once 1 / kRecomputeShare of the polygons were removed or added.
+constexpr std::size_t kRecomputeShare = 8;
 
 /// Whether a triangle differs in more than its component.
 bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
@@ -33,7 +33,7 @@ bool has_other_shape(const TriangulationEditor::Changed& before, const Triangula
   return false;
 }
 
-/// Finds the blocks of polygons that are new, with numbers never used before.
+/// Finds the blocks of new polygons. Precondition: their numbers were never used before.
 void find_blocks(PolyanyaMesh& mesh, std::span<const PolygonId> come) {
   std::vector<std::int32_t> first{0};
   std::vector<DualBlocks::Cell> links;
@@ -94,10 +94,10 @@ void PolyanyaChanges::rebuild() {
   }
   fairway::number_turns(space_, turn_of_corner_);
   free_polygons_.clear();
-  gone_polygons_.clear();
+  removed_polygons_.clear();
   free_turns_.clear();
   free_sides_.clear();
-  came_ = unused_sides_ = 0;
+  added_polygons_ = unused_sides_ = 0;
   prepared_ = true;
 }
 
@@ -131,12 +131,12 @@ void PolyanyaChanges::repair(const SpaceChange& change) {
     mesh_.component_limit = std::max(mesh_.component_limit,
                                      static_cast<std::size_t>(triangles_.component(before.id) + 1));
   }
-  fit_lattice(change);
-  fit_blocks();
+  update_lattice(change);
+  update_blocks();
 }
 
-/// Takes polygons with a triangle of another shape apart; what is free of them, and what is newly
-/// free, becomes loose triangles, each with a ring of its own.
+/// Splits each polygon with a triangle of another shape into triangles. Its free triangles, and
+/// triangles that became free, become loose: each has a ring of its own.
 void PolyanyaChanges::loosen(const SpaceChange& change) {
   loose_.clear();
   const auto add = [&](TriangleId t) {
@@ -183,10 +183,10 @@ void PolyanyaChanges::free_polygon(PolygonId p) {
   unused_sides_ += 2 * slot_of(sides);
   sides = 0;
   first_in_polygon_[slot_of(p)] = kNoTriangle;
-  gone_polygons_.push_back(p);
+  removed_polygons_.push_back(p);
 }
 
-/// Frees the turns of corners that are gone, and numbers those of new ones.
+/// Frees the turns of removed corners and numbers the turns of added corners.
 void PolyanyaChanges::number_turns(const SpaceChange& change) {
   turn_of_corner_.resize(space_.corners().size(), PolyanyaMesh::kNone);
   for (const auto ids : {change.gone_corners, change.new_corners}) {
@@ -209,8 +209,8 @@ void PolyanyaChanges::number_turns(const SpaceChange& change) {
   }
 }
 
-/// Removes edges of loose triangles, longest first, while polygons stay convex, until none of them
-/// can be removed.
+/// Removes edges of loose triangles, longest first, while polygons stay convex. Afterwards no edge
+/// of a loose triangle can be removed.
 void PolyanyaChanges::merge() {
   std::vector<std::pair<double, HalfEdge>> edges;
   for (const TriangleId t : loose_) {
@@ -243,7 +243,7 @@ bool PolyanyaChanges::stays_convex(HalfEdge h, HalfEdge twin) const {
   return turn > 0 || (turn == 0 && strictly_between(before, at, after));
 }
 
-/// Fills ring_.
+/// Stores the ring of a polygon in ring_.
 void PolyanyaChanges::walk_ring(HalfEdge first) {
   ring_.clear();
   HalfEdge h = first;
@@ -253,7 +253,8 @@ void PolyanyaChanges::walk_ring(HalfEdge first) {
   } while (h != first);
 }
 
-/// The polygon that a loose triangle is now part of. Polygons that were merged with it go.
+/// Adds the polygon of a loose triangle and returns it. Removes the old polygons that were merged
+/// into it.
 PolygonId PolyanyaChanges::add_polygon(TriangleId first) {
   PolygonId id = static_cast<PolygonId>(mesh_.polygon_count());
   if (free_polygons_.empty()) {
@@ -289,7 +290,7 @@ PolygonId PolyanyaChanges::add_polygon(TriangleId first) {
   return id;
 }
 
-/// Of the polygon whose ring is in ring_.
+/// Makes the sides of the polygon whose ring is in ring_.
 void PolyanyaChanges::make_sides(PolygonId p) {
   std::int32_t count = 0;
   for_each_side(triangles_, ring_, [&](HalfEdge, HalfEdge) { ++count; });
@@ -314,7 +315,7 @@ void PolyanyaChanges::make_sides(PolygonId p) {
   });
 }
 
-/// Links the open sides of a new polygon with those beyond, in both directions.
+/// Links the open sides of a new polygon with the sides of its neighbours, in both directions.
 void PolyanyaChanges::link_sides(PolygonId p) const {
   for (TriangleId t = first_in_polygon_[slot_of(p)]; t != kNoTriangle;
        t = next_in_polygon_[slot_of(t)]) {
@@ -334,7 +335,7 @@ void PolyanyaChanges::link_sides(PolygonId p) const {
   }
 }
 
-/// Sets the turns of new corners, of corners in new polygons, and of those whose wall leads to a
+/// Sets the turns of new corners, of corners of new polygons, and of corners whose wall leads to a
 /// new corner.
 void PolyanyaChanges::set_turns(const SpaceChange& change) {
   std::vector<CornerId> corners;
@@ -380,8 +381,8 @@ void PolyanyaChanges::set_turns(const SpaceChange& change) {
   }
 }
 
-/// Keeps the lattice of the mesh if all new vertices are on it, else drops it.
-void PolyanyaChanges::fit_lattice(const SpaceChange& change) const {
+/// Keeps the lattice of the mesh if all new vertices are on it. Otherwise drops it.
+void PolyanyaChanges::update_lattice(const SpaceChange& change) const {
   const bool fits = std::ranges::all_of(change.triangles, [&](const Changed& before) {
     for (int i = 0; i < 3 && triangles_.exists(before.id); ++i) {
       const HalfEdge h = Triangulation::half_edge(before.id, i);
@@ -392,25 +393,27 @@ void PolyanyaChanges::fit_lattice(const SpaceChange& change) const {
   if (!fits) mesh_.units_per_length = 0;
 }
 
-/// Finds the blocks of the new polygons. After many changes finds all blocks anew, which have grown
-/// coarse, and a lattice if there was none; then numbers of polygons that went are free.
-void PolyanyaChanges::fit_blocks() {
-  came_ += new_polygons_.size();
-  if (kChangesForAnew * (came_ + gone_polygons_.size()) < mesh_.polygon_count()) {
+/// Finds the blocks of the new polygons. After many changes, recomputes all blocks, because united
+/// blocks have become too coarse. Then it also looks for a lattice, and frees the numbers of
+/// removed polygons.
+void PolyanyaChanges::update_blocks() {
+  added_polygons_ += new_polygons_.size();
+  if (kRecomputeShare * (added_polygons_ + removed_polygons_.size()) < mesh_.polygon_count()) {
+    if (!new_polygons_.empty()) find_blocks(mesh_, new_polygons_);
     if (!new_polygons_.empty()) find_blocks(mesh_, new_polygons_);
     return;
   }
   mesh_.find_blocks();
   if (mesh_.units_per_length == 0) mesh_.find_lattice(triangles_.points());
-  free_polygons_.insert(free_polygons_.end(), gone_polygons_.begin(), gone_polygons_.end());
-  gone_polygons_.clear();
-  came_ = 0;
+  free_polygons_.insert(free_polygons_.end(), removed_polygons_.begin(), removed_polygons_.end());
+  removed_polygons_.clear();
+  added_polygons_ = 0;
 }
 
 std::size_t PolyanyaChanges::memory_bytes() const {
   return heap_bytes(next_, previous_, next_in_polygon_, first_in_polygon_, turn_of_corner_,
-                    free_polygons_, gone_polygons_, free_turns_, loose_, is_loose_, new_polygons_,
-                    ring_, open_);
+                    free_polygons_, removed_polygons_, free_turns_, loose_, is_loose_,
+                    new_polygons_, ring_, open_);
 }
 
 }  // namespace fairway

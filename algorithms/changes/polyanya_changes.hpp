@@ -11,21 +11,24 @@
 
 namespace fairway {
 
-/// Repairs a Polyanya. The first burst rebuilds the mesh and makes the state of repairs.
-/// After that polygons with a triangle that changed fall apart into triangles; these are merged
-/// again, with each other and with the polygons beside them, until no edge of them can be removed.
-/// Numbers elsewhere stay, free ones are used again.
+/// Repairs a Polyanya. The first burst rebuilds the mesh and makes the state of repairs. Later
+/// bursts split each polygon with a changed triangle into triangles. These are merged again, with
+/// each other and with neighbouring polygons, until no edge of them can be removed. Other polygons
+/// keep their numbers; free numbers are reused.
 class PolyanyaChanges {
  public:
+  /// See IndexChanges.
   PolyanyaChanges(Polyanya& index, const FreeSpace& space);
 
-  /// Always true. Expected O(k log k) for k triangles that changed or are of polygons that hold or
-  /// touch such, and linear in the blocks between polygons that are linked anew. Once as many
-  /// polygons were removed and added as a fixed share of the mesh, also linear in the mesh, so
-  /// amortised expected O(k log k). Rebuilds the mesh if most sides are unused.
+  /// Always true. Let k be the number of triangles of polygons that contain or touch a changed
+  /// triangle. Amortised expected O(k log k), plus linear in the blocks between newly linked
+  /// polygons. Single calls are linear in the mesh: once many polygons were removed and added, and
+  /// when the mesh is rebuilt because most sides are unused.
   bool follow(const SpaceChange& change);
+  ///@{ See IndexChanges.
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
+  ///@}
 
  private:
   using Changed = TriangulationEditor::Changed;
@@ -43,8 +46,8 @@ class PolyanyaChanges {
   void make_sides(PolygonId p);
   void link_sides(PolygonId p) const;
   void set_turns(const SpaceChange& change);
-  void fit_lattice(const SpaceChange& change) const;
-  void fit_blocks();
+  void update_lattice(const SpaceChange& change) const;
+  void update_blocks();
   bool is_removed(HalfEdge h) const { return next_[slot_of(h)] == kNoHalfEdge; }
   void walk_ring(HalfEdge first);
 
@@ -53,18 +56,18 @@ class PolyanyaChanges {
   const FreeSpace& space_;
   const Triangulation& triangles_;
   bool prepared_ = false;
-  std::vector<HalfEdge> next_;      ///< in the ring of a polygon; none of a removed half-edge
-  std::vector<HalfEdge> previous_;  ///< likewise
+  std::vector<HalfEdge> next_;      // next half-edge in a polygon's ring; none if removed
+  std::vector<HalfEdge> previous_;  // previous half-edge in a polygon's ring
   std::vector<TriangleId> next_in_polygon_;
   std::vector<TriangleId> first_in_polygon_;
   std::vector<std::int32_t> turn_of_corner_;
   std::vector<PolygonId> free_polygons_;
-  std::vector<PolygonId> gone_polygons_;  ///< since all blocks were found
-  std::size_t came_ = 0;                  ///< polygons since then
+  std::vector<PolygonId> removed_polygons_;  // removed since all blocks were computed
+  std::size_t added_polygons_ = 0;           // number since all blocks were computed
   std::vector<std::int32_t> free_turns_;
-  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  ///< first sides, by their number
+  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // first sides of gaps, by length
   std::size_t unused_sides_ = 0;
-  std::vector<TriangleId> loose_;  // scratch of repair(), as the following
+  std::vector<TriangleId> loose_;  // scratch of repair(), like the following members
   std::vector<std::uint8_t> is_loose_;
   std::vector<PolygonId> new_polygons_;
   std::vector<HalfEdge> ring_;

@@ -8,12 +8,12 @@ namespace {
 
 constexpr std::int32_t kNewCell = -2;
 
-/// Sweeps are numbered from 1 on; odd ones join in x.
+/// Whether a sweep joins rectangles in x. Sweeps are numbered from 1; odd sweeps join in x.
 constexpr bool joins_in_x(std::int32_t sweep) { return sweep % 2 == 1; }
 
 }  // namespace
 
-void CellParts::change(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
+void CellParts::update(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
                        std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come) {
   gone_cells_.clear();
   new_cells_.clear();
@@ -26,7 +26,7 @@ void CellParts::change(const QuadtreeNodes& tree, const RasterisedSpace& raster,
     leaves.set_part(leaf.node, part);
     next_.push_back(part);
   }
-  // The end is a sweep in each direction that joined nothing in all of the world.
+  // Joining ends after a sweep in x and a sweep in y that join nothing.
   const Lattice in{tree, raster, leaves};
   int quiet = 0;
   for (std::int32_t number = 1; rule_ && (quiet < 2 || is_later(number)); ++number) {
@@ -40,7 +40,7 @@ void CellParts::change(const QuadtreeNodes& tree, const RasterisedSpace& raster,
     part.cell = kNewCell;
     new_cells_.push_back(p);
   }
-  // Cells near each other have numbers near each other where all are new.
+  // If all cells are new, cells near each other get numbers near each other.
   std::ranges::sort(new_cells_, {}, [this](std::int32_t part) {
     while (at(part).child != kNone) part = at(part).child;
     return at(part).node;
@@ -63,7 +63,8 @@ std::int32_t CellParts::add(const CellRect& rect) {
   return part;
 }
 
-/// The parts that were joined in it are loose then. Their sweep is one later than any that has run.
+/// Removes a part. The parts joined in it become loose; they must be grouped again in the sweep
+/// that joined them. That sweep is always later than all sweeps run in this update.
 void CellParts::remove(std::int32_t part) {
   if (!at(part).there) return;
   at(part).there = false;
@@ -83,7 +84,7 @@ void CellParts::remove(std::int32_t part) {
   }
 }
 
-/// A part that is in another one is so no longer, and that one is no more. A cell is none.
+/// Removes the part that contains this part, if any. If this part is a cell, the cell is removed.
 void CellParts::leave_whole(std::int32_t part) {
   if (at(part).cell != kNoCell) {
     gone_cells_.push_back(at(part).cell);
@@ -104,13 +105,13 @@ void CellParts::loosen(std::int32_t part, std::int32_t sweep) {
 }
 
 void CellParts::open(std::int32_t part) {
-  // It may have been joined in an earlier sweep by now, or be gone.
+  // An earlier sweep of this update may have joined or removed it.
   if (!at(part).there || at(part).until != kAlways || is_open(part)) return;
   at(part).opened = round_;
   open_.push_back(part);
 }
 
-/// Whether a sweep from this one on has groups, or parts whose group is not known.
+/// Whether this sweep or a later sweep has groups or loose parts.
 bool CellParts::is_later(std::int32_t number) const {
   for (auto k = static_cast<std::size_t>(number); k < sweeps_.size(); ++k) {
     if (sweeps_[k].groups > 0 || !sweeps_[k].loose.empty()) return true;
@@ -129,13 +130,14 @@ void CellParts::sweep(const Lattice& in, std::int32_t number) {
   };
   open_loose();
   for (std::size_t i = 0; i < open_.size(); ++i) {
-    // Its own group may not be the first that starts before it.
+    // The first group that starts before the part need not contain the part.
     while (is_open(open_[i])) group(in, number, open_[i]);
-    open_loose();  // those of groups that were taken apart
+    open_loose();  // parts of groups that were split
   }
 }
 
-/// The part beside a rectangle before this sweep, if they share a whole side and it is open.
+/// The part next to a rectangle before sweep `number`, if both share a whole side without walls.
+/// Otherwise kNone.
 std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const CellRect& rect,
                                bool after) const {
   const bool right = joins_in_x(number);
@@ -161,8 +163,7 @@ std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const Cel
   return part;
 }
 
-/// Where the group of an open part starts. Groups before it that it may be joined to are taken
-/// apart.
+/// First part of the group of an open part. Splits groups before it that may be joined with it.
 std::int32_t CellParts::group_start(const Lattice& in, std::int32_t number, std::int32_t part) {
   for (;;) {
     const std::int32_t before = beside(in, number, at(part).rect, false);

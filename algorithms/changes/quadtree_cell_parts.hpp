@@ -13,57 +13,62 @@
 
 namespace fairway {
 
-/// Repairs what merge_cells() does. That joins leaves in sweeps, by turns in x and y. In a sweep,
-/// each row of rectangles that may be joined side by side is grouped from its start on, and no two
-/// rows meet; so the rectangles after a sweep depend on those before it alone, and on no numbers.
-/// A rectangle of any sweep is a part here, of the larger one into which it went. Where leaves
-/// change, the rows that they are in are grouped anew, sweep by sweep, up to where the groups are
-/// the old ones again. The result is that of merge_cells(). Preconditions: no terrain.
+/// Repairs the result of merge_cells(). merge_cells() joins the leaves of a quadtree in sweeps,
+/// alternately in x and y. A sweep groups each row of adjacent rectangles that may be joined, from
+/// the start of the row. Rows do not touch each other. So the rectangles after a sweep depend only
+/// on the rectangles before it, not on their numbers.
+/// Here, each rectangle of any sweep is a part; its whole is the larger rectangle in which it was
+/// joined. After a change of leaves, the rows that contain them are grouped again, sweep by sweep,
+/// until the groups are unchanged. The result equals merge_cells(). Precondition: no terrain.
 class CellParts {
  public:
+  /// A rectangle of a sweep.
   struct Part {
-    CellRect rect;
-    std::int32_t whole = kNone;    ///< the part that has it
-    std::int32_t until = kAlways;  ///< the sweep that joined it to others
-    std::int32_t child = kNone;    ///< the first part that was joined in this one
-    std::int32_t sibling = kNone;  ///< the next one in its whole
-    std::int32_t node = kNone;     ///< the leaf's; none if it was joined
-    std::int32_t cell = kNoCell;   ///< the cell that it is, if it is in no other
-    std::uint32_t opened = 0;      ///< the round in which its group is not known yet
-    bool there = true;
+    CellRect rect;                 ///< the rectangle
+    std::int32_t whole = kNone;    ///< the part in which it was joined, or kNone
+    std::int32_t until = kAlways;  ///< the sweep that joined it, or kAlways
+    std::int32_t child = kNone;    ///< the first part joined in it, or kNone
+    std::int32_t sibling = kNone;  ///< the next part joined in the same whole, or kNone
+    std::int32_t node = kNone;     ///< its leaf, if it is a leaf
+    std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
+    std::uint32_t opened = 0;      ///< the current round while its group is unknown
+    bool there = true;             ///< whether it exists
   };
-  static constexpr std::int32_t kNone = -1;
+  static constexpr std::int32_t kNone = -1;  ///< No part.
+  /// Sweep of a part that was not joined.
   static constexpr std::int32_t kAlways = std::numeric_limits<std::int32_t>::max();
 
-  /// Without a rule, leaves are not joined.
+  /// Without a rule, no leaves are joined.
   explicit CellParts(std::optional<JoinRule> rule) : rule_(std::move(rule)) {}
 
-  /// Follows a change of the leaves: gives them parts, and joins these. Takes time for the leaves
-  /// and parts that come or go, with a factor of the tree's depth and the sweeps.
-  void change(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
+  /// Updates the parts after a change of leaves. `lost` are the parts of removed leaves, `come` the
+  /// new leaves, which get parts. O((changed leaves and parts) * depth of the tree * sweeps).
+  void update(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
               std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come);
 
-  /// Of the last change: the cells that are gone, and the parts that are new cells. The caller
-  /// numbers these.
+  ///@{ The cells removed, and the parts that became cells, in the last update. The caller numbers
+  /// new cells.
   std::span<const std::int32_t> gone_cells() const { return gone_cells_; }
   std::span<const std::int32_t> new_cells() const { return new_cells_; }
-  const CellRect& rect(std::int32_t part) const { return at(part).rect; }
-  /// Calls visit(node) for the leaves of a new cell.
+  ///@}
+  const CellRect& rect(std::int32_t part) const { return at(part).rect; }  ///< Its rectangle.
+  /// Numbers a new cell. Calls visit(node) for its leaves.
   template <class Visit>
   void number_cell(std::int32_t part, std::int32_t cell, Visit visit) {
     at(part).cell = cell;
     visit_leaves(part, visit);
   }
 
+  /// Bytes on the heap, without scratch.
   std::size_t memory_bytes() const {
     return parts_.capacity() * sizeof(Part) + free_.capacity() * sizeof(std::int32_t);
   }
 
  private:
-  /// The first has number 1.
+  /// A sweep; the first has number 1.
   struct Sweep {
-    std::int32_t groups = 0;               ///< that it made of several parts
-    std::vector<std::int32_t> loose = {};  ///< parts that lost their whole, which it made
+    std::int32_t groups = 0;               // number of groups of several parts
+    std::vector<std::int32_t> loose = {};  // parts whose whole, made in this sweep, was removed
   };
   struct Lattice {
     const QuadtreeNodes& tree;
@@ -97,11 +102,11 @@ class CellParts {
   std::vector<Part> parts_;
   std::vector<std::int32_t> free_;
   std::vector<Sweep> sweeps_;
-  // Of one change.
-  std::uint32_t round_ = 0;               // one for each sweep
-  std::vector<std::int32_t> open_;        // parts whose group in this sweep is not known
-  std::vector<std::int32_t> next_;        // parts that are new after it
-  std::vector<std::int32_t> candidates_;  // for new cells
+  // Scratch of an update.
+  std::uint32_t round_ = 0;               // a number for each sweep that is run
+  std::vector<std::int32_t> open_;        // parts whose group in the current sweep is unknown
+  std::vector<std::int32_t> next_;        // parts that the current sweep made or left unjoined
+  std::vector<std::int32_t> candidates_;  // parts that may be new cells
   std::vector<std::int32_t> removed_;
   std::vector<std::int32_t> group_;
   std::vector<std::int32_t> gone_cells_;

@@ -1,11 +1,10 @@
 #include "algorithms/changes/quadtree_changes.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
+#include "algorithms/changing_space/changed_places.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
-#include "algorithms/representations/disjoint_sets.hpp"
 
 namespace fairway {
 namespace {
@@ -14,7 +13,7 @@ double size_of(const CellRect& cell) {
   return static_cast<double>(cell.x1 - cell.x0) * (cell.y1 - cell.y0);
 }
 
-/// The cells, joined by portals.
+/// The graph of cells for ChangingLabels: cells with a common portal are adjacent.
 struct CellGraph {
   const QuadtreeGraph& graph;
   std::vector<std::int32_t>& labels;
@@ -30,36 +29,6 @@ struct CellGraph {
   void set_label(std::int32_t cell, std::int32_t label) { labels[slot_of(cell)] = label; }
 };
 
-/// Cells that were beside each other before a change, or are now, near the cells that changed.
-class Places {
- public:
-  void meet(std::int32_t a, std::int32_t b) { sets_.join(number(a), number(b)); }
-
-  /// Of those that are there.
-  template <class IsThere>
-  std::vector<ChangingLabels::Place> list(IsThere is_there) {
-    std::vector<ChangingLabels::Place> places;
-    std::map<std::int32_t, std::size_t> place_of;
-    for (const auto& [cell, own] : numbers_) {
-      if (!is_there(cell)) continue;
-      const auto [known, added] = place_of.emplace(sets_.find(own), places.size());
-      if (added) places.emplace_back();
-      places[known->second].push_back(cell);
-    }
-    return places;
-  }
-
- private:
-  std::int32_t number(std::int32_t cell) {
-    const auto [known, added] = numbers_.emplace(cell, static_cast<std::int32_t>(numbers_.size()));
-    if (added) sets_.add();
-    return known->second;
-  }
-
-  std::map<std::int32_t, std::int32_t> numbers_;
-  DisjointSets sets_;
-};
-
 }  // namespace
 
 QuadtreeChanges::QuadtreeChanges(Quadtree& index, const FreeSpace& space)
@@ -68,31 +37,31 @@ QuadtreeChanges::QuadtreeChanges(Quadtree& index, const FreeSpace& space)
       raster_(space, in_.grid),
       parts_(in_.options.merge ? std::optional(Quadtree::join_rule(in_.options)) : std::nullopt),
       graph_(in_.graph) {
-  // All leaves are new, and so are all cells.
-  Subdivision anew = subdivide(raster_.raster());
-  in_.tree = std::move(anew.tree);
+  // All leaves and all cells are new.
+  Subdivision built = subdivide(raster_.raster());
+  in_.tree = std::move(built.tree);
   leaves_ = LeafEditor(in_.tree);
   in_.cells.assign(1, {});
   in_.component.assign(1, -1);
-  std::vector<LeafEditor::Leaf> leaves(anew.cells.size());
+  std::vector<LeafEditor::Leaf> leaves(built.cells.size());
   for (std::size_t c = 0; c < leaves.size(); ++c) {
-    const CellRect& rect = anew.cells[c];
+    const CellRect& rect = built.cells[c];
     leaves[c] = {in_.tree.node_at(rect.x0, rect.y0), rect};
   }
-  parts_.change(in_.tree, raster_.raster(), leaves_, {}, leaves);
-  exchange_cells();
+  parts_.update(in_.tree, raster_.raster(), leaves_, {}, leaves);
+  replace_cells();
 }
 
 bool QuadtreeChanges::follow(const SpaceChange& change) {
-  leaves_.change(in_.tree, raster_.raster(), raster_.change(space_, change));
-  parts_.change(in_.tree, raster_.raster(), leaves_, leaves_.lost_parts(), leaves_.new_leaves());
-  exchange_cells();
+  leaves_.update(in_.tree, raster_.raster(), raster_.change(space_, change));
+  parts_.update(in_.tree, raster_.raster(), leaves_, leaves_.lost_parts(), leaves_.new_leaves());
+  replace_cells();
   return true;
 }
 
-/// Takes the cells away that are gone, and adds those that are new.
-void QuadtreeChanges::exchange_cells() {
-  Places places;
+/// Removes and adds the cells that parts_ reports.
+void QuadtreeChanges::replace_cells() {
+  ChangedPlaces places;
   for (const std::int32_t cell : parts_.gone_cells()) {
     for (const std::int32_t portal : in_.graph.portals_of(cell)) {
       places.meet(cell, in_.graph.portal(portal).other(cell));
@@ -141,7 +110,8 @@ void QuadtreeChanges::exchange_cells() {
   in_.report.covered_area = covered_ * in_.grid.size * in_.grid.size;
 }
 
-/// Of a new cell: all on its right and upper side, and those to old cells on the others.
+/// Finds the portals of a new cell: all portals on its right and upper sides, and portals to old
+/// cells on its other sides.
 void QuadtreeChanges::find_new_portals(std::int32_t cell, std::vector<CellPortal>& portals) const {
   const RasterisedSpace& raster = raster_.raster();
   const CellRect rect = in_.cells[slot_of(cell)];

@@ -14,19 +14,19 @@
 
 namespace fairway {
 
-/// What repairs a built Quadtree: its cells near what changed, and their portals. They are those of
-/// a build, but for their numbers, which may have gaps: cells without extent, vertices without
-/// edges.
+/// Repairs a Quadtree: its cells near the change, and their portals. The result equals a build up
+/// to numbers. Numbers may have gaps: cells without extent, vertices without edges.
 class QuadtreeChanges {
  public:
-  /// As IndexChanges says. Numbers all cells again. As long as a build.
+  ///@{ See IndexChanges. The constructor renumbers all cells and takes as long as a build.
   QuadtreeChanges(Quadtree& index, const FreeSpace& space);
 
   bool follow(const SpaceChange& change);
   std::size_t memory_bytes() const;
+  ///@}
 
  private:
-  void exchange_cells();
+  void replace_cells();
   void find_new_portals(std::int32_t cell, std::vector<CellPortal>& portals) const;
 
   const FreeSpace& space_;
@@ -37,7 +37,7 @@ class QuadtreeChanges {
   QuadtreeGraphEditor graph_;
   ChangingLabels labels_;
   std::vector<std::int32_t> free_cells_;
-  double covered_ = 0;  ///< in cells of the lattice
+  double covered_ = 0;  // covered area in lattice cells
 };
 
 }  // namespace fairway

@@ -58,7 +58,7 @@ void QuadtreeGraphEditor::remove_cell(QuadtreeGraph& graph, std::int32_t cell) {
 
 void QuadtreeGraphEditor::add_portals(QuadtreeGraph& graph, const CellGrid& grid,
                                       std::span<const CellPortal> portals) {
-  // Each row is moved once at most, in the order of cells.
+  // Reserve each row once, in the order of cells.
   std::vector<std::int32_t> ends;
   for (const CellPortal& portal : portals) ends.insert(ends.end(), {portal.before, portal.after});
   std::ranges::sort(ends);
@@ -89,7 +89,7 @@ void QuadtreeGraphEditor::add_portals(QuadtreeGraph& graph, const CellGrid& grid
   }
 }
 
-/// Makes room for more portals in a cell's row.
+/// Reserves space for `more` portals in the row of a cell.
 void QuadtreeGraphEditor::reserve(QuadtreeGraph& graph, std::int32_t cell, std::int32_t more) {
   const std::int32_t begin = graph.row_begin_[index_of(cell)];
   const std::int32_t length = graph.row_begin_[graph.row_end_at_ + index_of(cell)] - begin;
@@ -112,7 +112,7 @@ void QuadtreeGraphEditor::reserve(QuadtreeGraph& graph, std::int32_t cell, std::
   graph.row_begin_[graph.row_end_at_ + index_of(cell)] = row + length;
 }
 
-/// Precondition: there is room.
+/// Adds a portal to the row of a cell. Precondition: the row has space.
 void QuadtreeGraphEditor::append(QuadtreeGraph& graph, std::int32_t cell, std::int32_t portal,
                                  double cost) {
   const std::size_t slot = index_of(graph.row_begin_[graph.row_end_at_ + index_of(cell)]++);

@@ -10,24 +10,24 @@
 
 namespace fairway {
 
-/// Cells and portals come to a graph and go. Numbers and rows of the table that are free are used
-/// again. Rows have room for a power of two. Preconditions: no terrain.
+/// Adds cells and portals to a graph and removes them. Reuses free numbers and free rows of the
+/// table. The size of a row is a power of two. Precondition: no terrain.
 class QuadtreeGraphEditor {
  public:
-  /// A cell that no graph has: rows of portals that are gone.
+  /// A cell number that no graph uses; removed portals refer to it.
   static constexpr std::int32_t kEmptyCell = 0;
 
-  /// Leaves the graph with that cell alone. Its kind stays.
+  /// Resets the graph to this one cell. Its kind is unchanged.
   explicit QuadtreeGraphEditor(QuadtreeGraph& graph);
 
-  /// A cell without portals. Its number is the caller's.
+  /// Adds a cell without portals. The caller chooses its number.
   void add_cell(QuadtreeGraph& graph, std::int32_t cell, Point centre);
-  /// With its portals. O(portals of its neighbours).
+  /// Removes a cell and its portals. O(portals of its neighbours).
   void remove_cell(QuadtreeGraph& graph, std::int32_t cell);
-  /// Between cells that were added.
+  /// Adds portals between cells of the graph.
   void add_portals(QuadtreeGraph& graph, const CellGrid& grid, std::span<const CellPortal> portals);
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
   static constexpr std::size_t kClasses = 31;
@@ -40,7 +40,7 @@ class QuadtreeGraphEditor {
   std::int32_t take_row(QuadtreeGraph& graph, std::size_t of_class);
 
   static constexpr std::uint8_t kNoRow = UINT8_MAX;
-  std::vector<std::uint8_t> class_;  // of each cell: its row has room for 2^class portals
+  std::vector<std::uint8_t> class_;  // for each cell: its row has space for 2^class portals
   std::array<std::vector<std::int32_t>, kClasses> free_rows_;
   std::vector<std::int32_t> free_portals_;
 };

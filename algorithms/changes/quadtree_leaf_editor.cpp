@@ -5,7 +5,7 @@
 namespace fairway {
 namespace {
 
-/// Whether no wall lies between four free quarters.
+/// Whether no wall lies between the four quarters of a square. Precondition: the quarters are free.
 bool middle_is_open(const RasterisedSpace& raster, int x, int y, int size) {
   const int half = size / 2;
   for (int k = 0; k < size; ++k) {
@@ -23,13 +23,13 @@ LeafEditor::LeafEditor(const QuadtreeNodes& tree) : parts_(tree.nodes_.size(), k
   }
 }
 
-void LeafEditor::change(QuadtreeNodes& tree, const RasterisedSpace& raster,
+void LeafEditor::update(QuadtreeNodes& tree, const RasterisedSpace& raster,
                         std::span<const ChangingRaster::Cell> cells) {
   lost_.clear();
   fresh_.clear();
   cells_.assign(cells.begin(), cells.end());
-  change({tree, raster}, 0, tree.depth(), 0, 0, cells_);
-  // Leaves of this change may have been merged by it. No node was used twice.
+  update_node({tree, raster}, 0, tree.depth(), 0, 0, cells_);
+  // Drop leaves that were merged later in this update, and duplicates. No node was reused.
   std::erase_if(fresh_, [&](const Leaf& leaf) {
     if (!QuadtreeNodes::is_leaf(tree.node(leaf.node))) return true;
     const bool again = part(leaf.node) == 0;
@@ -41,8 +41,8 @@ void LeafEditor::change(QuadtreeNodes& tree, const RasterisedSpace& raster,
   freed_.clear();
 }
 
-void LeafEditor::change(const Change& in, std::int32_t node, int level, int x, int y,
-                        std::span<ChangingRaster::Cell> cells) {
+void LeafEditor::update_node(const Change& in, std::int32_t node, int level, int x, int y,
+                             std::span<ChangingRaster::Cell> cells) {
   if (cells.empty()) return;
   if (level == 0) {
     lose(node);
@@ -74,10 +74,10 @@ void LeafEditor::change(const Change& in, std::int32_t node, int level, int x, i
   };
   const auto lower_right = right_of(cells.begin(), upper);
   const auto upper_right = right_of(upper, cells.end());
-  change(in, first, level - 1, x, y, {cells.begin(), lower_right});
-  change(in, first + 1, level - 1, x + half, y, {lower_right, upper});
-  change(in, first + 2, level - 1, x, y + half, {upper, upper_right});
-  change(in, first + 3, level - 1, x + half, y + half, {upper_right, cells.end()});
+  update_node(in, first, level - 1, x, y, {cells.begin(), lower_right});
+  update_node(in, first + 1, level - 1, x + half, y, {lower_right, upper});
+  update_node(in, first + 2, level - 1, x, y + half, {upper, upper_right});
+  update_node(in, first + 3, level - 1, x + half, y + half, {upper_right, cells.end()});
 
   const auto all = [&](auto is) {
     return is(in.at(first)) && is(in.at(first + 1)) && is(in.at(first + 2)) && is(in.at(first + 3));

@@ -10,40 +10,44 @@
 
 namespace fairway {
 
-/// Splits and merges the leaves of a tree near lattice cells that changed, so that the tree is that
-/// of subdivide(), but for the numbers of its nodes. Each leaf has a part, which the caller
-/// numbers. Preconditions: no terrain.
+/// Splits and merges the leaves of a quadtree near changed lattice cells. The tree then equals
+/// subdivide() up to the numbers of nodes. Each leaf has a part, numbered by the caller.
+/// Precondition: no terrain.
 class LeafEditor {
  public:
-  static constexpr std::int32_t kNoPart = -1;
+  static constexpr std::int32_t kNoPart = -1;  ///< No part.
 
-  /// A leaf that has no part yet.
+  /// A leaf without a part.
   struct Leaf {
-    std::int32_t node;
-    CellRect rect;
+    std::int32_t node;  ///< its node
+    CellRect rect;      ///< its square
   };
 
-  LeafEditor() = default;
-  /// The leaf of each cell has the part of the cell's number.
+  LeafEditor() = default;  ///< Of no tree.
+  /// The part of a leaf is the number of its cell.
   explicit LeafEditor(const QuadtreeNodes& tree);
 
-  /// Makes anew the leaves that hold these cells, which must be all whose flags changed, and what
-  /// must be split or merged with them. O(k depth) for k cells, and the borders of quarters that
-  /// may be one square.
-  void change(QuadtreeNodes& tree, const RasterisedSpace& raster,
+  /// Updates the leaves that contain these cells, and the leaves that must be split or merged with
+  /// them. Precondition: `cells` are all cells whose flags changed. O(k depth) for k cells, plus
+  /// the borders between quarters that may form one square.
+  void update(QuadtreeNodes& tree, const RasterisedSpace& raster,
               std::span<const ChangingRaster::Cell> cells);
-  /// Of the last change.
+  /// Parts of the leaves removed by the last update.
   std::span<const std::int32_t> lost_parts() const { return lost_; }
+  /// Leaves added by the last update.
   std::span<const Leaf> new_leaves() const { return fresh_; }
-
+  /// Sets the part of a leaf.
   void set_part(std::int32_t node, std::int32_t part) {
     parts_[static_cast<std::size_t>(node)] = part;
   }
+  /// The part of a leaf.
   std::int32_t part(std::int32_t node) const { return parts_[static_cast<std::size_t>(node)]; }
+  /// Sets the cell of a leaf.
   static void set_cell(QuadtreeNodes& tree, std::int32_t node, std::int32_t cell) {
     tree.nodes_[static_cast<std::size_t>(node)] = QuadtreeNodes::leaf_of(cell);
   }
 
+  /// Bytes on the heap, without scratch.
   std::size_t memory_bytes() const {
     return (parts_.capacity() + free_.capacity()) * sizeof(std::int32_t);
   }
@@ -57,15 +61,15 @@ class LeafEditor {
     Node& at(std::int32_t k) const { return tree.nodes_[static_cast<std::size_t>(k)]; }
   };
 
-  void change(const Change& in, std::int32_t node, int level, int x, int y,
-              std::span<ChangingRaster::Cell> cells);
+  void update_node(const Change& in, std::int32_t node, int level, int x, int y,
+                   std::span<ChangingRaster::Cell> cells);
   void make_leaf(const Change& in, std::int32_t node, int level, int x, int y);
   void lose(std::int32_t node);
   std::int32_t take_four(const Change& in);
 
-  std::vector<std::int32_t> parts_;  // of each node
-  std::vector<std::int32_t> free_;   // the first of four nodes
-  std::vector<std::int32_t> freed_;  // by this change
+  std::vector<std::int32_t> parts_;  // part of each node
+  std::vector<std::int32_t> free_;   // first nodes of free groups of four
+  std::vector<std::int32_t> freed_;  // groups freed by this update; free in the next
   std::vector<std::int32_t> lost_;
   std::vector<Leaf> fresh_;
   std::vector<ChangingRaster::Cell> cells_;

@@ -32,7 +32,7 @@ ReductionChanges::ReductionChanges(Reduction& reduction, const FreeSpace& space)
 const ReductionChanges::Changed& ReductionChanges::follow(const SpaceChange& change) {
   change_ = &change;
   for (auto* list : {&open_, &ends_, &found_, &bounds_, &changed_.junctions}) list->clear();
-  gone_regions_.clear();
+  removed_regions_.clear();
   changed_.nodes.clear();
   const auto count = static_cast<std::size_t>(mesh_.triangle_count());
   tables_.cells.resize(count);
@@ -44,7 +44,7 @@ const ReductionChanges::Changed& ReductionChanges::follow(const SpaceChange& cha
   prune();
   free_regions();
   find_again();
-  tell_links();
+  report_links();
   free_nodes();
   for (const TriangleId t : open_) state(t) = State::kKept;
   for (const TriangulationEditor::Changed& changed : change.triangles) {
@@ -71,13 +71,13 @@ void ReductionChanges::forget_corners() {
   }
 }
 
-/// Forgets what the triangle was.
+/// Opens a triangle: records the nodes or the region that it belongs to.
 void ReductionChanges::open(TriangleId t) {
   if (reduction_.is_junction(t)) {
     const auto& nodes = cell(t).place;
     changed_.nodes.insert(changed_.nodes.end(), nodes.begin(), nodes.end());
   } else if (cell(t).region != Reduction::kNone) {
-    gone_regions_.push_back(cell(t).region);
+    removed_regions_.push_back(cell(t).region);
     ++wasted_places_;
   }
   state(t) = State::kOpen;
@@ -92,8 +92,8 @@ void ReductionChanges::open_changed() {
   std::erase_if(open_, [&](TriangleId t) { return !mesh_.is_free(t); });
 }
 
-/// Opens what is kept of a region from one of its triangles on, and appends the junctions next to
-/// it. Nothing of it is next to a triangle of another region.
+/// Opens the kept triangles of a region, starting at one of them, and appends the adjacent
+/// junctions. No triangle of a region is adjacent to another region.
 void ReductionChanges::open_region(TriangleId first, std::vector<TriangleId>& junctions) {
   std::vector<TriangleId> stack{first};
   open(first);
@@ -143,7 +143,7 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// The junctions that stay at a vertex whose corner there has another number now.
+/// Appends the junctions at a vertex whose corner now has another number.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;
@@ -156,8 +156,8 @@ void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junct
   }
 }
 
-/// As find_junctions(). If junctions are opened on the way, all is done again, so that the order
-/// is that of a build.
+/// Prunes the open triangles like find_junctions(). If this opens junctions, it starts again, so
+/// that the order is the order of a build.
 void ReductionChanges::prune() {
   for (std::size_t count = 0; count != open_.size();) {
     count = open_.size();
@@ -169,7 +169,8 @@ void ReductionChanges::prune() {
   }
 }
 
-/// Of the open triangles from one on.
+/// Sets the degrees of the open triangles from index `first` on. Appends triangles that can be
+/// pruned to the queue.
 void ReductionChanges::count_neighbours(std::size_t first, std::vector<TriangleId>& queue) {
   for (std::size_t i = first; i < open_.size(); ++i) {
     const TriangleId t = open_[i];
@@ -197,10 +198,10 @@ void ReductionChanges::prune_one(TriangleId t, std::vector<TriangleId>& queue) {
 }
 
 void ReductionChanges::free_regions() {
-  sort_distinct(gone_regions_);
-  wasted_places_ += 2 * gone_regions_.size();
-  builder_.free_regions().insert(builder_.free_regions().end(), gone_regions_.begin(),
-                                 gone_regions_.end());
+  sort_distinct(removed_regions_);
+  wasted_places_ += 2 * removed_regions_.size();
+  builder_.free_regions().insert(builder_.free_regions().end(), removed_regions_.begin(),
+                                 removed_regions_.end());
 }
 
 void ReductionChanges::find_again() {
@@ -229,7 +230,8 @@ void ReductionChanges::find_again() {
   if (2 * wasted_places_ > tables_.places.size()) drop_wasted_places();
 }
 
-void ReductionChanges::tell_links() {
+/// Collects the junctions and nodes of the result of follow().
+void ReductionChanges::report_links() {
   auto& junctions = changed_.junctions;
   junctions = found_;
   junctions.insert(junctions.end(), bounds_.begin(), bounds_.end());
@@ -256,7 +258,7 @@ bool ReductionChanges::is_at_junction(CornerId c) const {
   return false;
 }
 
-/// Their numbers are used again by the next change.
+/// Frees the nodes that are not at a junction. The next change may reuse their numbers.
 void ReductionChanges::free_nodes() {
   for (const Vertex v : changed_.nodes) {
     CornerId& c = tables_.corners[slot_of(v)];
@@ -269,7 +271,7 @@ void ReductionChanges::free_nodes() {
   }
 }
 
-/// Packs the places and legs of the regions that are there. Linear.
+/// Packs the places and legs of the existing regions. Linear.
 void ReductionChanges::drop_wasted_places() {
   std::vector<std::int32_t> count(tables_.regions.size(), 0);
   for (const Reduction::Cell& cell : tables_.cells) {
@@ -306,7 +308,7 @@ void ReductionChanges::drop_wasted_places() {
 
 std::size_t ReductionChanges::memory_bytes() const {
   return heap_bytes(builder_.node_at(), builder_.free_nodes(), builder_.free_regions(), state_,
-                    degree_, open_, ends_, gone_regions_, found_, bounds_);
+                    degree_, open_, ends_, removed_regions_, found_, bounds_);
 }
 
 }  // namespace fairway

@@ -9,31 +9,30 @@
 
 namespace fairway {
 
-/// What repairs a Reduction. Opens the triangles whose junctions and regions may be others, and
-/// recomputes these. The open triangles are bounded by junctions that stay, which count as
-/// neighbours that are not pruned. Where one of them loses a way round something, it is opened too,
-/// with its regions.
+/// Repairs a Reduction. Opens the triangles whose junction or region may change, and recomputes
+/// them. The open triangles are bounded by junctions that stay; these count as neighbours that are
+/// not pruned. If such a junction loses an exit, it is opened, too, with its regions.
 class ReductionChanges {
  public:
-  /// What a change of the free space concerned.
+  /// The parts of the reduction that a change concerns.
   struct Changed {
-    std::vector<TriangleId> junctions;  ///< new ones, and those that a link leads to from these
-    std::vector<Vertex> nodes;          ///< whose links may be others, and nodes that are none now
+    std::vector<TriangleId> junctions;  ///< new junctions, and junctions linked to them
+    std::vector<Vertex> nodes;          ///< nodes whose links may have changed, and removed nodes
   };
 
   /// Keeps both references. O(corners).
   ReductionChanges(Reduction& reduction, const FreeSpace& space);
 
-  /// Makes the regions that touch what changed, their junctions and the regions of these anew, and
-  /// more where a way round something comes or goes. The result is as built anew on the space, but
-  /// for the numbers of nodes, regions and places; those of a region are successive as before.
-  /// Amortised O(n log n) for the n triangles of these regions; the first change is besides linear
-  /// in the triangles of the world. What it returns is valid until the next call.
+  /// Recomputes the regions that touch changed triangles, their junctions, and the regions of these
+  /// junctions. It recomputes more regions where a cycle of triangles appears or disappears. The
+  /// result equals a build up to the numbers of nodes, regions and places; the places of a region
+  /// are successive. Amortised O(n log n) for n triangles of these regions; the first call is also
+  /// linear in the triangles of the world. The returned object is valid until the next call.
   const Changed& follow(const SpaceChange& change);
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
-  /// What a triangle is to a change.
+  /// State of a triangle during a change.
   enum class State : std::uint8_t { kKept, kOpen, kPruned };
 
   State& state(TriangleId t) { return state_[slot_of(t)]; }
@@ -53,7 +52,7 @@ class ReductionChanges {
   void prune_one(TriangleId t, std::vector<TriangleId>& queue);
   void free_regions();
   void find_again();
-  void tell_links();
+  void report_links();
   bool is_at_junction(CornerId c) const;
   void free_nodes();
   void drop_wasted_places();
@@ -64,14 +63,15 @@ class ReductionChanges {
   const Triangulation& mesh_;
   ReductionBuilder builder_;
   std::size_t wasted_places_ = 0;
-  std::vector<State> state_;         // of triangles; kKept between changes
-  std::vector<std::int8_t> degree_;  // of open triangles: neighbours that are not pruned
-  // Of one change:
+  std::vector<State> state_;         // state of each triangle; kKept between changes
+  std::vector<std::int8_t> degree_;  // for each open triangle: number of neighbours not pruned
+  // State of one change:
   const SpaceChange* change_ = nullptr;
   std::vector<TriangleId> open_;
-  std::vector<TriangleId> ends_;  // of regions opened for a junction; these stay
-  std::vector<std::int32_t> gone_regions_;
-  std::vector<TriangleId> found_;   // junctions
+  std::vector<TriangleId>
+      ends_;  // junctions that stay, at the ends of regions opened for a junction
+  std::vector<std::int32_t> removed_regions_;
+  std::vector<TriangleId> found_;   // new junctions
   std::vector<TriangleId> bounds_;  // junctions that stay, next to an open triangle
   Changed changed_;
 };

@@ -14,10 +14,10 @@ RegionComponents::RegionComponents(Grid& grid)
       component_(chunks_.size() * slot_of(kMostRegions), -1) {
   grid.components().assign(grid.graph().vertices(), -1);
   const CellBlock whole{0, 0, grid.graph().grid().columns, grid.graph().grid().rows};
-  follow(grid, {&whole, 1});
+  update(grid, {&whole, 1});
 }
 
-void RegionComponents::follow(Grid& grid, std::span<const CellBlock> blocks) {
+void RegionComponents::update(Grid& grid, std::span<const CellBlock> blocks) {
   const GridGraph& graph = grid.graph();
   std::vector<std::int32_t>& cells = grid.components();
   std::vector<int> met;
@@ -40,7 +40,7 @@ void RegionComponents::follow(Grid& grid, std::span<const CellBlock> blocks) {
     find_regions(grid, chunk);
     changed = changed || chunks_[slot_of(chunk)].regions != before;
   }
-  // Regions may have other numbers, by which the chunks to the west and the south are joined too.
+  // Regions may have new numbers. The joints of the chunks to the west and south use them, too.
   std::vector<int> joined = met;
   for (const int chunk : met) {
     if (chunk % columns_ > 0) joined.push_back(chunk - 1);
@@ -89,7 +89,7 @@ CellBlock RegionComponents::block_of(const GridGraph& graph, int chunk) const {
   return {x, y, std::min(kSide, graph.grid().columns - x), std::min(kSide, graph.grid().rows - y)};
 }
 
-/// Numbers the regions of a chunk in the order of their first cells.
+/// Finds the regions of a chunk and numbers them in the order of their first cells.
 void RegionComponents::find_regions(const Grid& grid, int chunk) {
   const GridGraph& graph = grid.graph();
   const CellBlock block = block_of(graph, chunk);
@@ -120,7 +120,7 @@ void RegionComponents::find_regions(const Grid& grid, int chunk) {
   std::int32_t count = 0;
   std::vector<std::int32_t> number(slot_of(added));
   for (std::int32_t set = 0; set < added; ++set) {
-    // The smallest number leads a set.
+    // The leader of a set is its smallest number.
     const std::int32_t leader = sets.find(set);
     number[slot_of(set)] = leader == set ? chunk * kMostRegions + count++ : number[slot_of(leader)];
   }
@@ -145,10 +145,10 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
   return joints;
 }
 
-/// Finds the components of the regions. A component takes the number that its first region has, if
-/// no other took it. Returns the chunks where numbers changed.
+/// Finds the components of the regions. A component gets the former number of its first region
+/// unless another component has this number. Returns the chunks where numbers changed.
 std::vector<int> RegionComponents::join() {
-  std::vector<std::int32_t> before(chunks_.size());  // regions of the chunks before
+  std::vector<std::int32_t> before(chunks_.size());  // number of regions in all chunks before
   std::int32_t regions = 0;
   for (std::size_t c = 0; c < chunks_.size(); ++c) {
     before[c] = regions;
@@ -169,7 +169,7 @@ std::vector<int> RegionComponents::join() {
       }
     }
   };
-  std::vector<std::int32_t> number(slot_of(regions), -1);  // of sets
+  std::vector<std::int32_t> number(slot_of(regions), -1);  // for each set: its component
   std::vector<bool> taken(slot_of(numbers_));
   for_each_region([&](std::size_t, std::int32_t set, std::int32_t was) {
     if (was < 0 || number[slot_of(set)] >= 0 || taken[slot_of(was)]) return;

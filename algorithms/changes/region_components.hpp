@@ -11,30 +11,30 @@
 
 namespace fairway {
 
-/// The components of a grid's free cells, which follow changes. The lattice is divided into chunks.
-/// The cells that straight moves join within a chunk are a region; regions joined across the
-/// borders of chunks are a component. A component's number stays where it can. 8 bytes a cell.
+/// The components of a grid's free cells in a changing world. The lattice is divided into chunks. A
+/// region is a set of cells of a chunk that straight moves connect within the chunk. Regions
+/// connected across the borders of chunks form a component. A component keeps its number if
+/// possible. 8 bytes a cell.
 /// Source of the chunks: the clusters of A. Botea, M. Mueller, J. Schaeffer, "Near Optimal
 /// Hierarchical Path-Finding", Journal of Game Development 1 (2004).
 class RegionComponents {
  public:
-  /// Gives the free cells of a component its number, and the others -1. O(cells).
+  /// Writes the component of each free cell, and -1 for other cells, to the grid. O(cells).
   explicit RegionComponents(Grid& grid);
 
-  /// Follows a change of the cells in these blocks, and of moves from cells beside them. O(cells of
-  /// the chunks that they meet); O(chunks + regions) more where regions or what joins them changed,
-  /// and the cells of components that get another number.
-  void follow(Grid& grid, std::span<const CellBlock> blocks);
-
-  int count() const { return count_; }
-
-  std::size_t memory_bytes() const;
+  /// Updates the components after cells in these blocks, and moves from cells next to them,
+  /// changed. O(cells of the chunks that the blocks meet). If regions or joints changed: plus
+  /// O(chunks + regions) and the cells of renumbered components.
+  void update(Grid& grid, std::span<const CellBlock> blocks);
+  int count() const { return count_; }  ///< Number of components.
+  std::size_t memory_bytes() const;     ///< Bytes on the heap.
 
  private:
   static constexpr int kSide = 16;
   static constexpr std::int32_t kMostRegions = kSide * kSide;
 
-  /// What joins regions of a chunk to those of the chunks to the east and the north.
+  /// Pairs of regions connected by a move: a region of the chunk with a region of the chunk to the
+  /// east or north.
   using Joints = std::vector<std::pair<std::int32_t, std::int32_t>>;
   struct Chunk {
     std::int32_t regions = 0;
@@ -48,12 +48,13 @@ class RegionComponents {
   Joints joints_of(const GridGraph& graph, int chunk) const;
   std::vector<int> join();
 
-  int columns_;  ///< of chunks
+  int columns_;  // number of columns of chunks
   std::vector<Chunk> chunks_;
-  std::vector<std::int32_t> region_;     ///< of free cells; chunk c's begin at c * kMostRegions
-  std::vector<std::int32_t> component_;  ///< of regions; -1: not known yet
+  std::vector<std::int32_t>
+      region_;  // region of each free cell; chunk c has numbers from c * kMostRegions on
+  std::vector<std::int32_t> component_;  // component of each region; -1 if unknown
   int count_ = 0;
-  std::int32_t numbers_ = 0;  ///< all numbers of components are less
+  std::int32_t numbers_ = 0;  // one past the largest component
 };
 
 }  // namespace fairway

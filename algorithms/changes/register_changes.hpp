@@ -10,12 +10,13 @@
 
 namespace fairway {
 
-/// The repairs C of an index of adapter A.
+/// Adapts the class C, which repairs indices of adapter A, to IndexChanges.
 template <class A, class C>
 class ChangesOf final : public IndexChanges {
  public:
+  /// Prepares the repair of an index.
   ChangesOf(A& adapter, const FreeSpace& space) : changes_(adapter, space) {}
-
+  ///@{ See IndexChanges.
   bool follow(const SpaceChange& change) override { return changes_.follow(change); }
   std::optional<std::span<const Vertex>> changed_vertices() const override {
     if constexpr (requires { changes_.changed_vertices(); }) return changes_.changed_vertices();
@@ -25,12 +26,13 @@ class ChangesOf final : public IndexChanges {
     if constexpr (requires { changes_.update_report(); }) changes_.update_report();
   }
   std::size_t memory_bytes() const override { return changes_.memory_bytes(); }
+  ///@}
 
  private:
   C changes_;
 };
 
-/// Registers the repairs C of adapter A.
+/// The registration of class C as the repair of adapter A.
 template <class A, class C>
 RegisteredChanges register_changes() {
   return {A::kName, [](BuiltIndex& index) -> std::unique_ptr<IndexChanges> {

@@ -17,13 +17,13 @@ TautTurnsRepair::TautTurnsRepair(TautTurns& turns, std::vector<std::uint32_t>& d
     for (std::uint32_t e = graph.row_begin(v); e < graph.row_end(v); ++e) {
       if (is_exchanged(graph.target(e))) continue;
       kept_twins_.push_back({v, graph.target(e), tables_.twins[e]});
-      if (depth_[e] != TautTurns::kForEver) lose(e);
+      if (depth_[e] != TautTurns::kForEver) forget_depths_before(e);
     }
   }
   while (!stack_.empty()) {
     const std::uint32_t e = stack_.back();
     stack_.pop_back();
-    if (!is_exchanged(graph.target(e))) lose(e);
+    if (!is_exchanged(graph.target(e))) forget_depths_before(e);
   }
 }
 
@@ -31,8 +31,8 @@ bool TautTurnsRepair::is_exchanged(Vertex v) const {
   return std::ranges::binary_search(vertices_, v);
 }
 
-/// The depth of an edge may be infinite now, and with it that of those before it.
-void TautTurnsRepair::lose(std::uint32_t edge) {
+/// Resets the depths of the edges before an edge to infinity; finish() recomputes them.
+void TautTurnsRepair::forget_depths_before(std::uint32_t edge) {
   const Range range = before(edge);
   for (std::uint32_t k = range.begin; k < range.end; ++k) {
     if (depth_[k] == TautTurns::kForEver) continue;
@@ -101,7 +101,7 @@ std::uint32_t TautTurnsRepair::endless_continuations(std::uint32_t edge) const {
   return count;
 }
 
-/// Of an edge whose continuations all have a finite depth.
+/// Depth of an edge. Precondition: the depths of all its continuations are finite.
 std::uint32_t TautTurnsRepair::depth_by_continuations(std::uint32_t edge) const {
   const Range range = turns_.after_coming_by(graph_, owner(edge), edge);
   std::uint32_t depth = 0;
@@ -111,10 +111,10 @@ std::uint32_t TautTurnsRepair::depth_by_continuations(std::uint32_t edge) const 
   return depth;
 }
 
-/// Those of touched edges, and of others that have a finite one now. An edge is taken from the
-/// stack once all of its continuations were.
+/// Recomputes the depths of touched edges, and of edges whose depth becomes finite. An edge is
+/// taken from the stack after all its continuations.
 void TautTurnsRepair::find_depths() {
-  std::unordered_map<std::uint32_t, std::uint32_t> endless;  // continuations of an edge
+  std::unordered_map<std::uint32_t, std::uint32_t> endless;  // number of endless continuations
   for (const std::uint32_t e : touched_) {
     const std::uint32_t count = endless_continuations(e);
     endless.emplace(e, count);
@@ -140,7 +140,7 @@ void TautTurnsRepair::find_depths() {
 
 void TautTurnsRepair::close_dead_ends() {
   std::vector<Vertex> owners(vertices_.begin(), vertices_.end());
-  const auto is_closed = [&](std::uint32_t e) {  // walked towards its vertex
+  const auto is_closed = [&](std::uint32_t e) {  // when walked towards its vertex
     const std::uint32_t depth = depth_[e];
     return depth != TautTurns::kForEver && depth <= depth_[tables_.twins[e]];
   };

@@ -10,27 +10,28 @@
 
 namespace fairway {
 
-/// Exchanges rows of a graph, with the turns there. Dead ends are recomputed only where depths
-/// change: O(pairs of edges that may follow each other, one of them in a row that is exchanged or
-/// with a depth that changes), and O(n log n) in the n edges of these rows.
+/// Replaces rows of a graph with their turns. Recomputes dead ends only where depths change.
+/// O(pairs of successive edges of which one is in a replaced row or has a changed depth), plus O(n
+/// log n) for n edges of the replaced rows.
 class TautTurnsRepair {
  public:
-  /// `depth` is what TautTurns::find_dead_ends() returned, as earlier repairs left it.
-  /// Precondition: `vertices` are in order, each once.
+  /// `depth` is the result of TautTurns::find_dead_ends(), updated by earlier repairs.
+  /// Precondition: `vertices` ascend.
   TautTurnsRepair(TautTurns& turns, std::vector<std::uint32_t>& depth, CsrGraph& graph,
                   std::span<const Vertex> vertices);
 
-  /// Exchanges the row of one of the vertices. `row` is the only row of `turns`, or that has none
-  /// and the row is empty.
+  /// Replaces the row of one of the vertices. `turns` has this row alone; it has no row if `row` is
+  /// empty.
   void replace_row(Vertex v, std::span<const Vertex> row, std::span<const double> costs,
                    TautTurns& turns);
-  /// After all rows. Precondition: the graph holds each edge both ways.
+  /// Completes the repair after all rows were replaced. Precondition: the graph has each edge in
+  /// both directions.
   void finish();
 
  private:
   using Range = TautTurns::Range;
   using Row = TautTurns::Row;
-  /// An edge from a vertex to another.
+  /// An edge, with its number.
   struct Half {
     Vertex from;
     Vertex to;
@@ -43,7 +44,7 @@ class TautTurnsRepair {
     return turns_.after_coming_by(graph_, graph_.target(edge), tables_.twins[edge]);
   }
   Vertex owner(std::uint32_t edge) const { return graph_.target(tables_.twins[edge]); }
-  void lose(std::uint32_t edge);
+  void forget_depths_before(std::uint32_t edge);
   void find_twins();
   void forget_new_depths();
   std::uint32_t endless_continuations(std::uint32_t edge) const;
@@ -56,8 +57,8 @@ class TautTurnsRepair {
   std::vector<std::uint32_t>& depth_;
   CsrGraph& graph_;
   std::span<const Vertex> vertices_;
-  std::vector<Half> kept_twins_;        // of edges to vertices whose rows stay
-  std::vector<std::uint32_t> touched_;  // edges whose depth may be another
+  std::vector<Half> kept_twins_;        // twins of edges into rows that are not replaced
+  std::vector<std::uint32_t> touched_;  // edges whose depth may have changed
   std::vector<std::uint32_t> stack_;
 };
 

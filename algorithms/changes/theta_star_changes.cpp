@@ -11,23 +11,24 @@ namespace fairway {
 bool ThetaStarChanges::follow(const SpaceChange& change) {
   if (!grid_.follow(change)) return false;
   const Grid& grid = index_.grid();
-  fairway::follow(index_.sight(), grid.graph(), grid_.changed_vertices());
+  update_sight(index_.sight(), grid.graph(), grid_.changed_vertices());
   return true;
 }
 
-/// First the cells are found whose reach came from cells that have all moves now: level by level,
-/// those that have no neighbour left with a reach of one less. They count as far, until reaches
-/// spread anew, in ascending order, from the cells that lack a move now and from those beside the
-/// cells found. A cell at the lattice's border keeps the reach 0, so that any other has 8
-/// neighbours. Source: G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of
-/// the Shortest-Path Problem", Journal of Algorithms 21 (1996).
-void follow(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {
+/// First finds the cells whose reach came from cells that no longer lack a move. It goes level by
+/// level: a cell is found if it no longer has a neighbour with a reach of one less. Found cells get
+/// the reach kFar. Then reaches spread in ascending order, from cells that lack a move now and from
+/// the neighbours of found cells. A cell on the lattice's border keeps reach 0: every other cell
+/// has 8 neighbours.
+/// Source: G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of the
+/// Shortest-Path Problem", Journal of Algorithms 21 (1996).
+void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {
   if (sight.cells().empty()) return;
   constexpr std::uint8_t kFar = CentreSight::kFar;
   const std::int32_t row = graph.stride();
   const std::array steps{-row - 1, -row, 1 - row, -1, 1, row - 1, row, row + 1};
   CentreSight::Cell* const cells = sight.cells().data();
-  std::array<std::vector<Vertex>, kFar> seeds;  // cells that may have this reach now
+  std::array<std::vector<Vertex>, kFar> seeds;  // seeds[r]: cells that may get reach r
   std::vector<Vertex> found;
   std::vector<Vertex> open;
   std::vector<Vertex> next;

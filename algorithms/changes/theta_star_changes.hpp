@@ -8,22 +8,24 @@
 
 namespace fairway {
 
-/// What repairs a ThetaStar: its grid, then what its cells see.
+/// Repairs a ThetaStar: its grid, then the reach of its cells.
 class ThetaStarChanges {
  public:
+  ///@{ See IndexChanges.
   ThetaStarChanges(ThetaStar& index, const FreeSpace& space)
       : index_(index), grid_(index.grid(), space) {}
 
   bool follow(const SpaceChange& change);
   std::size_t memory_bytes() const { return grid_.memory_bytes(); }
+  ///@}
 
  private:
   ThetaStar& index_;
   GridChanges grid_;
 };
 
-/// Follows a change of the graph: of the moves of these vertices. Linear in them and in the cells
-/// whose reach changes.
-void follow(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
+/// Updates moves and reach of the cells after the moves of `changed` have changed in the graph.
+/// Linear in these vertices and the cells whose reach changes.
+void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
 
 }  // namespace fairway

@@ -16,7 +16,7 @@
 namespace fairway {
 namespace {
 
-/// The directions from a point outside of a box that meet its inside.
+/// The directions from a point outside a box to the interior of the box.
 class Towards {
  public:
   Towards(Point root, const Box& box) : root_(root), right_(box.min), left_(box.min) {
@@ -29,7 +29,7 @@ class Towards {
   bool contains(Point p) const {
     return orientation(root_, right_, p) > 0 && orientation(root_, left_, p) < 0;
   }
-  /// Narrows a cone, or tells that nothing of it is left.
+  /// Clips a cone to these directions. Returns false if nothing is left.
   bool clip(SightBound& right, SightBound& left) const {
     if (side(right, right_) >= 0 && side(left, right_) < 0) {
       right = {right_};
@@ -51,7 +51,7 @@ class Towards {
   Point left_;
 };
 
-/// Finds links in some directions only.
+/// Visits the corners visible in some directions only.
 template <class Visit>
 struct LinksTowards {
   const Towards& towards;
@@ -70,8 +70,8 @@ struct VisibilityGraphChanges::NewRows {
   static constexpr std::int32_t kSame = -2;
 
   std::vector<std::int32_t>
-      number;                    ///< of each vertex's new row; or kKept, or kSame if it was sought
-  std::vector<Vertex> vertices;  ///< of the rows
+      number;                    ///< for each vertex: its row here, kKept, or kSame if unchanged
+  std::vector<Vertex> vertices;  ///< vertex of each row
   std::vector<std::size_t> begin;
   std::vector<Vertex> targets;
 
@@ -125,7 +125,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
                                                                      : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
-  // Corners that are new, or have other walls, are linked to others that may see no more than them.
+  // New corners, and corners with other walls, also change the rows of corners that see no other
+  // part of the change.
   std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Corner& at = space_.corner(found[i]);
@@ -167,8 +168,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   return rows;
 }
 
-/// The new row of a vertex whose corner was there: links towards the change are recomputed, the
-/// others kept. Returns whether any is another one; if not, the row is empty.
+/// Computes the row of a vertex whose corner existed before: recomputes the links towards the
+/// change and keeps the others. Returns whether the row changed; if not, the row is empty.
 bool VisibilityGraphChanges::look_towards_change(Vertex v, const std::vector<bool>& is_new,
                                                  CornerVisibilityScratch& scratch,
                                                  std::vector<Vertex>& seen_from,
@@ -234,7 +235,7 @@ void VisibilityGraphChanges::exchange(const NewRows& rows) {
   if (repair) repair->finish();
 }
 
-/// Drops unused places of edges. Linear.
+/// Removes unused slots of edges. Linear.
 void VisibilityGraphChanges::pack() {
   CsrGraph& graph = tables_.graph;
   CsrGraph::Builder builder;

@@ -12,19 +12,21 @@
 namespace fairway {
 
 /// Repairs a VisibilityGraph: drops the sight lists, and recomputes the links of corners whose
-/// lines of sight meet what changed, with their turns and the dead ends there.
+/// lines of sight meet the change, with their turns and dead ends.
 class VisibilityGraphChanges {
  public:
+  ///@{ See IndexChanges.
   VisibilityGraphChanges(VisibilityGraph& index, const FreeSpace& space);
 
-  /// A word is cleared for each corner. The first call is linear in the graph, as is each one that
-  /// packs it, once a fifth of the places of edges are unused.
-  bool follow(const SpaceChange& change);
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
+  ///@}
+  /// See IndexChanges. Clears one word per corner. The first call is linear in the graph. So is a
+  /// call that packs the graph, after a fifth of the slots of edges have become unused.
+  bool follow(const SpaceChange& change);
 
  private:
-  /// Rows that replace those of some vertices.
+  /// New rows of some vertices.
   struct NewRows;
 
   Vertex number(CornerId c);
@@ -39,8 +41,9 @@ class VisibilityGraphChanges {
   VisibilityGraph::Tables tables_;
   const FreeSpace& space_;
   ChangedSight sight_;
-  std::vector<std::uint32_t> depth_;  ///< of turns that are known, since the first burst
-  std::vector<Vertex> free_;          ///< without a corner
+  std::vector<std::uint32_t>
+      depth_;                 // depth of each edge; empty before the first burst or without turns
+  std::vector<Vertex> free_;  // vertices without a corner
 };
 
 }  // namespace fairway

@@ -32,7 +32,7 @@ void Border::check(const Burst& burst, const Box& frame) const {
   Edges gone;
   for (const BorderEdge& edge : burst.border_gone) {
     if (!edges_.contains(edge) || !gone.insert(edge).second) {
-      throw InvalidBurst(words_of(edge) + " goes, but is not there");
+      throw InvalidBurst(words_of(edge) + " is removed, but does not exist");
     }
     --begins_less_ends[edge.a];
     ++begins_less_ends[edge.b];
@@ -41,7 +41,7 @@ void Border::check(const Burst& burst, const Box& frame) const {
   for (const BorderEdge& edge : burst.border_come) {
     if (edge.a == edge.b) throw InvalidBurst(words_of(edge) + " has no length");
     if ((edges_.contains(edge) && !gone.contains(edge)) || !come.insert(edge).second) {
-      throw InvalidBurst(words_of(edge) + " comes, but is there");
+      throw InvalidBurst(words_of(edge) + " is added, but exists already");
     }
     if (!frame.contains(edge.a) || !frame.contains(edge.b)) {
       throw InvalidBurst(fmt::format("{} leaves the frame from ({}, {}) to ({}, {})",
@@ -54,14 +54,14 @@ void Border::check(const Burst& burst, const Box& frame) const {
   for (const auto& [at, difference] : begins_less_ends) {
     if (difference == 0) continue;
     throw InvalidBurst(fmt::format(
-        "the border that changes is not closed at ({}, {}); expected as many edges to begin "
-        "as to end there",
+        "the changed border is not closed at ({}, {}); expected as many edges to begin as to end "
+        "there",
         at.x, at.y));
   }
 }
 
-void Border::take(const Burst& burst) {
-  Edges come(burst.border_come.begin(), burst.border_come.end());  // may throw
+void Border::apply_burst(const Burst& burst) {
+  Edges come(burst.border_come.begin(), burst.border_come.end());  // before erasing: may throw
   for (const BorderEdge& edge : burst.border_gone) edges_.erase(edge);
   edges_.merge(come);
 }
@@ -74,7 +74,7 @@ Burst Border::burst_to(const Border& now) const {
 }
 
 std::size_t Border::memory_bytes() const {
-  constexpr std::size_t kLinks = 4 * sizeof(void*);  // of a node of the tree
+  constexpr std::size_t kLinks = 4 * sizeof(void*);  // links in a node of the tree
   return edges_.size() * (sizeof(BorderEdge) + kLinks);
 }
 

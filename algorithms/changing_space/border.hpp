@@ -10,31 +10,33 @@ namespace fairway {
 
 class FreeSpace;
 
-/// The border of an eroded world, which changes. Each edge has free space on one side.
+/// The changing border of an eroded world. Each edge has free space on its left side only.
 class Border {
  public:
+  /// The order of edges: by start, then by end.
   struct Less {
+    /// Whether s is before t.
     bool operator()(const BorderEdge& s, const BorderEdge& t) const {
       return s.a != t.a ? s.a < t.a : s.b < t.b;
     }
   };
-  using Edges = std::set<BorderEdge, Less>;
-
-  Border() = default;
-  /// O(n log n).
+  using Edges = std::set<BorderEdge, Less>;  ///< A set of edges.
+  Border() = default;                        ///< The empty border.
+  /// The border of an eroded world. O(n log n).
   explicit Border(const FreeSpace& eroded);
 
-  const Edges& edges() const { return edges_; }
-  /// Throws InvalidBurst unless the burst changes nothing but the border: what goes is there, what
-  /// comes is not and lies in the frame, and as many edges begin at each point as end there.
-  /// Whether edges cross shows when the burst is applied. O(k log n) for k edges that change.
+  const Edges& edges() const { return edges_; }  ///< The edges.
+  /// Throws InvalidBurst unless the burst changes only the border and is valid: removed edges
+  /// exist, added edges do not exist and lie in the frame, and at each point as many edges begin as
+  /// end. Crossings of edges are found only when the burst is applied. O(k log n) for k changed
+  /// edges.
   void check(const Burst& burst, const Box& frame) const;
-  /// Precondition: check() finds nothing. O(k log n).
-  void take(const Burst& burst);
-  /// The burst that makes this border another one. Linear.
+  /// Replaces the edges. Precondition: check() does not throw. O(k log n).
+  void apply_burst(const Burst& burst);
+  /// The burst that turns this border into `now`. Linear.
   Burst burst_to(const Border& now) const;
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
   Edges edges_;

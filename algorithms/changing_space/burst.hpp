@@ -12,50 +12,52 @@
 
 namespace fairway {
 
-/// Cells that replace those of a raster from (x, y) on.
+/// New values of the cells in a rectangle of a raster.
 struct CellPatch {
-  int x = 0;
-  int y = 0;
-  Raster cells;
+  int x = 0;     ///< first column
+  int y = 0;     ///< first row
+  Raster cells;  ///< the new values
 };
 
-/// A ring whose inside is not free while the obstacle is there. Of either orientation. Obstacles
-/// may touch, share edges and lie in each other, but no edge crosses another one.
+/// An obstacle that can be added and removed: the inside of a ring is blocked. The ring has either
+/// orientation. Obstacles may touch, share edges and contain each other, but no edge crosses
+/// another edge.
 struct Obstacle {
-  std::int32_t id = 0;
-  Ring ring;
+  std::int32_t id = 0;  ///< its id
+  Ring ring;            ///< its ring
 };
 
-/// A piece of the border of an eroded world, with free space on its left.
+/// An edge of the border of an eroded world, with free space on its left.
 struct BorderEdge {
-  Point a;
-  Point b;
+  Point a;  ///< its start
+  Point b;  ///< its end
+  /// Equal start and end.
   friend bool operator==(const BorderEdge&, const BorderEdge&) = default;
 };
 
-/// Changes of a world between two queries: patches of a raster, obstacles of any other world, or
-/// the border of an eroded one. What goes, goes before what comes; a later patch replaces an
-/// earlier one.
+/// Simultaneous changes of a world: patches of a raster, obstacles of a world of polygons, or edges
+/// of the border of an eroded world. Removals come before additions; a later patch replaces an
+/// earlier patch.
 struct Burst {
-  std::vector<CellPatch> patches = {};
-  std::vector<std::int32_t> removed = {};    ///< ids of obstacles that are there
-  std::vector<Obstacle> added = {};          ///< with ids that are not there
-  std::vector<BorderEdge> border_gone = {};  ///< that are there
-  std::vector<BorderEdge> border_come = {};  ///< that are not there
+  std::vector<CellPatch> patches = {};       ///< new cells
+  std::vector<std::int32_t> removed = {};    ///< ids of existing obstacles
+  std::vector<Obstacle> added = {};          ///< obstacles with new ids
+  std::vector<BorderEdge> border_gone = {};  ///< existing edges to remove
+  std::vector<BorderEdge> border_come = {};  ///< new edges to add
 };
 
-/// Why a world with terrain does not change.
+/// Message for a world with terrain: it cannot change.
 inline constexpr const char* kNoCosts =
-    "the world has cells with costs; expected one without, as only such change";
+    "the world has cells with costs; expected a world without costs: only such a world can change";
 
-/// A burst that the world does not allow. The world stays as it was.
+/// Thrown for a burst that the world does not allow. The world does not change.
 class InvalidBurst : public std::runtime_error {
  public:
-  /// `added`: the place in Burst::added of the obstacle that is at fault, if one alone is.
+  /// `added` is the index in Burst::added of the one obstacle at fault, if there is exactly one.
   explicit InvalidBurst(const std::string& what, std::optional<std::size_t> added = {})
       : std::runtime_error(what), added_(added) {}
 
-  std::optional<std::size_t> added() const { return added_; }
+  std::optional<std::size_t> added() const { return added_; }  ///< See the constructor.
 
  private:
   std::optional<std::size_t> added_;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Boost.Geometry includes headers whose successors Boost prints a note about.
+// Avoids the notes that Boost prints about its own deprecated headers.
 #ifndef BOOST_ALLOW_DEPRECATED_HEADERS
 #define BOOST_ALLOW_DEPRECATED_HEADERS
 #endif
@@ -20,15 +20,16 @@
 
 namespace fairway {
 
-/// A tree over the boxes of items that appear and disappear. Items have numbers.
+/// A tree over the boxes of items that are added and removed.
 class ChangingBoxes {
  public:
+  /// An item.
   struct Item {
-    Box box;
-    std::int32_t number;
+    Box box;              ///< its box
+    std::int32_t number;  ///< its number
   };
 
-  /// O(k log n) for k items; faster than one by one if the tree is empty.
+  /// Adds items. O(k log n) for k items; faster than single insertions if the tree is empty.
   void insert(std::span<const Item> items) {
     std::vector<Value> values;
     values.reserve(items.size());
@@ -39,11 +40,12 @@ class ChangingBoxes {
       tree_.insert(values);
     }
   }
+  /// Adds an item. O(log n).
   void insert(const Item& item) { tree_.insert(value_of(item)); }
-  /// Precondition: the item is there, with this box.
+  /// Removes an item. Precondition: an item with this box and number exists.
   void remove(const Item& item) { tree_.remove(value_of(item)); }
 
-  /// Calls visit(number) for each item whose closed box touches a closed box.
+  /// Calls visit(number) for each item whose closed box meets the closed box `near`.
   template <class Visit>
   void visit(const Box& near, Visit visit) const {
     tree_.query(
@@ -51,7 +53,7 @@ class ChangingBoxes {
         boost::make_function_output_iterator([&](const Value& value) { visit(value.second); }));
   }
 
-  /// An estimate: nodes are three quarters full.
+  /// Estimate of the bytes on the heap: nodes are three quarters full.
   std::size_t memory_bytes() const { return tree_.size() * sizeof(Value) * 4 / 3; }
 
  private:

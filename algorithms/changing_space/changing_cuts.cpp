@@ -41,13 +41,13 @@ void ChangingCuts::remove(EdgeId e) {
   free_.push_back(e);
 }
 
-/// The line that the last update() left for this edge after `round` rounds.
+/// Line of an edge after `round` rounds of the last update().
 const ChangingCuts::Line& ChangingCuts::kept_line(const Edge& e, int round) {
   if (round == 0 || e.rounds.empty()) return e.ends;
   return e.rounds[std::min(static_cast<std::size_t>(round), e.rounds.size()) - 1];
 }
 
-/// The current line of this edge after `round` rounds.
+/// Current line of an edge after `round` rounds.
 const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   const Edge& kept = edge(e);
   if (kept.work < 0) return kept_line(kept, round);
@@ -55,7 +55,7 @@ const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   return round == 0 ? kept.ends : work.rounds[static_cast<std::size_t>(round) - 1];
 }
 
-/// Precondition: the first rounds leave the edge as they did before.
+/// Schedules an edge for cutting. Precondition: its first `rounds` rounds have not changed.
 void ChangingCuts::begin_work(EdgeId e, int rounds) {
   Edge& kept = edge(e);
   if (kept.work >= 0) return;
@@ -81,7 +81,8 @@ double ChangingCuts::largest_coordinate() const {
   return largest;
 }
 
-/// Returns whether the round finds meetings.
+/// Cuts an edge in one more round; `after` receives its line. Returns whether the edge meets
+/// others.
 bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& after) const {
   const Line& before = line(work.edge, round);
   bool met = false;
@@ -118,8 +119,8 @@ bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& aft
   return met;
 }
 
-/// Cuts all edges again, or only the edges that may differ. Returns false if the cut needs rounds
-/// that depend on all edges.
+/// Cuts all edges, or only the edges that may have changed. Returns false if cutting only these
+/// needs rounds that depend on all edges.
 bool ChangingCuts::cut_all(bool all) {
   for (const Work& work : works_) edge(work.edge).work = -1;
   works_.clear();

@@ -12,48 +12,49 @@
 
 namespace fairway {
 
-/// Edges that appear and disappear, cut where they meet. The pieces equal the pieces of
-/// cut_at_meetings() for the same edges, to the last bit.
+/// Cuts changing edges where they meet. The pieces equal the pieces of cut_at_meetings() for the
+/// same edges, to the last bit.
 ///
-/// A round of cutting cuts an edge where it meets edges whose boxes touch its own, and pieces stay
-/// in the box of their edge. So a round changes the outcome of an edge only if the outcome of the
-/// round before changed for such a neighbour. The outcomes of all rounds are kept.
+/// A round of cutting cuts an edge where it meets edges whose boxes touch its box. Pieces stay in
+/// the box of their edge. So the result of a round for an edge changes only if the previous result
+/// changed for this edge or for a neighbour. The results of all rounds are kept.
 class ChangingCuts {
  public:
-  using EdgeId = std::int32_t;
+  using EdgeId = std::int32_t;  ///< Number of an edge.
   /// A piece of an edge, the lesser end first.
   using Piece = std::pair<Point, Point>;
+  /// Changed pieces.
   struct Change {
-    std::vector<Piece> gone;
-    std::vector<Piece> come;
+    std::vector<Piece> gone;  ///< removed
+    std::vector<Piece> come;  ///< added
   };
 
-  /// Precondition: the ends differ.
+  /// Adds an edge. Precondition: the ends differ.
   EdgeId add(Point from, Point to);
-  /// Precondition: the edge is there.
+  /// Removes an edge. Precondition: it exists.
   void remove(EdgeId e);
-  /// Cuts again what edges that came and went since the last call may have changed. Equal pieces of
-  /// several edges are listed once each. Throws InvalidWorld as cut_at_meetings() does; then the
-  /// object cannot be used any more.
+  /// Cuts again all edges whose pieces may have changed since the last call. Returns the changed
+  /// pieces, once for each edge that has the piece. Throws InvalidWorld as cut_at_meetings() does;
+  /// the object is then unusable.
   Change update();
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
-  using Line = std::vector<Point>;  ///< the ends of successive pieces
+  using Line = std::vector<Point>;  // the ends of successive pieces
 
   struct Edge {
-    Line ends;                 ///< from and to
-    std::vector<Line> rounds;  ///< after each round, until the last that cut it
-    bool cut = false;          ///< by an update()
-    std::int32_t work = -1;
+    Line ends;                 // the start and the end
+    std::vector<Line> rounds;  // the line after each round, up to the last round that cut the edge
+    bool cut = false;          // whether update() has cut the edge
+    std::int32_t work = -1;    // index in works_, or -1
   };
-  /// An edge that is cut again.
+  /// An edge that is being cut again.
   struct Work {
     EdgeId edge;
-    bool spread = false;            ///< its neighbours are cut again too
-    std::vector<EdgeId> near = {};  ///< edges whose boxes touch its box
-    std::vector<Line> rounds = {};  ///< after each round so far
+    bool spread = false;            // its neighbours are being cut again, too
+    std::vector<EdgeId> near = {};  // edges whose boxes touch its box
+    std::vector<Line> rounds = {};  // the line after each round so far
   };
 
   Edge& edge(EdgeId e) { return edges_[static_cast<std::size_t>(e)]; }
@@ -71,12 +72,12 @@ class ChangingCuts {
 
   std::vector<Edge> edges_;
   std::vector<EdgeId> free_;
-  std::vector<EdgeId> fresh_;  ///< came since the last update, as far as still there
-  std::vector<EdgeId> dead_;   ///< went since the last update, but are in its outcome
+  std::vector<EdgeId> fresh_;  // edges added since the last update() and not removed
+  std::vector<EdgeId> dead_;   // edges that update() has cut, removed since its last call
   ChangingBoxes boxes_;
   std::vector<Work> works_;
-  int most_rounds_ = 0;  ///< that cut an edge
-  bool coarse_ = false;  ///< a round rounded to a grid, which depends on all edges
+  int most_rounds_ = 0;  // largest number of rounds that cut an edge
+  bool coarse_ = false;  // whether a round used a grid for rounding, which depends on all edges
 };
 
 }  // namespace fairway

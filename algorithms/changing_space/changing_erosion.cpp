@@ -6,7 +6,7 @@
 namespace fairway {
 namespace {
 
-/// Holds all offset edges, which reach less far, and something beyond.
+/// A box that contains all offset edges, with a margin.
 Box frame_around(const Box& box, double distance) {
   const double reach = 2 * distance;
   return {{box.min.x - reach, box.min.y - reach}, {box.max.x + reach, box.max.y + reach}};
@@ -23,20 +23,20 @@ ChangingErosion::ChangingErosion(const FreeSpace& world, double radius)
   space_.space().make(SpacePart::kLocation | SpacePart::kCorners);
   std::vector<CornerId> all(space_.space().corners().size());
   for (std::size_t c = 0; c < all.size(); ++c) all[c] = static_cast<CornerId>(c);
-  follow({}, all);
+  update_offsets({}, all);
   const auto test = [this](Point p) { return is_kept(p); };
-  border_.take(faces_.change(cuts_.update(), {}, test));
+  border_.apply_burst(faces_.change(cuts_.update(), {}, test));
 }
 
 Burst ChangingErosion::change(const Burst& burst) {
   const SpaceChange change = space_.change(burst);
   changed_walls_.clear();
-  follow(change.gone_corners, change.new_corners);
+  update_offsets(change.gone_corners, change.new_corners);
   std::vector<Box> places;
   for (const Box& wall : changed_walls_) places.push_back(around(wall, kFanReach * distance_));
   const auto test = [this](Point p) { return is_kept(p); };
   Burst border = faces_.change(cuts_.update(), places, test);
-  border_.take(border);
+  border_.apply_burst(border);
   return border;
 }
 
@@ -45,8 +45,10 @@ Box ChangingErosion::around(const Box& box, double distance) const {
   return {box.min - reach, box.max + reach};
 }
 
-/// Replaces the offset edges of corners. A corner may disappear and another appear with its number.
-void ChangingErosion::follow(std::span<const CornerId> gone, std::span<const CornerId> come) {
+/// Replaces the offset edges of removed and added corners. An added corner may have the number of a
+/// removed corner.
+void ChangingErosion::update_offsets(std::span<const CornerId> gone,
+                                     std::span<const CornerId> come) {
   parts_.resize(space_.space().corners().size());
   for (const CornerId c : gone) drop(c);
   for (const CornerId c : come) drop(c);
@@ -116,7 +118,7 @@ ChangingErosion::CornerParts ChangingErosion::parts_of(CornerId c) const {
   return {{a, b, true, true}, OffsetCorner(place, distance_)};
 }
 
-/// The corner whose first wall is the last one of a corner.
+/// The corner whose first wall is the last wall of corner c.
 CornerId ChangingErosion::corner_before(CornerId c) const {
   return space_.space().corner_at(Triangulation::previous(space_.space().corner(c).last));
 }
@@ -144,7 +146,7 @@ ChangingErosion::OffsetId ChangingErosion::add_offset(Point from, Point to) {
   return offset;
 }
 
-/// Precondition: the offset edge did not come with this burst.
+/// Removes an offset edge. Precondition: it was not added in this burst.
 void ChangingErosion::drop_offset(OffsetId& offset) {
   if (offset == kNoOffset) return;
   OffsetEdge& edge = offsets_[slot_of(offset)];
@@ -174,7 +176,7 @@ bool ChangingErosion::covered_by_one(Point a, Point b) const {
   return covered;
 }
 
-/// Whether a point is free and not covered, as OffsetEdges::covers() says.
+/// Whether a point is free and no wall or fan covers it, as in OffsetEdges::covers().
 bool ChangingErosion::is_kept(Point p) const {
   if (space_.space().locate(p).place == Place::kBlocked) return false;
   bool covered = false;

@@ -16,42 +16,42 @@
 
 namespace fairway {
 
-/// A changing world, eroded by a radius. After a burst the border equals the border of
-/// `eroded(current world, radius)`, to the last bit. A burst computes only the surroundings of the
+/// A changing world, eroded by a radius. After each burst the border equals the border of
+/// eroded(current world, radius), to the last bit. A burst computes only the surroundings of the
 /// change: offset edges within the radius of changed walls, their cuts, and the faces beside them.
 class ChangingErosion {
  public:
-  /// `world` is the world before all bursts. Precondition: the radius is above 0. Throws
-  /// InvalidBurst for a world with terrain. O((n + k) log n) for k crossings of offset edges.
+  /// `world` is the world before all bursts. Precondition: radius > 0. Throws InvalidBurst for a
+  /// world with terrain. O((n + k) log n) for k crossings of offset edges.
   ChangingErosion(const FreeSpace& world, double radius);
 
-  /// Takes a burst of the world that is not eroded, and returns what changes of the border. Throws
-  /// InvalidBurst if the world does not allow the burst; then the object cannot be used any more.
+  /// Applies a burst to the world and returns the changes of the eroded world's border. Throws
+  /// InvalidBurst if the world does not allow the burst; the object is then unusable.
   Burst change(const Burst& burst);
-  /// Of the eroded world as it is. Empty if no space is left.
+  /// The current border of the eroded world. Empty if no space is left.
   const Border& border() const { return border_; }
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
   using OffsetId = std::int32_t;
   static constexpr OffsetId kNoOffset = -1;
 
-  /// An offset edge. It has no part in the border if a single wall covers it.
+  /// An offset edge. If a single wall covers it, it has no part in the border and is not cut.
   struct OffsetEdge {
     Point from;
     Point to;
-    std::optional<ChangingCuts::EdgeId> cut;  ///< if it is not covered
+    std::optional<ChangingCuts::EdgeId> cut;  // empty if a wall covers it
   };
-  /// A corner, its first wall, and the offset edges at both.
+  /// A corner with its first wall and its offset edges.
   struct CornerParts {
     Wall wall;
     OffsetCorner offset;
-    std::vector<OffsetId> round = {};  ///< at the corner
-    OffsetId along = kNoOffset;        ///< along the wall
+    std::vector<OffsetId> round = {};  // offset edges round the corner
+    OffsetId along = kNoOffset;        // offset edge along the wall
   };
 
-  void follow(std::span<const CornerId> gone, std::span<const CornerId> come);
+  void update_offsets(std::span<const CornerId> gone, std::span<const CornerId> come);
   void drop(CornerId c);
   CornerParts parts_of(CornerId c) const;
   void add_along(CornerId c);
@@ -65,14 +65,14 @@ class ChangingErosion {
 
   ChangingSpace space_;
   double radius_;
-  double distance_;                                ///< of offset edges
-  std::vector<std::optional<CornerParts>> parts_;  ///< of each corner
-  ChangingBoxes walls_;                            ///< by their corners
-  ChangingBoxes fans_;                             ///< by their corners
+  double distance_;                                // distance of offset edges from walls
+  std::vector<std::optional<CornerParts>> parts_;  // parts of each corner
+  ChangingBoxes walls_;                            // numbered by their corners
+  ChangingBoxes fans_;                             // numbered by their corners
   std::vector<OffsetEdge> offsets_;
   std::vector<OffsetId> free_offsets_;
   ChangingBoxes offset_starts_;
-  std::vector<ChangingBoxes::Item> new_starts_;  ///< not yet in there
+  std::vector<ChangingBoxes::Item> new_starts_;  // not in offset_starts_ yet
   ChangingCuts cuts_;
   ChangingFaces faces_;
   std::vector<Box> changed_walls_;

@@ -52,13 +52,13 @@ TriangleId ChangingFaces::near() {
   return last_;
 }
 
-VertexId ChangingFaces::take(Point p) {
+VertexId ChangingFaces::take_vertex(Point p) {
   const VertexId v = editor_->take_point(p, near());
   last_ = Triangulation::triangle_of(editor_->outgoing(v));
   return v;
 }
 
-void ChangingFaces::exchange(const ChangingCuts::Change& pieces) {
+void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   struct Ends {
     VertexId from;
     VertexId to;
@@ -72,8 +72,8 @@ void ChangingFaces::exchange(const ChangingCuts::Change& pieces) {
     taken.reserve(all.size());
     for (const std::int32_t i : insertion_order(static_cast<std::int32_t>(all.size()))) {
       const Piece& piece = *along[static_cast<std::size_t>(i)].second;
-      const VertexId from = take(piece.first);
-      taken.push_back({from, take(piece.second)});
+      const VertexId from = take_vertex(piece.first);
+      taken.push_back({from, take_vertex(piece.second)});
     }
     return taken;
   };
@@ -87,14 +87,14 @@ void ChangingFaces::exchange(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // taken when it came, and to find it
+      for (int i = 0; i < 2; ++i) {  // counted when it was added, and again by take_all()
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }
   }
 }
 
-/// Whether a face goes on across a side.
+/// Whether the triangles on both sides of h belong to the same face.
 bool ChangingFaces::joined(HalfEdge h) const {
   return region_.triangulation.twin(h) != kNoHalfEdge && editor_->mark(h).edges() == 0;
 }
@@ -128,8 +128,8 @@ void ChangingFaces::add_seeds_in(const Box& place) {
   }
 }
 
-/// The centroid of a triangle of the face. The triangle's inscribed circle is larger than the
-/// doubt, or else the largest of the face.
+/// The centroid of a triangle of the seed's face. The triangle's inscribed circle is larger than
+/// the doubt, or it is the largest in the face.
 Point ChangingFaces::inner_point(TriangleId seed) {
   const Triangulation& mesh = region_.triangulation;
   TriangleId roomiest = seed;
@@ -160,7 +160,8 @@ Point ChangingFaces::inner_point(TriangleId seed) {
   return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
 }
 
-/// Marks the triangles of a face from one of them on, as far as they differ or are seeds.
+/// Marks triangles of the seed's face as kept or not. Visits only seeds and triangles with the
+/// other mark.
 void ChangingFaces::mark(TriangleId seed, bool kept) {
   const Triangulation& mesh = region_.triangulation;
   const auto reach = [&](TriangleId t) {
@@ -182,7 +183,7 @@ void ChangingFaces::mark(TriangleId seed, bool kept) {
   }
 }
 
-/// Marks the sides of changed triangles as free or blocked.
+/// Marks the sides of changed triangles as open or blocked.
 void ChangingFaces::mark_sides() {
   const Triangulation& mesh = region_.triangulation;
   const std::size_t count = editor_->changed().size();
@@ -233,7 +234,7 @@ Burst ChangingFaces::change(const ChangingCuts::Change& pieces, std::span<const 
                             const Test& test) {
   const Triangulation& mesh = region_.triangulation;
   editor_->forget_changes();
-  exchange(pieces);
+  replace_pieces(pieces);
   const auto triangles = slot_of(mesh.triangle_count());
   seen_.resize(triangles, 0);
   is_seed_.resize(triangles, false);

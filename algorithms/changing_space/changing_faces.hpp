@@ -14,31 +14,31 @@
 
 namespace fairway {
 
-/// The faces of a plane cut by pieces of edges that appear and disappear, and the border between
-/// kept faces and other faces.
+/// The faces of a plane that is cut by changing pieces of edges, and the border between kept faces
+/// and other faces.
 class ChangingFaces {
  public:
-  using Piece = ChangingCuts::Piece;
-  /// Whether the face of a point is kept.
+  using Piece = ChangingCuts::Piece;  ///< A piece of an edge.
+  /// Returns whether the face that contains a point is kept.
   using Test = std::function<bool(Point)>;
 
-  /// `frame` holds all pieces to come. Points closer than `doubt` to a border may be tested
-  /// wrongly.
+  /// Precondition: all pieces lie in `frame`. The test may be wrong for points closer than `doubt`
+  /// to a border.
   ChangingFaces(const Box& frame, double doubt);
   ChangingFaces(const ChangingFaces&) = delete;
   ChangingFaces& operator=(const ChangingFaces&) = delete;
 
-  /// Replaces pieces. The new pieces must meet at ends only. Tests the changed faces and the faces
-  /// that reach into the boxes `places`. Returns the changes of the border. Expected linear in the
-  /// triangles that change or lie in the boxes.
+  /// Replaces pieces. The resulting pieces must meet only at their ends. Tests the changed faces
+  /// and the faces that meet the boxes `places`. Returns the changes of the border. Expected linear
+  /// in the triangles that change or meet the boxes.
   Burst change(const ChangingCuts::Change& pieces, std::span<const Box> places, const Test& test);
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
   TriangleId near();
-  VertexId take(Point p);
-  void exchange(const ChangingCuts::Change& pieces);
+  VertexId take_vertex(Point p);
+  void replace_pieces(const ChangingCuts::Change& pieces);
   void add_seed(TriangleId t);
   void add_seeds_in(const Box& place);
   Point inner_point(TriangleId seed);
@@ -52,10 +52,10 @@ class ChangingFaces {
   Box frame_;
   double doubt_;
   TriangleId last_ = 0;
-  std::vector<TriangleId> seeds_;    ///< triangles whose faces are tested
-  std::vector<bool> is_seed_;        ///< of each triangle
-  std::vector<std::uint32_t> seen_;  ///< stamps of triangles
-  std::vector<bool> is_marked_;      ///< of each triangle, since the change began
+  std::vector<TriangleId> seeds_;    // triangles whose faces are tested
+  std::vector<bool> is_seed_;        // for each triangle
+  std::vector<std::uint32_t> seen_;  // for each triangle: a stamp
+  std::vector<bool> is_marked_;      // for each triangle: whether this change has marked it
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;
 };

@@ -10,33 +10,35 @@
 
 namespace fairway {
 
-/// Keeps the labels of the components of an undirected graph true while it changes. Nodes near each
-/// other that changed are a place. Around each place, searches from all of its nodes take turns
-/// until at most one has neither met the others nor come to its end, so that a component that
-/// parts, or is joined to another, costs as much as the smaller part. Source of the turns: S. Even,
-/// Y. Shiloach, "An On-Line Edge-Deletion Problem", JACM 28 (1981).
+/// Updates the component labels of an undirected graph that changes. A place is a set of changed
+/// nodes near each other. A search starts from each node of a place; the searches take turns. A
+/// search ends if it has visited its whole component; searches that meet are joined. The turns stop
+/// when at most one search is left. So splitting or joining components costs as much as the smaller
+/// part.
+/// Source of the turns: S. Even, Y. Shiloach, "An On-Line Edge-Deletion Problem", JACM 28 (1981).
 ///
-/// A graph has size(), of which all numbers of nodes are less; visit_neighbours(node, visit);
+/// A graph has the members size(), one past the largest node; visit_neighbours(node, visit);
 /// label(node); set_label(node, label).
 class ChangingLabels {
  public:
-  static constexpr std::int32_t kUnlabelled = INT32_MAX;
-  /// Nodes from which to search. All that were joined over a node or edge that is gone, and all
-  /// ends of a new edge, are of one place.
+  static constexpr std::int32_t kUnlabelled = INT32_MAX;  ///< Label of a new node.
+  /// Nodes from which to search. All nodes that were connected by a removed node or edge belong to
+  /// one place. So do the ends of a new edge.
   using Place = std::vector<std::int32_t>;
 
-  /// Of components; their labels may have gaps.
+  /// Number of components. Labels may have gaps.
   int count() const { return count_; }
 
-  /// A node has this label now, or has it no longer.
+  /// Counts a node that got this label.
   void gain(std::int32_t label) {
     if (slot(label) >= size_.size()) size_.resize(slot(label) + 1, 0);
     resize(label, 1);
   }
+  /// Counts a node that lost this label.
   void lose(std::int32_t label) { resize(label, -1); }
 
-  /// Labels the nodes of the places, and others that are in another component now. Precondition:
-  /// nodes that are new are in a place and have kUnlabelled.
+  /// Labels the nodes of the places, and the nodes whose component changed. Precondition: each new
+  /// node is in a place and has the label kUnlabelled.
   template <class Graph>
   void update(Graph&& graph, std::span<const Place> places) {
     bool parted = false;
@@ -47,14 +49,15 @@ class ChangingLabels {
       const auto sides = std::ranges::count(searches_, false, &Search::joined);
       parted = sides > 1 && places.size() > 1;
       if (parted) break;
-      name(graph);
+      label_found(graph);
     }
     if (parted) {
-      // What parts at two places may be in three pieces, which no place alone can tell.
+      // A component that is split at two places may have three parts: no single place finds them
+      // all.
       begin(graph.size());
       for (const Place& place : places) seed(place);
       take_turns(graph, [](std::int32_t, std::int32_t) { return true; });
-      name(graph);
+      label_found(graph);
     }
     std::ranges::sort(empty_);
     empty_.erase(std::unique(empty_.begin(), empty_.end()), empty_.end());
@@ -64,6 +67,7 @@ class ChangingLabels {
     empty_.clear();
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return (stamps_.capacity() + owner_.capacity() + size_.capacity() + free_.capacity()) *
            sizeof(std::uint32_t);
@@ -73,8 +77,8 @@ class ChangingLabels {
   struct Search {
     std::vector<std::int32_t> reached = {};
     std::vector<std::int32_t> open = {};
-    std::size_t next = 0;  ///< of the open ones
-    bool joined = false;   ///< to another search, which has its nodes
+    std::size_t next = 0;  // index in `open` of the next node to expand
+    bool joined = false;   // another search has taken over its nodes
 
     bool ended() const { return next == open.size(); }
   };
@@ -102,7 +106,7 @@ class ChangingLabels {
     graph.set_label(node, label);
   }
 
-  std::int32_t fresh() {
+  std::int32_t new_label() {
     if (free_.empty()) {
       size_.push_back(0);
       return static_cast<std::int32_t>(size_.size()) - 1;
@@ -183,15 +187,16 @@ class ChangingLabels {
     }
   }
 
-  /// Each search that was not joined has a component: whole, or the only one that goes on.
+  /// Labels the components that were found. Each search that was not joined has visited a whole
+  /// component, or it is the one search that has not ended.
   template <class Graph>
-  void name(Graph& graph) {
+  void label_found(Graph& graph) {
     std::vector<std::int32_t> kept;
     std::vector<Search> found;
     for (Search& search : searches_) {
       if (!search.joined) found.push_back(std::move(search));
     }
-    // The one that goes on keeps its label, as nobody has seen all of its nodes.
+    // The search that has not ended comes first and keeps its label: it has not visited all nodes.
     std::stable_partition(found.begin(), found.end(), [](const Search& s) { return !s.ended(); });
     for (const Search& search : found) {
       std::vector<std::int32_t> labels;
@@ -206,15 +211,15 @@ class ChangingLabels {
         for (const std::int32_t old : labels) {
           if (label == kUnlabelled && !holds(kept, old)) label = old;
         }
-        if (label == kUnlabelled) label = fresh();
+        if (label == kUnlabelled) label = new_label();
       }
       for (const std::int32_t node : search.reached) set(graph, node, label);
       kept.push_back(label);
     }
   }
 
-  /// Gives the nodes of all labels but one, which are in one component now, the label of that one,
-  /// and returns it.
+  /// Merges labels whose nodes are in one component now. Returns the label that all these nodes
+  /// get: the label whose search takes longest, because its nodes need no change.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {
@@ -241,11 +246,11 @@ class ChangingLabels {
   }
 
   int count_ = 0;
-  std::vector<std::int32_t> size_;   ///< nodes of each label
-  std::vector<std::int32_t> free_;   ///< labels without nodes
-  std::vector<std::int32_t> empty_;  ///< labels that lost their last node, perhaps not for good
+  std::vector<std::int32_t> size_;   // number of nodes of each label
+  std::vector<std::int32_t> free_;   // labels without nodes
+  std::vector<std::int32_t> empty_;  // labels that lost their last node in this update
   std::vector<std::uint32_t> stamps_;
-  std::vector<std::uint32_t> owner_;  ///< of each node: the search that reached it
+  std::vector<std::uint32_t> owner_;  // for each node: the search that reached it
   std::uint32_t stamp_ = 0;
   std::vector<Search> searches_;
   std::vector<std::size_t> leader_;

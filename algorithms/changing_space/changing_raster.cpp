@@ -49,14 +49,14 @@ std::span<const ChangingRaster::Cell> ChangingRaster::change(const FreeSpace& sp
     std::ranges::sort(gone_, std::less());
     std::ranges::sort(come_, std::less());
     met_.clear();
-    const auto mark_those_without = [&](const auto& walls, const auto& others, int by) {
+    const auto mark_difference = [&](const auto& walls, const auto& others, int by) {
       for (auto wall = walls.begin(), other = others.begin(); wall != walls.end(); ++wall) {
         while (other != others.end() && *other < *wall) ++other;
         if (other == others.end() || !(*other == *wall)) mark(*wall, by);
       }
     };
-    mark_those_without(come_, gone_, 1);
-    mark_those_without(gone_, come_, -1);
+    mark_difference(come_, gone_, 1);
+    mark_difference(gone_, come_, -1);
     std::ranges::sort(met_);
     met_.erase(std::unique(met_.begin(), met_.end()), met_.end());
     const auto flag = [&](std::size_t k, WallAt at, std::uint8_t bit) {
@@ -69,8 +69,8 @@ std::span<const ChangingRaster::Cell> ChangingRaster::change(const FreeSpace& sp
                                           flag(k, WallAt::kSouth, RasterisedSpace::kSouthWall)));
     }
     ++stamp_;
-    // A wall on a cell's side bounds the neighbour too, and what is beside a cell with a wall in it
-    // may be inside of what came or went.
+    // Decide the neighbours, too: a wall on a side bounds both cells, and a cell beside a cell with
+    // a wall may have become free or blocked.
     for (const Cell cell : met_) {
       fill(space, cell);
       for (const auto& [x, y] : {Cell{cell.x - 1, cell.y}, Cell{cell.x + 1, cell.y},
@@ -93,7 +93,8 @@ void ChangingRaster::set(Cell cell, std::uint8_t flags) {
   changed_.push_back(cell);
 }
 
-/// Walls of cells next to the block, on its far sides, are of both.
+/// Copies a block of cells. The flags of a cell describe its west and south side, so the neighbours
+/// on the other sides of the block are set, too.
 void ChangingRaster::copy(const Raster& cells, const CellBlock& block) {
   const int left = std::max(block.x - 1, 0);
   const int low = std::max(block.y - 1, 0);
@@ -117,7 +118,8 @@ bool ChangingRaster::entered(std::size_t k) const {
   return walls_[k][number_of(WallAt::kInside)] > 0;
 }
 
-/// Cells beside each other are alike, if no wall enters them or is between.
+/// Calls visit(Cell) for the neighbours that are free if and only if the cell is free: no wall lies
+/// between them or enters the neighbour.
 template <class Visit>
 void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   const CellGrid& grid = raster_.grid;
@@ -132,11 +134,12 @@ void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   if (y + 1 < grid.rows) look({x, y + 1}, raster_.at(x, y + 1), RasterisedSpace::kSouthWall);
 }
 
-/// Decides whether a cell is free, and those that become free or blocked with it.
+/// Decides whether a cell is free. If its value changes, so do the cells connected with it without
+/// walls.
 void ChangingRaster::fill(const FreeSpace& space, Cell cell) {
   const CellGrid& grid = raster_.grid;
   const auto decided = [&](Cell c) { return stamps_[grid.index(c.x, c.y)] == stamp_; };
-  /// Returns whether that is new.
+  /// Returns whether the cell changes.
   const auto decide = [&](Cell c, bool free) {
     stamps_[grid.index(c.x, c.y)] = stamp_;
     if (raster_.is_free(c.x, c.y) == free) return false;

@@ -11,33 +11,35 @@
 
 namespace fairway {
 
-/// A rasterised world that follows the changes of a free space. raster() is as rasterise() makes it
-/// anew. A byte a cell; in worlds without cells of their own on this lattice, 17 bytes.
+/// The raster of a changing free space, equal to rasterise() of the current space. 1 byte a cell;
+/// 17 bytes if the lattice is not the world's own lattice of cells.
 class ChangingRaster {
  public:
-  /// As the space is now. As rasterise().
+  /// Rasterises the current space; see rasterise().
   ChangingRaster(const FreeSpace& space, const CellGrid& grid);
 
-  const RasterisedSpace& raster() const { return raster_; }
+  const RasterisedSpace& raster() const { return raster_; }  ///< The raster.
 
   /// A cell of the lattice.
   struct Cell {
-    int x;
-    int y;
+    int x;  ///< column
+    int y;  ///< row
+    /// By column, then by row.
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
-  /// Follows a change that the space went through since the last call. Returns the cells whose
-  /// flags changed, each once; valid until the next call. In a world of cells linear in those that
-  /// were set; else in the cells met by walls that came or went, or that became free or blocked.
+  /// Updates the raster after a change of the space. Returns the cells whose flags changed, without
+  /// duplicates; valid until the next call. Linear in the cells set, in a world of cells. Otherwise
+  /// linear in the cells met by added or removed walls, plus the cells that became free or blocked.
   std::span<const Cell> change(const FreeSpace& space, const SpaceChange& change);
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return raster_.cells.capacity() + walls_.capacity() * sizeof(Walls) +
            stamps_.capacity() * sizeof(stamps_[0]);
   }
 
  private:
-  /// How many sides of walls meet a cell, by WallAt.
+  /// Number of wall sides that meet a cell, for each value of WallAt.
   using Walls = std::array<std::uint32_t, 3>;
   /// One side of a wall, with free space on its left.
   struct WallSide {
@@ -58,8 +60,8 @@ class ChangingRaster {
   void visit_open_neighbours(Cell cell, Visit visit) const;
 
   RasterisedSpace raster_;
-  std::vector<Walls> walls_;           // empty if cells are copied
-  std::vector<std::uint32_t> stamps_;  // of cells that are decided in this round
+  std::vector<Walls> walls_;           // for each cell; empty if cells are copied
+  std::vector<std::uint32_t> stamps_;  // for each cell: the round that decided it
   std::uint32_t stamp_ = 0;
   std::vector<WallSide> gone_;
   std::vector<WallSide> come_;

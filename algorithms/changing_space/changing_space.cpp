@@ -11,7 +11,7 @@
 namespace fairway {
 namespace {
 
-/// Of an input edge, for its left side.
+/// Mark of an input edge, for its left side.
 ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
   const bool borders = edge.role == EdgeRole::kWorld && !edge.wall;
   return {1, borders ? 1 : 0, edge.wall};
@@ -58,10 +58,10 @@ WorldContent ChangingSpace::content() const {
 
 WorldContent ChangingSpace::content_before() const {
   WorldContent content = this->content();
-  for (const std::int32_t id : came_) content.present.erase(id);
-  for (const auto& [id, present] : gone_) content.present[id] = present.obstacle;
+  for (const std::int32_t id : added_) content.present.erase(id);
+  for (const auto& [id, present] : removed_) content.present[id] = present.obstacle;
   for (std::size_t i = cells_before_.size(); i-- > 0;)
-    content.take({.patches = {cells_before_[i]}});
+    content.apply_burst({.patches = {cells_before_[i]}});
   return content;
 }
 
@@ -90,7 +90,7 @@ std::vector<ChangingSpace::Edge> ChangingSpace::take_ends(std::span<const Bounda
   return taken;
 }
 
-/// Of edges that are there.
+/// The vertices of existing edges.
 std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const BoundaryEdge> edges) {
   std::vector<Edge> found = take_ends(edges);
   for (const Edge& edge : found) {
@@ -100,8 +100,9 @@ std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const Bounda
   return found;
 }
 
-/// Takes edges away and adds others, whose ends were taken. Throws InvalidBurst if edges cross.
-void ChangingSpace::exchange(std::span<const Edge> gone, std::span<const Edge> come) {
+/// Removes edges and adds others. Precondition: take_ends() returned the added edges. Throws
+/// InvalidBurst if edges cross.
+void ChangingSpace::replace_edges(std::span<const Edge> gone, std::span<const Edge> come) {
   for (const auto& [from, to, mark] : gone) editor_->remove_edge(from, to, mark);
   for (const auto& [from, to, mark] : come) {
     const auto crossed = editor_->add_edge(from, to, mark);
@@ -110,20 +111,20 @@ void ChangingSpace::exchange(std::span<const Edge> gone, std::span<const Edge> c
     const Point b = space_.triangulation().point(to);
     throw InvalidBurst(fmt::format(
         "the edge from ({}, {}) to ({}, {}) crosses the edge from ({}, {}) to ({}, {}); expected "
-        "obstacles that touch others, share edges with them or lie in them, but cross none",
+        "obstacles that may touch, share edges or contain each other, but do not cross",
         a.x, a.y, b.x, b.y, crossed->a.x, crossed->a.y, crossed->b.x, crossed->b.y));
   }
   for (const Edge& edge : gone) {
     for (const VertexId end : {edge.from, edge.to}) {
       const Point p = space_.triangulation().point(end);
       if (editor_->release_point(end)) continue;
-      throw InvalidBurst(
-          fmt::format("two edges cross at ({}, {}), where no vertex is left", p.x, p.y));
+      throw InvalidBurst(fmt::format(
+          "two edges cross at ({}, {}), where their common vertex was removed", p.x, p.y));
     }
   }
 }
 
-/// Begins a new flood over the triangles.
+/// Begins a flood over the triangles.
 void ChangingSpace::begin_flood() {
   const std::size_t triangles = slot_of(space_.triangulation().triangle_count());
   barrier_.resize(4 * triangles, 0);
@@ -132,15 +133,15 @@ void ChangingSpace::begin_flood() {
   open_.clear();
 }
 
-/// The flood comes to a triangle.
+/// Adds a triangle to the flood, unless the flood has reached it before.
 void ChangingSpace::reach(TriangleId t) {
   if (seen_[slot_of(t)] == stamp_) return;
   seen_[slot_of(t)] = stamp_;
   open_.push_back(t);
 }
 
-/// Adds 1 or -1 to the obstacles that cover what a ring encloses. A ring that goes back and forth
-/// on a piece ends only where it does so once more in one direction.
+/// Adds `sign` (1 or -1) to the number of obstacles that cover the inside of a ring. A piece that
+/// the ring passes equally often in both directions is not part of its boundary.
 void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   const Triangulation& mesh = space_.triangulation();
   pieces_.clear();
@@ -173,7 +174,8 @@ void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   });
 }
 
-std::map<std::int32_t, ChangingSpace::Present> ChangingSpace::swap_obstacles(const Burst& burst) {
+std::map<std::int32_t, ChangingSpace::Present> ChangingSpace::replace_obstacles(
+    const Burst& burst) {
   std::vector<Edge> gone_edges;
   std::vector<Edge> come_edges;
   std::map<std::int32_t, Present> come;
@@ -187,7 +189,7 @@ std::map<std::int32_t, ChangingSpace::Present> ChangingSpace::swap_obstacles(con
     come_edges.insert(come_edges.end(), edges.begin(), edges.end());
     come[obstacle.id] = {obstacle, edges};
   }
-  exchange(gone_edges, come_edges);
+  replace_edges(gone_edges, come_edges);
   for (const Obstacle& obstacle : burst.added) cover_ring(come[obstacle.id].edges, 1);
   return come;
 }
@@ -196,8 +198,8 @@ void ChangingSpace::begin_change() {
   if (editor_) editor_->forget_changes();
   corners_ = {};
   cells_.clear();
-  gone_.clear();
-  came_.clear();
+  removed_.clear();
+  added_.clear();
   cells_before_.clear();
 }
 
@@ -217,29 +219,29 @@ SpaceChange ChangingSpace::change(const Burst& burst) {
   std::map<std::int32_t, Present> come;
   try {
     if (!editor_) {
-      change_cells(burst);
+      apply_patches(burst);
       return {{}, {}, {}, cells_};
     }
     for (const CellPatch& p : burst.patches) patch(p);
-    if (border_) change_border(burst);
-    come = swap_obstacles(burst);
+    if (border_) replace_border(burst);
+    come = replace_obstacles(burst);
     if (!mark_blocked()) throw InvalidBurst(kNoFreeSpace);
     if (border_) check_sides();
     finish();
-    tell_corners();
-    for (const auto& [id, present] : come) came_.push_back(id);
-    if (border_) border_->take(burst);
+    report_corners();
+    for (const auto& [id, present] : come) added_.push_back(id);
+    if (border_) border_->apply_burst(burst);
   } catch (...) {
     undo();
     throw;
   }
-  for (const std::int32_t id : burst.removed) gone_.insert(present_.extract(id));
+  for (const std::int32_t id : burst.removed) removed_.insert(present_.extract(id));
   present_.merge(come);
   return {editor_->changed(), corners_.gone, corners_.come, cells_};
 }
 
-/// Leaves each number once, and of those that came those that are still there.
-void ChangingSpace::tell_corners() {
+/// Removes duplicates from the changed corners, and added corners that no longer exist.
+void ChangingSpace::report_corners() {
   for (auto* numbers : {&corners_.gone, &corners_.come}) {
     std::ranges::sort(*numbers);
     numbers->erase(std::unique(numbers->begin(), numbers->end()), numbers->end());
@@ -248,7 +250,7 @@ void ChangingSpace::tell_corners() {
   std::erase_if(corners_.come, [&](CornerId c) { return space_.corner(c).vertex < 0; });
 }
 
-/// Sets what is free and blocked where triangles changed. Returns whether any is free.
+/// Sets the free and blocked flags of changed triangles. Returns whether any triangle is free.
 bool ChangingSpace::mark_blocked() {
   const Triangulation& mesh = space_.triangulation();
   const std::size_t count = editor_->changed().size();
@@ -276,7 +278,7 @@ bool ChangingSpace::mark_blocked() {
   return free_now > 0;
 }
 
-/// Repairs what is made of the triangulation.
+/// Repairs the parts that are derived from the triangulation.
 void ChangingSpace::finish() {
   labels_.update(*editor_);
   FreeSpace::Parts& parts = *content_.parts;
@@ -323,7 +325,7 @@ std::size_t ChangingSpace::memory_bytes() const {
   if (!editor_) return 0;
   std::size_t bytes = editor_->memory_bytes() + labels_.memory_bytes();
   if (border_) bytes += border_->memory_bytes();
-  for (const auto* obstacles : {&present_, &gone_}) {
+  for (const auto* obstacles : {&present_, &removed_}) {
     for (const auto& [id, present] : *obstacles) {
       bytes += sizeof present + present.edges.capacity() * sizeof(Edge) +
                present.obstacle.ring.capacity() * sizeof(Point);

@@ -17,48 +17,48 @@
 
 namespace fairway {
 
-/// What a burst changed in a free space.
+/// The changes of a free space by a burst.
 struct SpaceChange {
-  /// Triangles that are new, gone, or have other vertices, blocked sides or components, as they
-  /// were before: with equal vertices if there was none.
+  /// Triangles that were added or removed, or whose vertices, blocked sides or component changed:
+  /// their state before the burst. See Changed::was_there().
   std::span<const TriangulationEditor::Changed> triangles;
-  std::span<const CornerId> gone_corners;  ///< numbers of what is no corner now, or another one
-  std::span<const CornerId> new_corners;   ///< numbers of corners that are new
-  std::span<const CellBlock> cells;        ///< of the raster, that were set
+  std::span<const CornerId> gone_corners;  ///< numbers whose corner was removed or replaced
+  std::span<const CornerId> new_corners;   ///< numbers of added corners
+  std::span<const CellBlock> cells;        ///< blocks of the raster that were set
 };
 
-/// A free space that is repaired as its world changes. space() is as at_moment() makes
-/// it of the same world, but for the numbers of vertices, triangles, corners and components, which
-/// stay where nothing changed and may have gaps: a triangle that is gone is not free, a corner that
-/// is gone not reflex.
+/// A free space that is repaired when its world changes. space() equals at_moment() of the same
+/// world up to the numbers of vertices, triangles, corners and components. Numbers stay where
+/// nothing changed. They may have gaps: a removed triangle is not free, a removed corner is not
+/// reflex.
 class ChangingSpace {
  public:
-  /// For users of these parts. Of a world of cells whose triangulation they do not include, only
-  /// the cells are repaired, and other parts made anew when they are asked for. O(n log n). Throws
+  /// Repairs these parts of the free space. In a world of cells whose triangulation is not among
+  /// the parts, only the cells are repaired; other parts are rebuilt on demand. O(n log n). Throws
   /// InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// For an eroded world, whose obstacles are not known: bursts change its border, in the frame.
+  /// For an eroded world: bursts change its border, inside the frame. Its obstacles are unknown.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
 
-  /// The world as it is. The reference stays valid; nobody may use it while change() works.
+  /// The current world. The reference stays valid. It may not be used while change() runs.
   const FreeSpace& space() const { return space_; }
-  /// Repairs the space. What it returns is valid until the next call. Expected linear in the
-  /// triangles that are made anew and those inside the burst's obstacles; where components part,
-  /// also in the smaller part. Throws InvalidBurst; then nothing changes. After any other
-  /// exception the content is as before, but nothing else may be used.
+  /// Applies a burst. The result is valid until the next call. Expected linear in the triangles
+  /// rebuilt and the triangles inside changed obstacles; if a component is split, also in its
+  /// smaller part. Throws InvalidBurst; then nothing changes. After any other exception the content
+  /// is unchanged, but nothing else may be used.
   SpaceChange change(const Burst& burst);
-  /// The content of the world. The content of an eroded world is its border.
+  /// The content of the world without the border.
   WorldContent content() const;
-  /// The content before the last change(). Precondition: that did not throw.
+  /// The content before the last change(). Precondition: the last change() did not throw.
   WorldContent content_before() const;
 
-  /// Of an eroded world, else null.
+  /// The border of an eroded world; null for other worlds.
   const Border* border() const { return border_ ? &*border_ : nullptr; }
-  /// Obstacles that are there.
+  /// The present obstacles.
   std::vector<Obstacle> obstacles() const { return content().obstacles(); }
-  /// Of what repairs need besides the space.
+  /// Bytes of the state of repairs, without the space.
   std::size_t memory_bytes() const;
 
  private:
@@ -69,6 +69,7 @@ class ChangingSpace {
     VertexId to;
     Mark mark;
   };
+  /// An obstacle with its edges.
   struct Present {
     Obstacle obstacle;
     std::vector<Edge> edges;
@@ -76,24 +77,24 @@ class ChangingSpace {
 
   std::vector<Edge> take_ends(std::span<const BoundaryEdge> edges);
   std::vector<Edge> find_ends(std::span<const BoundaryEdge> edges);
-  void exchange(std::span<const Edge> gone, std::span<const Edge> come);
+  void replace_edges(std::span<const Edge> gone, std::span<const Edge> come);
   void set_area();
   void count_free_cells(const Raster& cells);
   void patch(const CellPatch& patch);
   void replace_cells(const CellPatch& patch);
   void set_cells(const CellPatch& patch);
   void begin_change();
-  /// Makes triangles and cells as they were when the change began.
+  /// Restores triangles and cells to the state before the burst.
   void undo();
   bool winds_round(TriangleId t);
-  void follow_border();
-  void change_border(const Burst& burst);
+  void update_inside();
+  void replace_border(const Burst& burst);
   void check_sides() const;
-  /// Returns what came.
-  std::map<std::int32_t, Present> swap_obstacles(const Burst& burst);
+  /// Removes and adds obstacles. Returns the added obstacles.
+  std::map<std::int32_t, Present> replace_obstacles(const Burst& burst);
   void begin_flood();
   void reach(TriangleId t);
-  /// Calls visit(TriangleId) once for each triangle that was reached, which may reach others.
+  /// Calls visit(TriangleId) once for each triangle reached; visit() may reach others.
   template <class Visit>
   void flood(Visit visit) {
     while (!open_.empty()) {
@@ -105,31 +106,31 @@ class ChangingSpace {
   void cover_ring(std::span<const Edge> ring, int sign);
   void cover_cells(const CellBlock& block);
   void finish();
-  void tell_corners();
+  void report_corners();
   bool mark_blocked();
   void begin(ConstraintRecord record);
-  void change_cells(const Burst& burst);
+  void apply_patches(const Burst& burst);
   TriangleId near(Point p);
 
   FreeSpace::Content content_;
-  FreeSpace space_;                            ///< of the content
-  std::optional<Border> border_;               ///< of an eroded world
-  std::optional<TriangulationEditor> editor_;  ///< empty if only cells are repaired
+  FreeSpace space_;                            // shares content_
+  std::optional<Border> border_;               // border of an eroded world, otherwise empty
+  std::optional<TriangulationEditor> editor_;  // empty if only cells are repaired
   ComponentLabels labels_;
   std::map<std::int32_t, Present> present_;
-  std::map<std::int32_t, Present> gone_;  ///< in the last change, as the following
-  std::vector<std::int32_t> came_;
+  std::map<std::int32_t, Present> removed_;  // obstacles removed by the last change()
+  std::vector<std::int32_t> added_;
   std::vector<CellPatch> cells_before_;
-  std::vector<std::uint32_t> barrier_;  ///< stamps of half-edges
-  std::vector<std::uint32_t> seen_;     ///< stamps of triangles
+  std::vector<std::uint32_t> barrier_;  // for each half-edge: a stamp
+  std::vector<std::uint32_t> seen_;     // for each triangle: a stamp
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;
-  std::vector<std::pair<HalfEdge, int>> pieces_;  ///< of a ring
+  std::vector<std::pair<HalfEdge, int>> pieces_;  // pieces of a ring, with their direction
   CornerChanges corners_;
   std::vector<CellBlock> cells_;
   std::ptrdiff_t free_cells_ = 0;
   TriangleId last_ = 0;
-  std::ptrdiff_t free_triangles_ = 0;  ///< before the changes of the editor
+  std::ptrdiff_t free_triangles_ = 0;  // number before this change
 };
 
 }  // namespace fairway

@@ -27,13 +27,13 @@ ChangingSpace::ChangingSpace(const FreeSpace& eroded, const Box& frame)
   begin(std::move(record));
 }
 
-void ChangingSpace::change_border(const Burst& burst) {
+void ChangingSpace::replace_border(const Burst& burst) {
   const std::vector<Edge> gone = find_ends(edges_of(burst.border_gone));
-  exchange(gone, take_ends(edges_of(burst.border_come)));
-  follow_border();
+  replace_edges(gone, take_ends(edges_of(burst.border_come)));
+  update_inside();
 }
 
-/// Throws InvalidBurst unless each border near a change has free space on its left side only.
+/// Throws InvalidBurst unless each border edge near a change has free space on its left side only.
 void ChangingSpace::check_sides() const {
   const Triangulation& mesh = space_.triangulation();
   for (const TriangulationEditor::Changed& changed : editor_->changed()) {
@@ -48,15 +48,17 @@ void ChangingSpace::check_sides() const {
       if (mark.winding() == left - right && !(mark.edges() > 0 && left && right)) continue;
       const Point a = mesh.origin_point(h);
       const Point b = mesh.destination_point(h);
-      throw InvalidBurst(fmt::format(
-          "the border from ({}, {}) to ({}, {}) has no free space on its left, or has it on both "
-          "sides; expected rings with free space on their left side only",
-          a.x, a.y, b.x, b.y));
+      throw InvalidBurst(
+          fmt::format("the border from ({}, {}) to ({}, {}) has free space on both sides or not on "
+                      "its left side; "
+                      "expected rings with free space on their left side only",
+                      a.x, a.y, b.x, b.y));
     }
   }
 }
 
-/// Whether the world's borders wind round a triangle: the nearest border in its region tells.
+/// Whether a triangle is inside the world's borders. The first border edge that a flood meets
+/// decides.
 bool ChangingSpace::winds_round(TriangleId t) {
   const Triangulation& mesh = space_.triangulation();
   bool inside = false;
@@ -77,9 +79,9 @@ bool ChangingSpace::winds_round(TriangleId t) {
   return inside;
 }
 
-/// Sets what is inside of the borders where triangles or borders changed, and on from there as far
-/// as it differs.
-void ChangingSpace::follow_border() {
+/// Recomputes which triangles are inside the borders. Starts at changed triangles and continues to
+/// triangles whose value differs.
+void ChangingSpace::update_inside() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;
   const auto set = [&](TriangleId t, bool inside) {

@@ -59,11 +59,11 @@ void ChangingSpace::patch(const CellPatch& patch) {
   std::ranges::set_difference(old_edges, new_edges, std::back_inserter(gone), less);
   std::ranges::set_difference(new_edges, old_edges, std::back_inserter(come), less);
   const std::vector<Edge> gone_edges = find_ends(gone);
-  exchange(gone_edges, take_ends(come));
+  replace_edges(gone_edges, take_ends(come));
   cover_cells(block);
 }
 
-/// Looks up in the cells which triangles are inside: those that changed, and those in the block.
+/// Sets the cover of the changed triangles and the triangles in the block from the raster.
 void ChangingSpace::cover_cells(const CellBlock& block) {
   const Triangulation& mesh = space_.triangulation();
   const Raster& cells = *space_.raster();
@@ -104,7 +104,7 @@ void ChangingSpace::cover_cells(const CellBlock& block) {
   });
 }
 
-void ChangingSpace::change_cells(const Burst& burst) {
+void ChangingSpace::apply_patches(const Burst& burst) {
   for (const CellPatch& p : burst.patches) patch(p);
   if (free_cells_ == 0) throw InvalidBurst(kNoFreeSpace);
   set_area();

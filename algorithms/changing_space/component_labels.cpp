@@ -1,13 +1,13 @@
 #include "algorithms/changing_space/component_labels.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <unordered_map>
+
+#include "algorithms/changing_space/changed_places.hpp"
 
 namespace fairway {
 namespace {
 
-/// The free triangles.
+/// The graph of free triangles, as ChangingLabels needs it.
 struct FreeTriangles {
   TriangulationEditor& editor;
 
@@ -23,43 +23,23 @@ struct FreeTriangles {
   void set_label(TriangleId t, std::int32_t label) { editor.set_component(t, label); }
 };
 
-/// The free triangles of each place that changed, and those beside them.
+/// The places of a change: changed free triangles with their free neighbours. Changed triangles
+/// with a common vertex are in one place.
 std::vector<ChangingLabels::Place> places_of(const TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
-  const auto changed = editor.changed();
-  std::vector<std::size_t> parent(changed.size());
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
-  const auto root = [&](std::size_t i) {
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
-    return i;
-  };
-  std::unordered_map<VertexId, std::size_t> at;
-  for (std::size_t i = 0; i < changed.size(); ++i) {
-    const auto meet = [&](VertexId v) {
-      const auto [first, added] = at.emplace(v, i);
-      if (!added) parent[root(i)] = root(first->second);
-    };
-    if (changed[i].was_there()) std::ranges::for_each(changed[i].vertices, meet);
-    if (mesh.exists(changed[i].id))
-      std::ranges::for_each(mesh.triangle(changed[i].id).vertex, meet);
-  }
-  std::vector<ChangingLabels::Place> places;
-  std::unordered_map<std::size_t, std::size_t> place_of;
-  for (std::size_t i = 0; i < changed.size(); ++i) {
-    const auto known = place_of.emplace(root(i), places.size());
-    if (known.second) places.emplace_back();
-    if (!mesh.exists(changed[i].id)) continue;
-    ChangingLabels::Place& place = places[known.first->second];
-    const auto seed = [&](TriangleId t) {
-      if (mesh.is_free(t)) place.push_back(t);
-    };
-    seed(changed[i].id);
+  ChangedPlaces places;
+  for (const TriangulationEditor::Changed& changed : editor.changed()) {
+    const TriangleId t = changed.id;
+    const auto meet_vertex = [&](VertexId v) { places.meet(t, ~v); };
+    if (changed.was_there()) std::ranges::for_each(changed.vertices, meet_vertex);
+    if (!mesh.exists(t)) continue;
+    std::ranges::for_each(mesh.triangle(t).vertex, meet_vertex);
     for (int side = 0; side < 3; ++side) {
-      const HalfEdge other = mesh.twin(Triangulation::half_edge(changed[i].id, side));
-      if (other != kNoHalfEdge) seed(Triangulation::triangle_of(other));
+      const HalfEdge other = mesh.twin(Triangulation::half_edge(t, side));
+      if (other != kNoHalfEdge) places.meet(t, Triangulation::triangle_of(other));
     }
   }
-  return places;
+  return places.list([&](std::int32_t t) { return t >= 0 && mesh.is_free(t); });
 }
 
 }  // namespace
@@ -72,7 +52,7 @@ ComponentLabels::ComponentLabels(const Triangulation& mesh) {
 
 void ComponentLabels::update(TriangulationEditor& editor) {
   for (const TriangulationEditor::Changed& before : editor.changed()) {
-    // Those whose sides alone changed keep their labels for now.
+    // A triangle of which only blocked sides changed keeps its label until labels_.update().
     const bool kept = editor.mesh().component(before.id) == before.component;
     if (before.component >= 0 && !kept) labels_.lose(before.component);
   }

@@ -10,22 +10,23 @@
 
 namespace fairway {
 
-/// Keeps the components of free triangles true while a triangulation changes. Changed triangles
-/// that share vertices are a place.
+/// Component labels of the free triangles of a changing triangulation. Changed triangles that share
+/// vertices form a place.
 class ComponentLabels {
  public:
-  ComponentLabels() = default;
-  /// Linear.
+  ComponentLabels() = default;  ///< Of no triangulation.
+  /// Counts the labels of a triangulation. Linear.
   explicit ComponentLabels(const Triangulation& mesh);
 
-  /// Of components; their labels may have gaps.
+  /// Number of components. Labels may have gaps.
   int count() const { return labels_.count(); }
-  /// Labels the editor's changed triangles, and others that are in another component now.
-  /// Precondition: blocked sides are right, and changed triangles have kUnlabelled or are not free.
+  /// Labels the editor's changed triangles, and the triangles whose component changed.
+  /// Preconditions: blocked sides are set; a changed triangle has kUnlabelled or is not free.
   void update(TriangulationEditor& editor);
+  /// Label of a new free triangle.
   static constexpr std::int32_t kUnlabelled = ChangingLabels::kUnlabelled;
 
-  std::size_t memory_bytes() const { return labels_.memory_bytes(); }
+  std::size_t memory_bytes() const { return labels_.memory_bytes(); }  ///< Bytes on the heap.
 
  private:
   ChangingLabels labels_;

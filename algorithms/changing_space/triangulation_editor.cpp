@@ -147,8 +147,8 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points().size()) - 1;
 }
 
-/// Leaves what is blocked to the caller of the editor, who is told of a triangle that did not
-/// change only if that does.
+/// Does not change the blocked flag and does not record the triangle as changed. If the caller of
+/// the editor changes the flag, set_blocked() records the triangle.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
   const TriangleId t = Triangulation::triangle_of(h);
   std::int32_t& link = triangle(t).link[h & 3];
@@ -264,44 +264,40 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 }
 
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
-  const HalfEdge g = mesh_->twin(h);
-  const Mark along = mark(h);
-  /// Splits the triangle of one half-edge; `first` and `second` face its parts across the edge.
-  const auto split = [&](HalfEdge edge, TriangleId added, HalfEdge first, HalfEdge second,
-                         const Mark& its) {
-    const TriangleId t = Triangulation::triangle_of(edge);
-    const VertexId a = mesh_->origin(edge);
-    const VertexId b = mesh_->destination(edge);
-    const VertexId c = mesh_->apex(edge);
-    const Side bc = side_of(Triangulation::next(edge));
-    const Side ca = side_of(Triangulation::previous(edge));
+  /// The triangle on one side of an edge ab, and the triangle that will be its second part.
+  struct Half {
+    TriangleId t;
+    VertexId a, b, c;
+    Side bc, ca;
+    TriangleId added;
+  };
+  const auto half_of = [&](HalfEdge ab) {
+    return Half{Triangulation::triangle_of(ab),
+                mesh_->origin(ab),
+                mesh_->destination(ab),
+                mesh_->apex(ab),
+                side_of(Triangulation::next(ab)),
+                side_of(Triangulation::previous(ab)),
+                new_triangle()};
+  };
+  // `first` and `second` are the half-edges across av and vb.
+  const auto split = [&](const Half& half, HalfEdge first, HalfEdge second, const Mark& along) {
+    const auto& [t, a, b, c, bc, ca, added] = half;
     record_.covers[slot_of(added)] = record_.covers[slot_of(t)];
-    make(t, a, v, c, {first, its}, {Triangulation::half_edge(added, 2)}, ca);
-    make(added, v, b, c, {second, its}, bc, {Triangulation::half_edge(t, 1)});
+    make(t, a, v, c, {first, along}, {Triangulation::half_edge(added, 2)}, ca);
+    make(added, v, b, c, {second, along}, bc, {Triangulation::half_edge(t, 1)});
     suspect(t);
     suspect(added);
   };
-  const TriangleId t2 = new_triangle();
-  if (g == kNoHalfEdge) {
-    split(h, t2, kNoHalfEdge, kNoHalfEdge, along);
-    return;
-  }
-  const TriangleId u = Triangulation::triangle_of(g);
-  const TriangleId u2 = new_triangle();
+  const HalfEdge g = mesh_->twin(h);
+  const Mark along = mark(h);
+  const Half left = half_of(h);
+  if (g == kNoHalfEdge) return split(left, kNoHalfEdge, kNoHalfEdge, along);
+  const Half right = half_of(g);
   // After the split, edge 0 of each part lies along the old edge.
   const auto edge = [](TriangleId t) { return Triangulation::half_edge(t, 0); };
-  const TriangleId t = Triangulation::triangle_of(h);
-  const Side bc = side_of(Triangulation::next(g));
-  const Side ca = side_of(Triangulation::previous(g));
-  const VertexId b = mesh_->origin(g);
-  const VertexId a = mesh_->destination(g);
-  const VertexId d = mesh_->apex(g);
-  split(h, t2, edge(u2), edge(u), along);
-  record_.covers[slot_of(u2)] = record_.covers[slot_of(u)];
-  make(u, b, v, d, {edge(t2), opposite(along)}, {Triangulation::half_edge(u2, 2)}, ca);
-  make(u2, v, a, d, {edge(t), opposite(along)}, bc, {Triangulation::half_edge(u, 1)});
-  suspect(u);
-  suspect(u2);
+  split(left, edge(right.added), edge(right.t), along);
+  split(right, edge(left.added), edge(left.t), opposite(along));
 }
 
 HalfEdge TriangulationEditor::first_outgoing(VertexId v) const {
@@ -335,7 +331,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
   const Point p = point(v);
   const std::size_t degree = star_.size();
   const auto spoke = [&](std::size_t i) { return star_[i < degree ? i : i - degree]; };
-  /// The hole of some triangles of the star, whose last side has this mark and other side.
+  /// Collects the sides of a hole: `count` triangles of the star from `first` on, then `last` if
+  /// given.
   const auto open = [&](std::size_t first, std::size_t count, const Side* last) {
     hole_.clear();
     for (std::size_t i = 0; i < count; ++i) {
@@ -364,7 +361,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
     discard();
     fill(hole_, p, cover);
   } else {
-    // v cuts an edge that passes it. The halves are filled apart; their common side is joined last.
+    // v lies on an input edge, so two constraints meet at v. The holes on both sides of the edge
+    // are filled separately, then linked.
     const auto [i, j] = constrained_at;
     const std::array<Side, 2> last{Side{kNoHalfEdge, mark(star_[i])},
                                    Side{kNoHalfEdge, mark(star_[j])}};

@@ -14,66 +14,67 @@
 
 namespace fairway {
 
-/// Changes a constrained Delaunay triangulation in place: points and constraints come and go, and
-/// only the triangles near them are made anew. The triangulation is then the one that
-/// constrained_delaunay() makes of the same points and constraints, but for the numbers of its
-/// vertices and triangles; numbers that are free are used again. Exact. What is blocked, and the
-/// components, are left to the caller.
+/// Edits a constrained Delaunay triangulation in place: adds and removes points and constraints,
+/// and rebuilds only the triangles near them. The result equals constrained_delaunay() of the same
+/// points and constraints, up to the numbers of vertices and triangles. Free numbers are reused.
+/// Exact. The caller sets blocked sides and components.
 /// Sources: S. W. Sloan, "A fast algorithm for generating constrained Delaunay triangulations",
 /// Computers & Structures 47 (1993) (insertion of an edge by flips); O. Devillers, "On deletion in
 /// Delaunay triangulations", IJCGA 12 (2002) (ears of the star of a vertex).
 class TriangulationEditor {
  public:
-  using Mark = ConstraintRecord::Mark;
-  using Cover = ConstraintRecord::Cover;
+  using Mark = ConstraintRecord::Mark;    ///< Input edges along a half-edge.
+  using Cover = ConstraintRecord::Cover;  ///< Obstacles over a triangle.
 
-  /// The hull of the mesh must be a box, with its corners as vertices, and hold all points to come.
+  /// Preconditions: the hull of the mesh is a box whose corners are vertices; all points lie in it.
   TriangulationEditor(Triangulation& mesh, ConstraintRecord record);
 
-  const Triangulation& mesh() const { return *mesh_; }
+  const Triangulation& mesh() const { return *mesh_; }  ///< The triangulation.
 
-  /// A triangle as it was before the first change since forget_changes().
+  /// A triangle in its state before the first change since forget_changes().
   struct Changed {
-    TriangleId id;
-    std::array<Point, 3> points;  ///< all equal if it was not there
-    std::array<VertexId, 3> vertices;
-    std::int32_t component;       ///< -1 if it was not free
-    std::array<bool, 3> blocked;  ///< its sides
+    TriangleId id;                     ///< its number
+    std::array<Point, 3> points;       ///< its corners; all equal if it did not exist
+    std::array<VertexId, 3> vertices;  ///< numbers of its vertices
+    std::int32_t component;            ///< its component; -1 if it was not free
+    std::array<bool, 3> blocked;       ///< whether each side was blocked
 
-    bool was_there() const { return points[0] != points[1]; }
+    bool was_there() const { return points[0] != points[1]; }  ///< Whether it existed.
   };
+  /// The triangles changed since forget_changes().
   std::span<const Changed> changed() const { return changed_; }
+  /// Whether a triangle has changed since forget_changes().
   bool is_changed(TriangleId t) const { return stamp_[slot_of(t)] == round_; }
-  /// Begins a round of changes, which undo() can take back.
+  /// Starts a new round of changes: undo() will return to the current state.
   void forget_changes();
-  /// Makes all as it was at the last forget_changes(), numbers too. Linear in the changes and the
-  /// free numbers.
+  /// Restores the state at the last forget_changes(), including numbers. Linear in the changes and
+  /// the free numbers.
   void undo();
 
-  /// The vertex at a point, made if there is none. Counts the end of an edge there. Expected O(1)
-  /// if `near` is a triangle near it, and few triangles meet there.
+  /// Returns the vertex at a point and counts one more edge end there. Inserts the vertex if there
+  /// is none. Expected O(1) if `near` is a triangle near the point and few triangles meet there.
   VertexId take_point(Point p, TriangleId near);
-  /// Counts one end less. A vertex without ends goes, linear in its degree. Returns false, and
-  /// changes nothing, if two edges would then cross where it was.
+  /// Counts one edge end less at a vertex. Removes the vertex if it has no ends left, linear in its
+  /// degree. Returns false and changes nothing if two edges would then cross at its place.
   bool release_point(VertexId v);
 
-  /// An edge that crosses the way.
+  /// A constraint that crosses a new edge.
   struct Crossing {
-    Point a;
-    Point b;
+    Point a;  ///< its start
+    Point b;  ///< its end
   };
-  /// Adds an input edge with this mark for its left side, or tells which constraint it crosses, and
-  /// changes nothing. Expected linear in the triangles that it crosses.
+  /// Adds an input edge; `mark` is for its left side. If the edge crosses a constraint, returns the
+  /// constraint and changes nothing. Expected linear in the triangles crossed.
   std::optional<Crossing> add_edge(VertexId from, VertexId to, const Mark& mark);
-  /// Takes an input edge away. Precondition: it was added with this mark, or by the record.
+  /// Removes an input edge. Precondition: it was added with this mark, or belongs to the record.
   void remove_edge(VertexId from, VertexId to, const Mark& mark);
 
-  /// A half-edge between two vertices; `reversed` if there is only that from `to` to `from`.
+  /// A half-edge between two vertices.
   struct Edge {
-    HalfEdge half_edge = kNoHalfEdge;
-    bool reversed = false;
+    HalfEdge half_edge = kNoHalfEdge;  ///< the half-edge
+    bool reversed = false;             ///< whether it leads from `to` to `from`, on the hull
   };
-  /// Calls visit(Edge) for the pieces of an input edge, in order.
+  /// Calls visit(Edge) for the pieces of an input edge, in order from `from` to `to`.
   template <class Visit>
   void for_each_piece(VertexId from, VertexId to, Visit visit) const {
     while (from != to) {
@@ -83,32 +84,37 @@ class TriangulationEditor {
     }
   }
 
+  /// Input edges along a half-edge.
   const Mark& mark(HalfEdge h) const { return record_.marks[slot_of(h)]; }
+  /// Obstacles over a triangle.
   const Cover& cover(TriangleId t) const { return record_.covers[slot_of(t)]; }
-  // All that set something note a triangle as changed if it does change.
+  ///@{ Sets a value. If it differs from the current value, the triangle counts as changed.
   void set_cover(TriangleId t, const Cover& cover);
   void set_component(TriangleId t, std::int32_t component);
   void set_blocked(HalfEdge h, bool blocked);
-  /// A half-edge out of a vertex that is there.
+  ///@}
+  /// A half-edge that starts at a vertex. Precondition: the vertex exists.
   HalfEdge outgoing(VertexId v) const { return outgoing_[slot_of(v)]; }
-  /// The one that comes first counter-clockwise if v is on the hull; none if v is not there.
+  /// The first outgoing half-edge counter-clockwise if the vertex is on the hull, otherwise any.
+  /// kNoHalfEdge if the vertex does not exist.
   HalfEdge first_outgoing(VertexId v) const;
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
-  /// The other side of an edge: its half-edge there, or none, and the mark on this side.
+  /// A side of a triangle: the half-edge across it, or none, and the mark on this side.
   struct Side {
     HalfEdge twin = kNoHalfEdge;
     Mark mark = {};
   };
-  /// From a vertex towards a point: an edge along the way, or the half-edge that the way crosses.
+  /// A step from a vertex towards a point: an edge along the way, or the half-edge that the way
+  /// crosses.
   struct Step {
     Edge along = {};
     HalfEdge across = kNoHalfEdge;
   };
 
-  /// What undo() needs besides `changed_`.
+  /// State of a changed triangle that undo() needs, besides `changed_`.
   struct Before {
     Triangulation::Triangle triangle;
     std::array<Mark, 3> marks;
@@ -125,31 +131,32 @@ class TriangulationEditor {
   TriangleId new_triangle();
   void free_triangle(TriangleId t);
   VertexId new_vertex(Point p);
-  /// Sets the triangle's vertices, and joins its sides with what is across them.
+  /// Sets the vertices of a triangle and links its sides with the half-edges across them.
   void make(TriangleId t, VertexId a, VertexId b, VertexId c, const Side& ab, const Side& bc,
             const Side& ca);
   void set_twin(HalfEdge h, HalfEdge twin);
   void suspect(TriangleId t);
   void flip(HalfEdge h);
-  /// Flips edges until none that was suspected, and none near it, has a vertex in its circle.
+  /// Flips unconstrained edges, starting at suspected edges, until each is locally Delaunay.
   void legalise();
 
   void split_triangle(TriangleId t, VertexId v);
   void split_edge(HalfEdge h, VertexId v);
   bool remove_vertex(VertexId v);
-  /// A side of a hole: from its vertex to the next one's.
+  /// A side of a hole, from its vertex to the vertex of the next side.
   struct HoleSide {
     VertexId from;
     Side side;
   };
-  /// Fills a hole that all is seen of from a point in it or on its last side. Returns the half-edge
-  /// of that side. Linear, expected.
+  /// Fills a hole with triangles. The point `seen_from`, in the hole or on its last side, sees the
+  /// whole hole. Returns the half-edge of the last side. Expected linear.
   HalfEdge fill(std::vector<HoleSide>& hole, Point seen_from, const Cover& cover);
 
   Step step_towards(VertexId from, VertexId to) const;
   Edge edge_between(VertexId from, VertexId to) const;
-  /// Walks across the edges from `from` to the next vertex on the way to `to`; visit(HalfEdge)
-  /// returns whether to go on. Returns that vertex, or -1 if it was told to stop.
+  /// Walks from `from` towards `to` across edges, up to the next vertex on the way. Calls
+  /// visit(HalfEdge) for each edge; visit() returns whether to continue. Returns the vertex, or -1
+  /// if visit() stopped the walk.
   template <class Visit>
   VertexId cross_edges(VertexId from, VertexId to, HalfEdge first, Visit visit) const;
   void force_edge(VertexId from, VertexId to);
@@ -157,18 +164,20 @@ class TriangulationEditor {
 
   Triangulation* mesh_;
   ConstraintRecord record_;
-  std::vector<HalfEdge> outgoing_;  ///< one of each vertex
+  std::vector<HalfEdge> outgoing_;  // for each vertex: a half-edge that starts at it
   std::vector<VertexId> free_vertices_;
-  std::vector<VertexId> freed_vertices_;  ///< since forget_changes(): a number stays one place
+  std::vector<VertexId> freed_vertices_;  // removed in this round; not reused before the next round
   std::vector<TriangleId> free_triangles_;
-  std::vector<std::uint32_t> stamp_;  ///< of each triangle: the round in which it changed
+  std::vector<std::uint32_t> stamp_;  // for each triangle: the round of its last change
   std::uint32_t round_ = 1;
   std::vector<Changed> changed_;
-  std::vector<Before> before_;                                   ///< of each in `changed_`
-  std::vector<std::pair<HalfEdge, std::int32_t>> links_before_;  ///< of triangles not changed yet
-  std::vector<std::pair<VertexId, std::int32_t>> ends_before_;   ///< 0: the vertex is new
-  std::size_t triangles_before_ = 0;  ///< places of triangles when the round began
-  std::size_t vertices_before_ = 0;
+  std::vector<Before> before_;  // for each entry of changed_
+  std::vector<std::pair<HalfEdge, std::int32_t>>
+      links_before_;  // former links of triangles that are not in changed_
+  std::vector<std::pair<VertexId, std::int32_t>>
+      ends_before_;                   // former counts of edge ends; 0: the vertex is new
+  std::size_t triangles_before_ = 0;  // size of the triangle array at the start of the round
+  std::size_t vertices_before_ = 0;   // size of the vertex array at the start of the round
   std::vector<HalfEdge> suspects_;
   std::deque<std::pair<VertexId, VertexId>> crossing_;
   std::vector<HalfEdge> star_;

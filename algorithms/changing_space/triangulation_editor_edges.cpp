@@ -91,7 +91,7 @@ std::optional<TriangulationEditor::Crossing> TriangulationEditor::add_edge(Verte
   return std::nullopt;
 }
 
-/// Flips the edges between two vertices until one joins them.
+/// Flips edges between two vertices until an edge connects them.
 void TriangulationEditor::force_edge(VertexId from, VertexId to) {
   const Point p = point(from);
   const Point q = point(to);

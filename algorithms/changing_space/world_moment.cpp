@@ -11,7 +11,7 @@
 namespace fairway {
 namespace {
 
-/// Throws InvalidBurst unless the ring may be a hole of a world: here of a box round it.
+/// Throws InvalidBurst unless a box round the ring is a valid world with the ring as a hole.
 void check_ring(const Obstacle& obstacle, std::size_t number) {
   try {
     std::vector<BoundaryEdge> edges = boundary_of(Polygons{{{obstacle.ring, false}}});
@@ -32,14 +32,15 @@ void check_inside(const Obstacle& obstacle, std::size_t number, const Box& box) 
   for (const Point p : obstacle.ring) {
     if (box.contains(p)) continue;
     throw InvalidBurst(
-        fmt::format("obstacle {} has a point ({}, {}) outside of the world, which reaches from "
+        fmt::format("obstacle {} has the point ({}, {}) outside the world, which extends from "
                     "({}, {}) to ({}, {})",
                     obstacle.id, p.x, p.y, box.min.x, box.min.y, box.max.x, box.max.y),
         number);
   }
 }
 
-/// Triangulates edges to the box, and tells what lies along them if asked.
+/// Triangulates the edges together with the sides of the box. Writes the constraints to `record`
+/// unless it is null.
 FreeSpace::Content framed(FreeSpace::Input input, const Box& box, std::vector<BoundaryEdge> edges,
                           ConstraintRecord* record) {
   FreeSpace::Content content;
@@ -118,10 +119,12 @@ void check_burst(const Burst& burst, const FreeSpace& space,
                  const std::function<bool(std::int32_t id)>& is_there) {
   const Raster* cells = space.raster();
   if (cells == nullptr && !burst.patches.empty()) {
-    throw InvalidBurst("a patch of cells, but the world has none; expected obstacles");
+    throw InvalidBurst(
+        "the burst has a patch of cells, but the world has no cells; expected obstacles");
   }
   if (cells != nullptr && !(burst.added.empty() && burst.removed.empty())) {
-    throw InvalidBurst("an obstacle, but the world is made of cells; expected patches of cells");
+    throw InvalidBurst(
+        "the burst has an obstacle, but the world is made of cells; expected patches of cells");
   }
   for (const CellPatch& patch : burst.patches) {
     const int width = patch.cells.width();
@@ -129,14 +132,14 @@ void check_burst(const Burst& burst, const FreeSpace& space,
     if (patch.x < 0 || patch.y < 0 || width > cells->width() - patch.x ||
         height > cells->height() - patch.y) {
       throw InvalidBurst(fmt::format(
-          "a patch of {} x {} cells from ({}, {}) on leaves the {} x {} cells of the world", width,
-          height, patch.x, patch.y, cells->width(), cells->height()));
+          "a patch of {} x {} cells at ({}, {}) does not fit into the {} x {} cells of the world",
+          width, height, patch.x, patch.y, cells->width(), cells->height()));
     }
   }
   std::set<std::int32_t> gone;
   for (const std::int32_t id : burst.removed) {
     if (!is_there(id) || !gone.insert(id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} goes, but is not there", id));
+      throw InvalidBurst(fmt::format("obstacle {} is removed, but does not exist", id));
     }
   }
   std::set<std::int32_t> come;
@@ -144,14 +147,14 @@ void check_burst(const Burst& burst, const FreeSpace& space,
     const Obstacle& obstacle = burst.added[i];
     if ((is_there(obstacle.id) && !gone.contains(obstacle.id)) ||
         !come.insert(obstacle.id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} comes, but is there", obstacle.id), i);
+      throw InvalidBurst(fmt::format("obstacle {} is added, but exists already", obstacle.id), i);
     }
     check_ring(obstacle, i);
     check_inside(obstacle, i, space.box());
   }
 }
 
-void WorldContent::take(const Burst& burst) {
+void WorldContent::apply_burst(const Burst& burst) {
   for (const CellPatch& patch : burst.patches) cells->set_part(patch.x, patch.y, patch.cells);
   for (const std::int32_t id : burst.removed) present.erase(id);
   for (const Obstacle& obstacle : burst.added) present[obstacle.id] = obstacle;
@@ -173,7 +176,7 @@ WorldMoment::WorldMoment(const FreeSpace& world) : first_(world), now_(at_moment
 void WorldMoment::change(const Burst& burst) {
   check_burst(burst, now_, [this](std::int32_t id) { return content_.present.contains(id); });
   WorldContent next = content_;
-  next.take(burst);
+  next.apply_burst(burst);
   try {
     now_ = at_moment(next.cells ? FreeSpace::from_raster(*next.cells) : first_, next.obstacles());
   } catch (const InvalidWorld& fault) {

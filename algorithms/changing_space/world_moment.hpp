@@ -13,54 +13,55 @@
 
 namespace fairway {
 
-/// Throws InvalidBurst unless the world can have such changes: patches lie in its cells, obstacles
-/// in its box, what goes is there, what comes is not, and rings are simple. Whether edges cross
-/// shows when the burst is applied. `space` is the world as it is. O(k log k) in the burst's
-/// points.
+/// Throws InvalidBurst unless the burst is valid in the world: patches lie in its cells, obstacles
+/// in its box, removed obstacles exist, added obstacles do not exist, and rings are simple.
+/// Crossings of edges are found only when the burst is applied. `space` is the current world. O(k
+/// log k) in the points of the burst.
 void check_burst(const Burst& burst, const FreeSpace& space,
                  const std::function<bool(std::int32_t id)>& is_there);
 
-/// What bursts change in a world.
+/// The part of a world that bursts change.
 struct WorldContent {
-  std::optional<Raster> cells;
-  std::map<std::int32_t, Obstacle> present;  ///< obstacles by their ids
-
-  /// Precondition: check_burst() finds nothing.
-  void take(const Burst& burst);
-  std::vector<Obstacle> obstacles() const;
+  std::optional<Raster> cells;               ///< the cells of a world of cells
+  std::map<std::int32_t, Obstacle> present;  ///< present obstacles by id
+  /// Applies a burst. Precondition: check_burst() does not throw.
+  void apply_burst(const Burst& burst);
+  std::vector<Obstacle> obstacles() const;  ///< The present obstacles.
 };
 
-/// The box of all cells, free or not.
+/// The box of all cells of a raster.
 Box box_of(const Raster& cells);
 
-/// The world while these obstacles are there. Its triangulation reaches to the world's box, and
-/// the vertices of all obstacles are in it. A world of a mesh forgets its faces. Throws
-/// InvalidWorld as FreeSpace::from_polygons() does, and if no space is free. O(n log n).
+/// The world with these obstacles. Its triangulation covers the world's box and contains the
+/// vertices of all obstacles. The faces of a world of a mesh are dropped. Throws InvalidWorld as
+/// FreeSpace::from_polygons() does, and if no space is free. O(n log n).
 FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
-/// The eroded world with another border. Its box is the frame, which must hold the border. Throws
-/// InvalidWorld as the function above. O(n log n).
+/// An eroded world with this border. Its box is the frame. Precondition: the frame contains the
+/// border. Throws InvalidWorld as the other overload does. O(n log n).
 FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame);
 
-/// The content of these spaces, and what lies along the edges.
+///@{ The content of the space that at_moment() returns. Writes the constraints of its triangulation
+/// to `record` unless it is null.
 FreeSpace::Content content_at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles,
                                      ConstraintRecord* record);
 FreeSpace::Content content_at_moment(const FreeSpace& eroded, const Border& border,
                                      const Box& frame, ConstraintRecord* record);
+///@}
 
-/// A world that changes, and is built anew each time: the truth that repairs are held against. It
-/// shares nothing with ChangingSpace but check_burst().
+/// A changing world that is rebuilt after each burst: the ground truth for repairs. It shares only
+/// check_burst() with ChangingSpace.
 class WorldMoment {
  public:
-  /// Throws InvalidBurst for a world with terrain.
+  /// The world before all bursts. Throws InvalidBurst for a world with terrain.
   explicit WorldMoment(const FreeSpace& world);
 
-  /// The world as it is. The space stays as it is when the world changes.
+  /// The current world. Later bursts do not change a copy of the returned space.
   const FreeSpace& space() const { return now_; }
-  /// Builds the world anew with the changes. Throws InvalidBurst; the world is then as before. O(n
-  /// log n + cells).
+  /// Applies a burst and rebuilds the world. Throws InvalidBurst; then nothing changes. O(n log n +
+  /// cells).
   void change(const Burst& burst);
-  std::vector<Obstacle> obstacles() const { return content_.obstacles(); }
-  /// The world before all changes.
+  std::vector<Obstacle> obstacles() const { return content_.obstacles(); }  ///< Present obstacles.
+  /// The world before all bursts.
   const FreeSpace& first() const { return first_; }
 
  private:

@@ -13,7 +13,7 @@
 namespace fairway {
 namespace {
 
-/// Sign of a ring's area. Exact: doubles with an error bound, else rationals.
+/// Returns the sign of a ring's signed area. Exact: doubles with an error bound, else rationals.
 int ring_orientation(const Ring& ring) {
   const Point o = ring.front();
   double area = 0;
@@ -38,11 +38,13 @@ int ring_orientation(const Ring& ring) {
   return exact.sign();
 }
 
+/// Whether a coordinate is 0 or has a usable magnitude.
 bool in_range(double x) {
   const double magnitude = std::abs(x);
   return magnitude == 0 || (magnitude >= kMinInputCoordinate && magnitude <= kMaxCoordinate);
 }
 
+/// Throws InvalidWorld if a coordinate of p is not in_range().
 void require_usable(Point p, int part, int vertex) {
   if (!in_range(p.x) || !in_range(p.y)) {
     throw InvalidWorld(
@@ -53,9 +55,11 @@ void require_usable(Point p, int part, int vertex) {
   }
 }
 
-/// Turns -0 into 0, so that equal points have equal bits.
+/// Replaces -0 by 0, so that equal points have equal bits.
 Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
+/// Checks a ring and appends its edges. The inside of an outline and the outside of a hole are on
+/// their left.
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
   if (ring.size() < 3) {
     throw InvalidWorld(fmt::format("the ring has {} point{}; expected at least 3", ring.size(),
@@ -88,9 +92,10 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
 }
 
-/// Emits those maximal runs of one lattice line that have one of the unit edges [first, end).
-/// before(i) and after(i) are the classes beside its i-th unit edge; breaks(i) tells whether
-/// another edge meets it at lattice point i.
+/// Calls emit(start, end, before, after) for each maximal run of boundary edges on one lattice
+/// line. Only runs with a unit edge in [first, end) are emitted. before(i) and after(i) are the
+/// classes of the cells beside unit edge i. breaks(i) states whether another boundary edge meets
+/// the line at lattice point i.
 template <class Before, class After, class Breaks, class Emit>
 void emit_runs(int count, int first, int end, Before before, After after, Breaks breaks,
                Emit emit) {

@@ -9,47 +9,53 @@
 
 namespace fairway {
 
-/// What an edge does to what is free.
+/// How an edge affects which areas are free.
 enum class EdgeRole : std::uint8_t {
   kWorld,     ///< a border or a wall of the world
   kObstacle,  ///< the border of an obstacle, with the obstacle on its left
-  kFrame,     ///< nothing: it makes the triangulation reach so far
+  kFrame,     ///< no effect: the edge only extends the triangulated area
 };
 
-/// An edge of a world's boundary. Free space lies to the left of a border from a to b, and on both
-/// sides of a wall. `part` and `vertex` give its place in the input, or -1.
+/// An edge of a world's boundary. A border from a to b has free space on its left. A wall has free
+/// space on both sides.
 struct BoundaryEdge {
+  ///@{ The ends of the edge.
   Point a;
   Point b;
-  bool wall = false;
-  int part = -1;
-  int vertex = -1;
-  EdgeRole role = EdgeRole::kWorld;
+  ///@}
+  bool wall = false;                 ///< whether the edge is a wall
+  int part = -1;                     ///< index of the ring, wall or face in the input, or -1
+  int vertex = -1;                   ///< index of vertex a in the ring or face, or -1
+  EdgeRole role = EdgeRole::kWorld;  ///< how the edge affects which areas are free
 };
 
-/// The rings' edges, with free space on their left, and the walls. Throws InvalidWorld for rings of
-/// fewer than three points or without area, repeated points and walls without length. Linear.
+/// Returns the edges of rings, with free space on their left, and the walls. Throws InvalidWorld
+/// for a ring of fewer than three points or without area, a repeated point, a wall without length,
+/// and an unusable coordinate. Linear.
 std::vector<BoundaryEdge> boundary_of(const Polygons& polygons);
 
-/// The edges of an obstacle's ring, with its inside on their left. Throws as boundary_of() does.
+/// Returns the edges of an obstacle's ring, with its inside on their left. Throws like
+/// boundary_of().
 std::vector<BoundaryEdge> obstacle_edges(const Ring& ring);
 
-/// The sides of a box, counter-clockwise, with the role of a frame.
+/// Returns the sides of a box as frame edges, counter-clockwise.
 std::vector<BoundaryEdge> frame_of(const Box& box);
 
-/// The maximal straight pieces between cells of different classes. Linear in the cells.
+/// Returns the maximal straight pieces between cells of different classes. Linear in the cells.
 std::vector<BoundaryEdge> boundary_of(const Raster& raster);
 
-/// Those of them that a change of a block of cells may change: on the lattice lines through the
-/// block or along it. Precondition: the block is inside. Linear in their lengths.
+/// Returns the pieces of boundary_of(raster) that changes of a block of cells can affect. They are
+/// on lattice lines through the block or along its border. Precondition: the block is inside the
+/// raster. Linear in the lengths of the pieces.
 std::vector<BoundaryEdge> boundary_near(const Raster& raster, const CellBlock& block);
 
-/// Throws InvalidWorld, with this part, unless a face is convex and counter-clockwise.
-/// Precondition: at least three points. Linear.
+/// Throws InvalidWorld with this part unless a face is convex and counter-clockwise. Precondition:
+/// the face has at least three points. Linear.
 void require_convex(std::span<const Point> face, int part);
 
-/// The edges that belong to one face only, and the walls. Throws InvalidWorld if require_convex()
-/// does or two faces use an edge in the same direction. Linear.
+/// Returns the edges that belong to only one face, and the walls. Throws InvalidWorld if a face is
+/// not convex, if two faces use an edge in the same direction, or if a coordinate is unusable.
+/// Linear.
 std::vector<BoundaryEdge> boundary_of(const Mesh& mesh);
 
 }  // namespace fairway

@@ -7,7 +7,7 @@ namespace fairway {
 
 namespace {
 
-/// Blocks all cells that a path from (x, y) reaches.
+/// Blocks all cells of the component of cell (x, y). `queue` is empty before and after.
 void block_component(Raster& raster, int x, int y, std::vector<std::pair<int, int>>& queue) {
   const Raster::Class own = raster.at(x, y);
   const auto reach = [&](int i, int j) {

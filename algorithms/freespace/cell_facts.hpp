@@ -6,13 +6,13 @@
 
 namespace fairway {
 
-/// Facts of a world of cells that are found without its border and triangulation.
+/// Facts of a world of cells, found without its boundary and triangulation.
 struct CellFacts {
-  std::size_t border_sides = 0;  ///< sides of cells on the border of free space, or walls
-  int components = 0;            ///< as FreeSpace::component_count()
+  std::size_t border_sides = 0;  ///< sides of cells on the border of free space or on walls
+  int components = 0;            ///< see FreeSpace::component_count()
 };
 
-/// O(cells), with a byte a cell and the queue of a flood in memory.
+/// Returns the facts of a world of cells. O(cells), with about a byte of memory per cell.
 CellFacts cell_facts(const Raster& raster);
 
 }  // namespace fairway

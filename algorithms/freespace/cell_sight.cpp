@@ -13,13 +13,14 @@ struct Cell {
   int y;
 };
 
-/// The cells beside a piece of the segment, the same twice in a cell's interior, and whether the
-/// path may be in each.
+/// The two cells beside a piece of the segment, and whether the path may be in each. Both are the
+/// same cell if the piece is inside a cell.
 struct Piece {
   std::array<Cell, 2> cell;
   std::array<bool, 2> reached{};
 };
 
+/// Follows a segment from piece to piece and keeps the cells that a legal path can be in.
 class CellSight {
  public:
   explicit CellSight(const Raster& raster) : raster_(raster) {}
@@ -45,8 +46,8 @@ class CellSight {
  private:
   Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
 
-  /// Whether two cells that share a side or a lattice point are joined about it by cells of one
-  /// class.
+  /// Whether cells a and b of one class, which share a side or a lattice point, are joined around
+  /// it by cells of their class.
   bool joined(Cell a, Cell b) const {
     if (kind(a) != kind(b)) return false;
     if (a.x == b.x || a.y == b.y) return true;

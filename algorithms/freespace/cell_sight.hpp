@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// Whether a segment is a legal path in a world of cells, as sees() tells of points located in its
-/// triangulation. Exact. O(cells crossed). Precondition: both ends are in free space.
+/// Whether a segment is a legal path in a world of cells. The answer equals sees(), but needs no
+/// triangulation. Precondition: both ends are in free space. Exact. O(cells crossed).
 bool sees_in_cells(const Raster& raster, Point from, Point to);
 
 }  // namespace fairway

@@ -7,10 +7,12 @@
 
 namespace fairway {
 
-/// One coordinate of a walk along a segment: the columns (or rows) that hold the current piece, two
-/// if it runs along the line between them, and the next line to cross.
+/// One coordinate of a walk along a segment. It knows the columns (or rows) that contain the
+/// current piece, and the next lattice line. A piece along a lattice line has two columns (or
+/// rows).
 class AxisWalk {
  public:
+  /// Begins at the first piece of a segment whose coordinate goes from `from` to `to`.
   AxisWalk(double from, double to)
       : from_(from),
         to_(to),
@@ -25,13 +27,18 @@ class AxisWalk {
     line_ = step_ > 0 ? last_ + 1 : last_;
   }
 
+  ///@{ The first and the last column of the current piece, and the direction of the walk: -1, 0
+  /// or 1.
   int first() const { return first_; }
   int last() const { return last_; }
   int step() const { return step_; }
-  double line() const { return line_; }
+  ///@}
+  double line() const { return line_; }  ///< the next lattice line
+  /// Whether the segment crosses the next line before its end.
   bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
-  /// The share of the segment before the line.
+  /// Share of the segment before the next line. Precondition: crosses().
   double share() const { return (line_ - from_) / (to_ - from_); }
+  /// Moves to the piece after the next line.
   void cross() {
     first_ += step_;
     last_ += step_;
@@ -47,8 +54,9 @@ class AxisWalk {
   double line_;
 };
 
-/// Calls piece(columns, rows, share) for each piece into which lattice lines cut a segment, in
-/// order, until it returns false. `share` is where the piece ends. The order of crossings is exact.
+/// Calls piece(columns, rows, share) in order for each piece into which the lattice lines cut a
+/// segment. `share` is the share of the segment up to the piece's end. Stops when piece returns
+/// false. The order of crossings is exact.
 template <class Piece>
 void walk_pieces(Point a, Point b, Piece piece) {
   AxisWalk columns(a.x, b.x);

@@ -4,8 +4,8 @@
 
 namespace fairway {
 
-/// Calls visit(component) for each component of the interior that a point touches, possibly more
-/// than once; for none if the point is blocked. O(corners at the point).
+/// Calls visit(component) for each component of the interior that touches a point. A component may
+/// be visited several times. Visits nothing if the point is blocked. O(corners at the point).
 template <class Visit>
 void for_each_component_at(const FreeSpace& space, const Location& at, Visit visit) {
   if (at.place == Place::kBlocked) return;
@@ -23,7 +23,7 @@ void for_each_component_at(const FreeSpace& space, const Location& at, Visit vis
   }
 }
 
-/// Whether a component of the interior touches both points, that is, whether a legal path exists.
+/// Whether a legal path between two points exists: a component of the interior touches both.
 /// O(corners at a * corners at b).
 inline bool connected(const FreeSpace& space, const Location& a, const Location& b) {
   bool found = false;

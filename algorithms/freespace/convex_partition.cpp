@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Rings as linked half-edges. A removed half-edge has no next one.
+/// Merges polygons. Their rings are linked half-edges; a removed half-edge has no successor.
 class PolygonMerger {
  public:
   explicit PolygonMerger(const FreeSpace& space) : mesh_(space.triangulation()) {
@@ -17,6 +17,7 @@ class PolygonMerger {
     for_each_half_edge([&](HalfEdge h) { link(h, Triangulation::next(h)); });
   }
 
+  /// Removes edges as ConvexPartition::merged() states.
   void merge(std::size_t most_sides) {
     std::vector<std::pair<double, HalfEdge>> edges;
     for_each_half_edge([&](HalfEdge h) {
@@ -38,6 +39,7 @@ class PolygonMerger {
     }
   }
 
+  /// Returns the polygons.
   ConvexPartition partition() const {
     ConvexPartition result;
     result.polygon_of_.assign(static_cast<std::size_t>(mesh_.triangle_count()), kNoPolygon);
@@ -86,7 +88,8 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
-  /// The sides of the polygon at h; counts no further than `most`, and none where that is no limit.
+  /// Returns the number of sides of the polygon at h. Stops counting beyond `most`. Returns 0 if
+  /// `most` is no limit.
   std::size_t sides_up_to(HalfEdge h, std::size_t most) const {
     if (most >= next_.size()) return 0;
     std::size_t count = 1;
@@ -94,6 +97,7 @@ class PolygonMerger {
     return count;
   }
 
+  /// Whether the corner at h's origin is convex or straight after h and its twin are removed.
   bool stays_convex(HalfEdge h, HalfEdge twin) const {
     const Point before = mesh_.origin_point(previous(h));
     const Point at = mesh_.origin_point(h);

@@ -11,58 +11,69 @@
 
 namespace fairway {
 
-/// Whether a path on the line through u and c can bend at c: both walls of reflex corner c are on
-/// one closed side of the line. Exact. Precondition: c sees u.
+/// Whether a path on the line through u and c can bend at reflex corner c. It can if both walls of
+/// c are on one closed side of the line. Exact. Precondition: c sees u.
 inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   const Triangulation& mesh = space.triangulation();
   const Point v = mesh.point(c.vertex);
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
-/// Which tangents of a corner hold p: -1 for those that begin at its right wall, 1 for those that
-/// end at its left wall, 0 for both (on the line of a wall that ends here). A path that turns at
-/// the corner comes on one side and leaves on the other. Exact. Precondition: a path from p can
-/// bend here.
+/// Returns the tangents of a corner that contain p. The result is -1 for the tangents that begin at
+/// the corner's right wall, and 1 for the tangents that end at its left wall. It is 0 for both: p
+/// is on the line of the wall that ends here. A path that turns at the corner arrives on tangents
+/// of one kind and leaves on tangents of the other. Exact. Precondition: a path from p can bend
+/// here.
 inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p) {
   const Point v = mesh.point(corner.vertex);
   const int side = orientation(v, p, mesh.point(corner.right));
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
 }
 
-/// A bound of a cone of sight: the ray from the root through `point`, or the ray opposite to it. It
+/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. A bound
 /// is closed until it meets a vertex.
 struct SightBound {
-  Point point;
-  bool opposite = false;
-  bool closed = false;
+  Point point;            ///< a point of the line of the ray
+  bool opposite = false;  ///< whether the ray leads away from `point`
+  bool closed = false;    ///< whether the cone contains the ray
 };
 
-/// One a thread. To look out of many corners of a world, set its fans first.
+/// Scratch space of CornerVisibility, one per thread. To look from many corners of a world, set
+/// `fans` first.
 struct CornerVisibilityScratch {
+  /// A part of the field of view that is still to be expanded.
   struct Cone {
-    HalfEdge through;  ///< the edge where the cone goes on, seen from inside
+    HalfEdge through;  ///< the edge through which the cone continues, seen from inside
+    ///@{ Bounds of the cone.
     SightBound right;
     SightBound left;
+    ///@}
   };
-  std::vector<Cone> stack;
-  WideFans fans;
+  std::vector<Cone> stack;  ///< cones to expand
+  WideFans fans;            ///< fans of the world, or empty
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(stack, fans); }
 };
 
-/// Finds the reflex corners seen from a root by expanding cones through the triangulation, on each
-/// ray only the first. Calls visit(CornerId) once for each side from which a corner is reached:
-/// more than once only at ends of walls of zero width. With kTaut, only links at whose corners a
-/// path can bend are visited. Where a visitor has them, it hears of each cone of taut sight
-/// out of a corner: look(HalfEdge, int side) tells the triangle of the wedge and the tangent_side()
-/// of the points in it, enter(HalfEdge, SightBound right, SightBound left) each triangle that the
-/// cone enters beyond; no fans may be set. A visitor with bool clip(SightBound& right, SightBound&
-/// left) may narrow the first cones, or leave them out. Exact. O(triangles seen), at worst O(n^2).
+/// Finds the reflex corners that a root sees, by expanding cones through the triangulation. On each
+/// ray only the first corner counts. Calls visit(CornerId) once for each side from which a corner
+/// is reached. Only the end of a wall of zero width is reached from two sides. With kTaut, only
+/// corners at which a path from the root can bend are visited. The visitor may have these members:
+/// - look(HalfEdge, int side): called before each cone out of a corner, with the sector of the
+/// wedge and the tangent_side() of the points in it.
+/// - enter(HalfEdge, SightBound right, SightBound left): called for each triangle that a cone
+/// enters. Requires that no fans are set.
+/// - bool clip(SightBound& right, SightBound& left): may narrow a first cone, or return false to
+/// drop it.
+///
+/// Exact. O(triangles seen), at most O(n^2).
 /// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
 /// Visibility Polygons", EuroCG 2014 (triangular expansion).
 template <bool kTaut, class Visit>
 class CornerVisibility {
  public:
+  /// Refers to all arguments except the visitor, which is copied unless Visit is a reference.
   CornerVisibility(const FreeSpace& space, CornerVisibilityScratch& scratch, Visit visit)
       : space_(space),
         mesh_(space.triangulation()),
@@ -70,7 +81,7 @@ class CornerVisibility {
         fans_(scratch.fans),
         visit_(visit) {}
 
-  /// Visits nothing if the point is blocked.
+  /// Looks from a point. Visits nothing if the point is blocked or located in cells.
   void from_point(const Location& from) {
     root_ = from.point;
     const HalfEdge h = from.half_edge;
@@ -97,7 +108,8 @@ class CornerVisibility {
     }
   }
 
-  /// From a corner's vertex, but only within its wedge. A path may begin in any direction.
+  /// Looks from a corner's vertex into its wedge. A path may begin in any direction, also with
+  /// kTaut.
   void from_wedge(CornerId from) {
     const Corner& corner = space_.corner(from);
     root_ = mesh_.point(corner.vertex);
@@ -108,6 +120,8 @@ class CornerVisibility {
     });
   }
 
+  /// Looks from a corner. With kTaut, looks only in directions in which a path that bends at the
+  /// corner can leave.
   void from_corner(CornerId from) {
     const Corner& corner = space_.corner(from);
     root_ = mesh_.point(corner.vertex);
@@ -126,7 +140,8 @@ class CornerVisibility {
   static HalfEdge next(HalfEdge h) { return Triangulation::next(h); }
   static HalfEdge previous(HalfEdge h) { return Triangulation::previous(h); }
 
-  /// Calls f with the half-edge out of the corner of each triangle in its wedge, counter-clockwise.
+  /// Calls f(g) for each triangle of the corner's wedge, counter-clockwise. g is the half-edge out
+  /// of the corner.
   template <class F>
   void for_each_sector(const Corner& corner, F f) {
     for (HalfEdge g = corner.first; g != kNoHalfEdge; g = mesh_.across(previous(g))) f(g);
@@ -146,8 +161,8 @@ class CornerVisibility {
     if (!kTaut || taut_at(space_, root, mesh_.origin_point(at))) meet(at);
   }
 
-  /// The root sees the origin of `at`, through at's triangle or along its border. If the line of
-  /// sight runs along a straight border, it is followed to its next vertex.
+  /// Visits the corner at the origin of `at`, which the root sees. If the line of sight follows a
+  /// straight border there, visits the next vertex on the line instead.
   void meet(HalfEdge at) {
     for (;;) {
       const CornerId id = space_.corner_at(at);
@@ -169,7 +184,7 @@ class CornerVisibility {
     return bound.opposite ? -s : s;
   }
 
-  /// Whether the box is outside the bound; the bound itself is outside unless it is closed.
+  /// Whether the whole box is outside the bound. Points on a closed bound are inside.
   bool beyond(const SightBound& bound, const Box& box, int outer) const {
     const int least = bound.closed ? 1 : 0;
     return outer * side(bound, box.min) >= least && outer * side(bound, box.max) >= least &&
@@ -194,8 +209,9 @@ class CornerVisibility {
     if constexpr (requires { visit_.look(sector, side); }) visit_.look(sector, side);
   }
 
-  /// Looks through the sector of g's triangle where a path can bend: from the direction of `right`
-  /// to the opposite of `left`, and from the opposite of `right` to `left`.
+  /// Expands the cones through the sector of g's triangle in which a path can bend. They are
+  /// between the direction of `right` and the opposite of `left`, and between the opposite of
+  /// `right` and `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);
     const VertexId a = mesh_.origin(out);
@@ -288,26 +304,30 @@ class CornerVisibility {
   Point root_;
 };
 
+/// Calls visit(CornerId) for the reflex corners that a point sees.
 template <class Visit>
 void visible_corners(const FreeSpace& space, const Location& from, CornerVisibilityScratch& scratch,
                      Visit&& visit) {
   CornerVisibility<false, Visit&>(space, scratch, visit).from_point(from);
 }
 
-/// The reflex corners seen from a point at which a path from the point can bend.
+/// Calls visit(CornerId) for the reflex corners that a point sees and at which a path from the
+/// point can bend.
 template <class Visit>
 void taut_corners(const FreeSpace& space, const Location& from, CornerVisibilityScratch& scratch,
                   Visit&& visit) {
   CornerVisibility<true, Visit&>(space, scratch, visit).from_point(from);
 }
 
+/// Calls visit(CornerId) for the reflex corners that a corner sees.
 template <class Visit>
 void visible_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
                      Visit&& visit) {
   CornerVisibility<false, Visit&>(space, scratch, visit).from_corner(from);
 }
 
-/// The reflex corners w seen from reflex corner v such that a path can bend at both ends of vw.
+/// Calls visit(CornerId) for the reflex corners w that corner v sees if a path can bend at both
+/// ends of vw.
 template <class Visit>
 void taut_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
                   Visit&& visit) {

@@ -9,8 +9,8 @@
 namespace fairway {
 namespace {
 
-/// The corner whose wedge begins at a blocked half-edge of a free triangle; visit(HalfEdge) is
-/// called for those out of its vertex in the wedge.
+/// Returns the corner whose wedge begins at a blocked half-edge of a free triangle. Calls
+/// visit(HalfEdge) for the half-edges in the wedge out of its vertex.
 template <class Visit>
 Corner corner_from(const Triangulation& mesh, HalfEdge first, Visit visit) {
   HalfEdge last = first;
@@ -85,7 +85,7 @@ void Corners::update(const Triangulation& mesh, VertexId v, HalfEdge out, Corner
       corners_.resize(corners_.size() + firsts.size(), kGone);
     }
   }
-  // A wedge that was there keeps its number; the others take what is left.
+  // A wedge that existed keeps its number. New wedges get the remaining numbers.
   std::vector<std::uint8_t> taken(firsts.size(), 0);
   const auto set = [&](std::size_t i, HalfEdge first, bool is_new) {
     const CornerId id = first_[slot_of(v)] + static_cast<CornerId>(i);

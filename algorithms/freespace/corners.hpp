@@ -10,26 +10,33 @@
 
 namespace fairway {
 
+/// Corners are numbered from 0; the corners of a vertex have successive numbers.
 using CornerId = std::int32_t;
+/// No corner.
 inline constexpr CornerId kNoCorner = -1;
 
 /// A vertex with a maximal free wedge between two blocked edges. The wedge runs counter-clockwise
-/// from `right` to `left`. A pinch has several corners; the end of a wall of zero width has one of
-/// 360 degrees, with left == right.
+/// from `right` to `left`. A pinch has several corners. The end of a wall of zero width has a
+/// corner of 360 degrees with left == right.
 struct Corner {
-  VertexId vertex;
+  VertexId vertex;  ///< apex of the wedge
+  ///@{ The far ends of the blocked edges that bound the wedge.
   VertexId right;
   VertexId left;
+  ///@}
   HalfEdge first;  ///< the blocked half-edge from `vertex` to `right`; its triangle is free
-  HalfEdge last;   ///< half-edge with origin `vertex` of the last free triangle, next to `left`
-  bool reflex;     ///< the wedge exceeds 180 degrees: a shortest path may turn here
+  /// Half-edge out of `vertex` in the wedge's last triangle, which has the edge to `left`.
+  HalfEdge last;
+  bool reflex;  ///< whether the wedge exceeds 180 degrees, so that a shortest path may turn here
 };
 
-/// Successive corners.
+/// A range of successive corners.
 class CornerRange {
  public:
+  /// Iterator over the numbers of corners.
   class Iterator {
    public:
+    ///@{ What a range-based for loop requires.
     explicit Iterator(CornerId corner) : corner_(corner) {}
     CornerId operator*() const { return corner_; }
     Iterator& operator++() {
@@ -37,38 +44,45 @@ class CornerRange {
       return *this;
     }
     friend bool operator==(Iterator, Iterator) = default;
+    ///@}
 
    private:
     CornerId corner_;
   };
 
+  ///@{ Corners first .. end - 1; members as in std::span.
   CornerRange(CornerId first, CornerId end) : first_(first), end_(end) {}
   Iterator begin() const { return Iterator(first_); }
   Iterator end() const { return Iterator(end_); }
   std::size_t size() const { return static_cast<std::size_t>(end_ - first_); }
   CornerId operator[](std::size_t i) const { return first_ + static_cast<CornerId>(i); }
+  ///@}
 
  private:
   CornerId first_;
   CornerId end_;
 };
 
-/// What changed in a table of corners: numbers.
+/// The corners that an update changed.
 struct CornerChanges {
-  std::vector<CornerId> gone;  ///< of what is no corner now, or another one
-  std::vector<CornerId> come;  ///< of corners that are new
+  std::vector<CornerId> gone;  ///< numbers that no longer denote the same corner
+  std::vector<CornerId> come;  ///< numbers that denote a new corner
 };
 
 /// The corners of a triangulation, by vertex.
 class Corners {
  public:
-  /// Linear.
+  /// Finds all corners. Linear.
   explicit Corners(const Triangulation& mesh);
 
+  ///@{ All corners, including unused numbers, and the corner of one number.
   std::span<const Corner> all() const { return corners_; }
   const Corner& operator[](CornerId c) const { return corners_[static_cast<std::size_t>(c)]; }
-  /// The corner whose wedge holds h's triangle at h's origin. Precondition: the triangle is free.
+  ///@}
+  /// The corner at h's origin whose wedge contains h's triangle. Precondition: the triangle is
+  /// free.
   CornerId at(HalfEdge h) const { return at_[static_cast<std::size_t>(h)]; }
+  /// The corners of a vertex.
   CornerRange of(VertexId v) const {
     const CornerId first = first_[static_cast<std::size_t>(v)];
     CornerId end = first;
@@ -76,13 +90,14 @@ class Corners {
     return {first, end};
   }
 
-  /// Finds the corners of a vertex anew, and the half-edges of its wedges; `out` is a half-edge out
-  /// of it, or none if the vertex is gone. Corners with the same wedge keep their numbers if a
-  /// vertex has as many as before. Linear in its degree.
+  /// Recomputes the corners of a vertex and the half-edges of their wedges. `out` is a half-edge
+  /// out of the vertex, or kNoHalfEdge if the vertex was removed. If the number of corners is
+  /// unchanged, corners with the same wedge keep their numbers. Linear in the degree of the vertex.
   void update(const Triangulation& mesh, VertexId v, HalfEdge out, CornerChanges& changes);
-  /// Forgets the half-edges of a triangle that is not free.
+  /// Removes the corners of a triangle's half-edges. Precondition: the triangle is not free.
   void clear(TriangleId t);
 
+  /// Bytes on the heap, by capacity. O(1).
   std::size_t memory_bytes() const {
     return corners_.capacity() * sizeof(Corner) +
            (at_.capacity() + first_.capacity()) * sizeof(CornerId);
@@ -90,9 +105,10 @@ class Corners {
 
  private:
   std::vector<Corner> corners_;
-  std::vector<CornerId> at_;                           ///< of each half-edge
-  std::vector<CornerId> first_;                        ///< of each vertex; its others follow
-  std::map<std::size_t, std::vector<CornerId>> free_;  ///< runs of numbers, by their length
+  std::vector<CornerId> at_;     ///< corner of each half-edge
+  std::vector<CornerId> first_;  ///< first corner of each vertex
+  /// First numbers of unused runs, by the length of the run.
+  std::map<std::size_t, std::vector<CornerId>> free_;
 };
 
 }  // namespace fairway

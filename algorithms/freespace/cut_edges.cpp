@@ -62,11 +62,13 @@ InvalidWorld cutting_does_not_end() {
 
 namespace {
 
+/// A cut of an edge at a point.
 struct Cut {
   std::size_t edge;
   Point at;
 };
 
+/// Returns the cuts that a round needs, and counts their causes.
 std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
   std::vector<Box> boxes;
   boxes.reserve(edges.size());
@@ -101,6 +103,7 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
   return cuts;
 }
 
+/// Replaces edges by their pieces.
 void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   std::sort(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) {
     return a.edge != b.edge ? a.edge < b.edge : comes_first(edges[a.edge], a.at, b.at);

@@ -9,37 +9,44 @@
 
 namespace fairway {
 
+/// A directed edge of a ring.
 struct RingEdge {
+  ///@{ The ends of the edge.
   Point from;
   Point to;
-  std::int32_t ring;
+  ///@}
+  std::int32_t ring;  ///< number of the ring
 };
 
+/// Counts of the meetings that cut_at_meetings() found.
 struct CutCounts {
-  std::size_t crossings = 0;
-  std::size_t touches = 0;
+  std::size_t crossings = 0;  ///< points in which two edges crossed
+  std::size_t touches = 0;    ///< ends of edges that lay inside another edge
 };
 
-/// Cuts edges until they meet at ends only; equal edges stay. New points are rounded, which may
-/// cause new crossings, so cutting repeats. Throws InvalidWorld if that does not end.
-/// Expected O((n + k) log n) for k meetings.
+/// Cuts edges until they meet only at ends. Equal edges stay. New points are rounded, which can
+/// cause new crossings, so cutting repeats. Throws InvalidWorld if edges still cross after
+/// kMostRounds. Expected O((n + k) log n) for k meetings.
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
-// What cutting is made of, for those who cut only some edges again.
+// The parts of cut_at_meetings(), for code that cuts only some edges again.
 
-/// Rounds after which cutting is given up, and those whose new points are rounded to doubles only.
+/// Limit of the rounds of cutting, and the number of first rounds that round new points to doubles.
 inline constexpr int kMostRounds = 32;
 inline constexpr int kRoundsOfDoubles = 4;
-/// The step to which a round's new points are rounded; 0 for doubles. Doubles are finer near an
-/// axis, where close edges can bend into each other for ever. Later rounds use an even, ever
-/// coarser grid. `largest` is the largest magnitude of a coordinate.
+/// Returns the grid step to which a round rounds new points, or 0 for rounding to doubles. Doubles
+/// are finer near an axis, so close edges there can cross again after every round. Later rounds
+/// therefore use a uniform grid, which becomes coarser. `largest` is the largest magnitude of a
+/// coordinate.
 double cutting_grid(int round, double largest);
-/// The proper crossing of two edges, rounded to multiples of `grid` (to doubles if it is 0) and
-/// kept in the boxes of both. The order of the edges does not matter.
+/// Returns the proper crossing of two edges, rounded to multiples of `grid` (to doubles if it is
+/// 0). The result is in the bounding boxes of both edges. The order of the edges does not matter.
 Point crossing_of(const RingEdge& one, const RingEdge& other, double grid);
+/// Whether p lies on an edge, strictly between its ends. Exact.
 bool lies_inside(Point p, const RingEdge& e);
 /// Whether a cut at p comes before a cut at q along an edge.
 bool comes_first(const RingEdge& e, Point p, Point q);
+/// Returns the exception for edges that still cross after kMostRounds.
 InvalidWorld cutting_does_not_end();
 
 }  // namespace fairway

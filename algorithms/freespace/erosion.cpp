@@ -16,7 +16,7 @@
 namespace fairway {
 namespace {
 
-/// The triangulated faces of a plane cut by edges that meet at ends only.
+/// The triangulated faces of a plane cut by edges that meet only at ends.
 class Faces {
  public:
   explicit Faces(const std::vector<RingEdge>& edges) {
@@ -38,17 +38,18 @@ class Faces {
     flood(constraints);
   }
 
-  std::size_t count() const { return roomiest_.size(); }
+  std::size_t count() const { return roomiest_triangle_.size(); }
   std::size_t triangle_count() const { return triangles_.size(); }
   std::int32_t face(std::size_t triangle) const { return face_[triangle]; }
   /// The centroid of the face's triangle with the largest inscribed circle.
   Point inner_point(std::size_t face) const {
-    const auto& v = triangles_[roomiest_[face]].vertex;
+    const auto& v = triangles_[roomiest_triangle_[face]].vertex;
     const Point a = point(v[0]);
     const Point b = point(v[1]);
     const Point c = point(v[2]);
     return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
   }
+  /// The triangle on the other side of an edge, or -1 on the hull.
   TriangleId beyond(std::size_t triangle, int edge) const {
     const std::int32_t link = triangles_[triangle].link[edge];
     return link < 0 ? -1 : Triangulation::triangle_of(link >> 1);
@@ -65,8 +66,8 @@ class Faces {
     std::vector<std::size_t> open;
     for (std::size_t seed = 0; seed < triangles_.size(); ++seed) {
       if (face_[seed] >= 0) continue;
-      const auto face = static_cast<std::int32_t>(roomiest_.size());
-      roomiest_.push_back(seed);
+      const auto face = static_cast<std::int32_t>(roomiest_triangle_.size());
+      roomiest_triangle_.push_back(seed);
       double room = 0;
       face_[seed] = face;
       open.push_back(seed);
@@ -75,7 +76,7 @@ class Faces {
         open.pop_back();
         if (const double r = inscribed_radius(t); r > room) {
           room = r;
-          roomiest_.back() = t;
+          roomiest_triangle_.back() = t;
         }
         for (int i = 0; i < 3; ++i) {
           const TriangleId next = beyond(t, i);
@@ -103,7 +104,8 @@ class Faces {
   std::vector<Point> points_;
   std::vector<Triangulation::Triangle> triangles_;
   std::vector<std::int32_t> face_;
-  std::vector<std::size_t> roomiest_;  // of each face
+  std::vector<std::size_t>
+      roomiest_triangle_;  // triangle of each face with the largest inscribed circle
 };
 
 }  // namespace

@@ -7,28 +7,29 @@
 
 namespace fairway {
 
-/// Tangents at steps of at most pi / 16 replace arcs round corners. What they cut off extends at
-/// most this share of the radius: 1 / cos(pi / 32) - 1, rounded up.
+/// Largest share of the radius by which eroded() keeps too far from a corner. Tangents at steps of
+/// at most pi / 16 replace arcs, so it is 1 / cos(pi / 32) - 1, rounded up.
 inline constexpr double kErosionLoss = 0.00484;
 
-/// The places for the centre of a disc. All are at least `radius` from every wall; all points at
-/// (1 + kErosionLoss) * radius or more are included. Away from corners that is so for `radius`
-/// itself, to 1e-12 of the world's size. Passages up to 2 radius wide close; radius 0 keeps the
-/// walls. Throws InvalidWorld if nothing is left, std::invalid_argument if the radius is negative
-/// or not finite. Expected O((n + k) log n) for k crossings of offset edges.
+/// Returns the places for the centre of a disc. All of them are at least `radius` from every wall.
+/// All points at (1 + kErosionLoss) * radius or more are included; away from corners, all points at
+/// `radius` up to 1e-12 of the world's size. Passages of width up to 2 * radius close. Radius 0
+/// returns the world unchanged. Throws InvalidWorld if no free space is left. Throws
+/// std::invalid_argument if the radius is negative or not finite. Expected O((n + k) log n) for k
+/// crossings of offset edges.
 FreeSpace eroded(const FreeSpace& space, double radius);
 
-/// The name of the part of the free space for which methods in an eroded world pay.
+/// Name of erosion in lists of a world's parts, whose time and memory methods share.
 inline constexpr std::string_view kErosionName = "erosion";
 
-/// An eroded world and the time of eroding.
+/// An eroded world and the time of the erosion.
 struct TimedErosion {
-  FreeSpace space;
-  /// Includes the parts of the original world that eroding reads. Excludes the parts of the eroded
-  /// world, which count for themselves.
+  FreeSpace space;  ///< the eroded world
+  /// Time of the erosion, with the parts of the original world that it reads. The parts of the
+  /// eroded world are not included; made_parts() lists them.
   std::int64_t nanoseconds = 0;
 };
-/// The same as eroded(). Precondition: the radius is above 0.
+/// Like eroded(). Precondition: the radius is above 0.
 TimedErosion timed_erosion(const FreeSpace& space, double radius);
 
 }  // namespace fairway

@@ -1,5 +1,17 @@
 #pragma once
 
+/// @file
+/// Example: a world of 24 x 16 cells with an obstacle, and whether a segment is a legal path in it.
+///
+///     #include "algorithms/freespace/visibility.hpp"
+///
+///     bool is_legal(Point from, Point to) {
+///       Raster cells(24, 16, 1);  // class 1 is free
+///       for (int y = 0; y < 12; ++y) cells.set(12, y, Raster::kBlocked);
+///       const FreeSpace space = FreeSpace::from_raster(cells);
+///       return sees(space, space.locate(from), to);  // false from (2, 3) to (21, 3)
+///     }
+
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,115 +34,138 @@
 
 namespace fairway {
 
-/// The ground truth: a closed region of the plane with straight borders. Immutable; threads may
-/// share it, copies share its parts. Parts are made when first asked for, but a
-/// world without cells is triangulated at once, which checks it. All vertices of the triangulation
-/// are vertices of the input.
+/// The ground truth: a closed region of the plane with straight borders. Immutable. Threads may
+/// share it, and copies share its parts. Each part is built on first use, except that a world
+/// without cells is triangulated at once, as a check. All vertices of the triangulation are
+/// vertices of the input.
 class FreeSpace {
  public:
-  /// Throws InvalidWorld if rings cross, repeat an edge or nest wrongly, a wall crosses or covers
-  /// another edge or leaves free space, or a coordinate is not finite. O(n log n).
+  /// Makes a world of rings and walls. Throws InvalidWorld if rings cross, repeat an edge or nest
+  /// wrongly, if a wall crosses or covers another edge or leaves free space, or if a coordinate is
+  /// not finite. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
-  /// Rings of an eroded world of unit cells, with the cells' costs if there are any. Throws
-  /// InvalidWorld also if a ring leaves the cells, which begin at (0, 0).
+  /// Makes an eroded world of unit cells from its rings, with the costs of the cells if there are
+  /// any. Throws InvalidWorld like from_polygons(), and if a ring leaves the cells, which begin at
+  /// (0, 0).
   static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
-  /// Unit cells. Keeps the raster. Throws InvalidWorld if no cell is free. O(cells).
+  /// Makes a world of unit cells and keeps the raster. Throws InvalidWorld if no cell is free.
+  /// O(cells).
   static FreeSpace from_raster(Raster raster);
-  /// With costs; that of a blocked cell becomes infinity. Precondition: both have the same size.
+  /// Overload with costs. The cost of a blocked cell becomes infinity. Precondition: raster and
+  /// terrain have the same size.
   static FreeSpace from_raster(Raster raster, Terrain terrain);
-  /// The union of the faces, with the edges flagged as walls. Keeps the mesh. Throws InvalidWorld
-  /// if faces overlap or are not convex.
+  /// Makes the union of the faces, with walls along flagged edges, and keeps the mesh. Throws
+  /// InvalidWorld if faces overlap or are not convex.
   static FreeSpace from_mesh(Mesh mesh);
-  /// The space inside of edges that meet at ends only, made by eroding `original`.
+  /// Makes the space inside edges that meet only at ends. `original` is the world that was eroded.
   static FreeSpace from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original);
 
+  /// The input that a world keeps.
   struct Input {
+    ///@{ The input, if the world was made of it; bytes on the heap.
     std::optional<Raster> raster;
     std::optional<Mesh> mesh;
     std::optional<Terrain> terrain;
     std::size_t memory_bytes() const;
+    ///@}
   };
+  /// The parts that are built on first use.
   struct Parts {
+    ///@{ The parts.
     MadeOnce<TriangulatedRegion> region;
     MadeOnce<PointLocator> locator;
     MadeOnce<Corners> corners;
     MadeOnce<std::vector<Wall>> walls;
     MadeOnce<RegionMeasures> measures;
+    ///@}
   };
-  /// What a free space consists of. Copies share input and parts.
+  /// The members of a free space. Copies share input and parts.
   struct Content {
+    ///@{ Input, built parts, and bounding box of free space.
     std::shared_ptr<Input> input = std::make_shared<Input>();
     std::shared_ptr<Parts> parts = std::make_shared<Parts>();
     Box box = {};
-    std::optional<double> area = {};  ///< of cells; else measured in the triangulation
-    bool made_of_cells = false;
+    ///@}
+    std::optional<double> area = {};  ///< area of cells; without cells, measures() has it
+    bool made_of_cells = false;       ///< see FreeSpace::made_of_cells()
   };
-  /// The free space of unit cells, with no part made yet. Throws InvalidWorld if no cell is free.
+  /// Makes the content of a world of unit cells without built parts. Throws InvalidWorld if no cell
+  /// is free.
   static Content content_of_cells(Raster raster, std::optional<Terrain> terrain = {});
-  /// Assembles a free space. Precondition: the region is made, or the input has a raster. Whoever
-  /// made the content may change it, while nobody uses the space.
+  /// Makes a free space of a content. The owner of the content may change it while nobody uses the
+  /// space. Precondition: the region is built, or the input has a raster.
   explicit FreeSpace(Content content) : content_(std::move(content)) {}
 
+  ///@{ The triangulation, and the bounding box of free space.
   const Triangulation& triangulation() const { return region().triangulation; }
   const Box& box() const { return content_.box; }
+  ///@}
 
+  ///@{ The table of corners, all corners, one corner, and its position.
   const Corners& corner_table() const {
     return parts().corners.get([this] { return Corners(triangulation()); });
   }
   std::span<const Corner> corners() const { return corner_table().all(); }
   const Corner& corner(CornerId c) const { return corner_table()[c]; }
   Point position(CornerId c) const { return triangulation().point(corner(c).vertex); }
-  /// See Corners::at.
+  ///@}
+  /// The corner at h's origin whose wedge contains h's triangle. Precondition: the triangle is
+  /// free.
   CornerId corner_at(HalfEdge h) const { return corner_table().at(h); }
   /// All corners at a vertex; a pinch has several.
   CornerRange corners_of(VertexId v) const { return corner_table().of(v); }
 
-  /// Those of the input (see walls_of), which the triangulation does not touch; at a moment of a
-  /// changing world without cells, those of the triangulation.
+  /// The walls of the input; see walls_of(). They do not depend on the triangulation, except in a
+  /// changing world without cells.
   std::span<const Wall> walls() const {
     return parts().walls.get([this] {
       return input().raster ? walls_of(boundary_of(*input().raster)) : walls_of(triangulation());
     });
   }
 
-  /// In the triangulation: Place::kBlocked outside free space; its border is inside. Expected O(1).
+  /// Locates a point in the triangulation. Place::kBlocked means outside free space; its border is
+  /// inside. Expected O(1).
   Location locate(Point p) const { return locator().locate(triangulation(), p); }
-  /// In the cells: Place::kCell or kBlocked. The same points are blocked. Precondition: the world
-  /// has a raster. O(1).
+  /// Locates a point in the cells: Place::kCell, or kBlocked for the same points as locate().
+  /// Precondition: the world has a raster. O(1).
   Location locate_in_cells(Point p) const;
-  /// In the triangulation or the cells, as `like` was. Precondition: `like` is not blocked.
+  /// Locates p in the triangulation or in the cells, depending on `like`. Precondition: `like` is
+  /// not blocked.
   Location locate_like(const Location& like, Point p) const {
     return like.place == Place::kCell ? locate_in_cells(p) : locate(p);
   }
 
-  /// Components of the interior; touching in a point or along a wall does not connect.
+  /// Number of components of the interior. Parts that touch only in a point or along a wall are
+  /// different components.
   int component_count() const { return region().component_count; }
-  /// Precondition: located in the triangulation.
+  /// Component of a location. Precondition: it was located in the triangulation and is not blocked.
   std::int32_t component(const Location& at) const {
     return triangulation().component(Triangulation::triangle_of(at.half_edge));
   }
 
+  ///@{ Area of free space, and number of connected blocked regions inside it.
   double area() const { return content_.area ? *content_.area : measures().area; }
   int hole_count() const { return measures().holes; }
-  /// See hash_of. Linear in the walls.
+  ///@}
+  /// Hash of the walls, see hash_of(). Linear in the walls.
   std::uint64_t content_hash() const { return hash_of(walls()); }
 
-  /// The cells of which the world was made, or null. Null for an eroded world.
+  /// The cells of the input, or null. An eroded world has none.
   const Raster* raster() const { return input().raster ? &*input().raster : nullptr; }
-  /// The faces of which the world was made, or null.
+  /// The faces of the input, or null. An eroded world has none.
   const Mesh* mesh() const { return input().mesh ? &*input().mesh : nullptr; }
-  /// Whether the world was made of unit cells, possibly eroded since.
+  /// Whether the world was made of unit cells, and possibly eroded since.
   bool made_of_cells() const { return content_.made_of_cells; }
-  /// The costs of the cells, or null; those of the original world if it was eroded.
+  /// The costs of the cells, or null. An eroded world has the costs of the original world.
   const Terrain* terrain() const { return input().terrain ? &*input().terrain : nullptr; }
 
-  /// These parts and those that they need.
+  /// Returns parts and the parts that they need.
   PartSet with_needed(PartSet parts) const;
-  /// Makes those of the parts, and of those that they need, that are not made.
+  /// Builds these parts and the parts that they need, unless they are built.
   void make(PartSet parts) const;
-  /// Those that were made, in the order of SpacePart.
+  /// The parts that are built, in the order of SpacePart.
   std::vector<PartCost> made_parts() const;
-  /// Of the input and of the parts that were made.
+  /// Bytes of the input and of the built parts.
   std::size_t memory_bytes() const;
 
  private:

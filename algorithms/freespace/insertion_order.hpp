@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// The numbers 0 .. count - 1 in a biased randomised insertion order: in rounds, each about three
-/// times as large as all before it, and by number within a round. Rounds are pseudo-random but
-/// fixed. Up to a constant, incremental construction costs what random order costs, and close
-/// numbers stay close. Linear. Source: N. Amenta, S. Choi, G. Rote, "Incremental Constructions con
-/// BRIO", SoCG 2003.
+/// Returns the numbers 0 .. count - 1 in a biased randomised insertion order. The order consists of
+/// rounds. Each round has about three times as many numbers as all rounds before it, in increasing
+/// order. The pseudo-random choice of rounds is fixed. Incremental construction costs as much as
+/// with a random order, up to a constant, and close numbers stay close. Linear.
+/// Source: N. Amenta, S. Choi, G. Rote, "Incremental Constructions con BRIO", SoCG 2003.
 inline std::vector<std::int32_t> insertion_order(std::int32_t count) {
-  constexpr int kRounds = 16;  // the first holds one number in 4^15
+  constexpr int kRounds = 16;  // the first round has one number in 4^15
   const auto round_of = [](std::int32_t number) {
-    auto hash = static_cast<std::uint64_t>(number) + 1;  // then mixed bijectively
+    auto hash = static_cast<std::uint64_t>(number) + 1;  // mixed bijectively below
     hash = (hash ^ (hash >> 31U)) * 0x9e3779b97f4a7c15U;
     hash = (hash ^ (hash >> 29U)) * 0xd1342543de82ef95U;
     hash ^= hash >> 32U;

@@ -8,26 +8,28 @@
 
 namespace fairway {
 
-/// A value that is made when it is first asked for, by one thread, and timed.
+/// A value that one thread makes on its first use. The making is timed. Threads may share it.
 template <class T>
 class MadeOnce {
  public:
-  /// The value; make() makes it. What make() throws is thrown on, and it is made again when next
-  /// asked for.
+  /// Returns the value; calls make() if there is none. If make() throws, the exception is passed
+  /// on, and the next call tries again.
   template <class Make>
   const T& get(Make make) const {
     if (const T* made = made_.load(std::memory_order_acquire)) return *made;
-    return made_now(make);
+    return make_now(make);
   }
 
+  /// Whether the value exists.
   bool is_made() const { return made_.load(std::memory_order_acquire) != nullptr; }
-  /// Precondition of both: it is made.
+  /// The value. Precondition: is_made().
   const T& value() const { return *made_.load(std::memory_order_acquire); }
-  std::int64_t nanoseconds() const { return nanoseconds_; }
+  std::int64_t nanoseconds() const { return nanoseconds_; }  ///< time of make()
 
-  /// For its only owner, while no other thread uses it. Precondition: it is made.
+  /// The value, for changes. Preconditions: is_made(), and no other thread uses the value.
   T& change() { return *value_; }
-  /// It is made again when next asked for.
+  /// Deletes the value; the next get() makes it again. Precondition: no other thread uses the
+  /// value.
   void forget() {
     made_.store(nullptr, std::memory_order_release);
     value_.reset();
@@ -35,7 +37,7 @@ class MadeOnce {
 
  private:
   template <class Make>
-  [[gnu::noinline]] const T& made_now(Make make) const {
+  [[gnu::noinline]] const T& make_now(Make make) const {
     const std::scoped_lock lock(mutex_);
     if (!is_made()) {
       const auto begin = std::chrono::steady_clock::now();

@@ -9,22 +9,26 @@ namespace fairway {
 
 static_assert(std::endian::native == std::endian::little, "an index is read as it is stored");
 
-/// Natural numbers below 2^32 in as many bytes each as the greatest needs, 1 to 4, little-endian.
-/// Refers to its bytes, after which 3 more may be read.
+/// An array of natural numbers below 2^32, stored in 1 to 4 bytes each, little-endian. Refers to
+/// its bytes. Precondition: 3 more bytes after the array are readable.
 class NarrowNumbers {
  public:
   NarrowNumbers() = default;
+  /// Refers to an array whose numbers have `width` bytes.
   NarrowNumbers(const std::byte* bytes, unsigned width)
       : bytes_(bytes),
         width_(width),
         mask_(width == 4 ? ~std::uint32_t{0} : (std::uint32_t{1} << (8 * width)) - 1) {}
 
+  /// Returns the number of bytes that each number needs if none exceeds `greatest`.
   static constexpr unsigned width_of(std::uint32_t greatest) {
     return greatest == 0 ? 1 : (static_cast<unsigned>(std::bit_width(greatest)) + 7) / 8;
   }
 
+  ///@{ The stored bytes, and number i.
   const std::byte* bytes() const { return bytes_; }
   std::uint32_t operator[](std::size_t i) const {
+    ///@}
     std::uint32_t value = 0;
     std::memcpy(&value, bytes_ + i * width_, sizeof value);
     return value & mask_;

@@ -14,14 +14,14 @@ namespace fairway {
 
 namespace {
 
-/// Up to rounding.
+/// Distance of p from segment ab, rounded.
 double distance_to_segment(Point p, Point a, Point b) {
   if (dot_sign(a, b, a, p) <= 0) return distance(a, p);
   if (dot_sign(b, a, b, p) <= 0) return distance(b, p);
   return std::abs(signed_twice_area(a, b, p)) / distance(a, b);
 }
 
-/// Looks out of reflex corners, within the directions in which neither wall leads.
+/// Looks from reflex corners in the directions that are at least 90 degrees from both walls.
 class PassageSearch {
  public:
   explicit PassageSearch(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
@@ -36,7 +36,7 @@ class PassageSearch {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  /// The part of an edge that the root sees: between the directions of two points.
+  /// The part of an edge that the root sees, between the directions of two points.
   struct Cone {
     HalfEdge through;
     Point right;
@@ -62,7 +62,7 @@ class PassageSearch {
     while (!stack_.empty()) {
       const Cone cone = stack_.back();
       stack_.pop_back();
-      if (off_course(cone) || too_far(cone.through)) continue;
+      if (leads_along_wall(cone) || too_far(cone.through)) continue;
       const HalfEdge in = mesh_.across(cone.through);
       if (in == kNoHalfEdge) {
         meet_wall(cone);
@@ -83,8 +83,8 @@ class PassageSearch {
     }
   }
 
-  /// Whether no direction of the cone has an angle of 90 degrees or more with both walls.
-  bool off_course(const Cone& cone) const {
+  /// Whether all directions of the cone are less than 90 degrees from one of the walls.
+  bool leads_along_wall(const Cone& cone) const {
     const auto all_along = [&](Point wall) {
       return dot_sign(root_, cone.right, root_, wall) > 0 &&
              dot_sign(root_, cone.left, root_, wall) > 0;
@@ -98,7 +98,7 @@ class PassageSearch {
            best_.width * kRounding;
   }
 
-  /// The root sees the origin of `at` through at's triangle.
+  /// Compares the passage from the root to the origin of `at`, which the root sees.
   void meet(HalfEdge at) {
     const Corner& other = space_.corner(space_.corner_at(at));
     const Point p = mesh_.point(other.vertex);
@@ -113,16 +113,16 @@ class PassageSearch {
     best_ = {width, root_, p};
   }
 
-  /// The root sees part of a wall: is the foot of its perpendicular in that part?
+  /// Compares the passage to the nearest point of a wall if the root sees that point.
   void meet_wall(const Cone& cone) {
     const Point a = mesh_.origin_point(cone.through);
     const Point b = mesh_.destination_point(cone.through);
     if (dot_sign(a, b, a, root_) <= 0 || dot_sign(b, a, b, root_) <= 0) return;
-    // The root is on the left of ab, so the direction of the foot is that of ab turned clockwise.
+    // The root is on the left of ab, so the nearest point lies in direction ab turned clockwise.
     const auto turned = [](Point p) { return Point{p.y, -p.x}; };
     const auto along = [&](Point wall) { return dot_sign(turned(a), turned(b), root_, wall) > 0; };
     if (along(right_wall_) || along(left_wall_)) return;
-    // Left of the right bound and right of the left one: no turn is more than 90 degrees.
+    // The root sees the nearest point if it is left of the right bound and right of the left bound.
     if (dot_sign(root_, cone.right, a, b) > 0 || dot_sign(root_, cone.left, a, b) < 0) return;
     const double width = std::abs(signed_twice_area(a, b, root_)) / distance(a, b);
     if (width < best_.width) best_ = {width, root_, nearest_on_segment(a, b, root_)};
@@ -138,7 +138,7 @@ class PassageSearch {
   std::vector<Cone> stack_;
 };
 
-/// In degrees, rounded.
+/// Returns the angle between the directions from `at` to a and b in degrees, rounded.
 double angle_between(Point at, Point a, Point b) {
   const double dot = (a.x - at.x) * (b.x - at.x) + (a.y - at.y) * (b.y - at.y);
   return std::atan2(std::abs(signed_twice_area(at, a, b)), dot) * 180 / std::numbers::pi;
@@ -149,7 +149,7 @@ double angle_between(Point at, Point a, Point b) {
 std::optional<Gap> narrowest_passage(const FreeSpace& space) { return PassageSearch(space).find(); }
 
 BorderAngle smallest_angle(const FreeSpace& space) {
-  // Each edge once in each direction.
+  // Each edge occurs once in each direction.
   std::vector<std::pair<Point, Point>> edges;
   for (const Wall& wall : space.walls()) {
     edges.emplace_back(wall.a, wall.b);
@@ -182,7 +182,7 @@ NearVertices near_vertices(const FreeSpace& space, double limit, std::size_t mos
   for (const Wall& wall : space.walls()) points.insert(points.end(), {wall.a, wall.b});
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
-  // A sweep to the right; the window has the points that are near enough in x, by y.
+  // The sweep goes right. The window contains the points within reach in x, sorted by y.
   const auto by_y = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
   std::set<Point, decltype(by_y)> window(by_y);
   NearVertices near{{std::numeric_limits<double>::infinity(), {}, {}}, 0};

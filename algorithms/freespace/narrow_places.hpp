@@ -7,34 +7,37 @@
 
 namespace fairway {
 
-/// Two points, and the distance between them.
+/// Two points and the distance between them.
 struct Gap {
-  double width = 0;
+  double width = 0;  ///< the distance
+  ///@{ The points.
   Point a;
   Point b;
+  ///@}
 };
 
-/// The shortest segment through free space between two points of its border, the first a reflex
-/// corner, neither of which can be moved along the border to make the segment shorter. A disc that
-/// passes there is at most as wide. Nothing if there is no such segment, as in a convex world.
-/// Which segments are compared is decided exactly; widths are rounded. O(c t) for c reflex corners
-/// with t triangles in sight, across from their walls and nearer than the result; O(n) as a rule.
+/// Returns the narrowest passage. It is the shortest segment through free space that joins a reflex
+/// corner to another point of the border and is locally shortest: no end can move along the border
+/// to shorten it. A disc that fits through the passage has at most this diameter. Returns nothing
+/// if no such segment exists, as in a convex world. Candidates are chosen exactly; widths are
+/// rounded. O(c t) for c reflex corners that each look at t triangles; O(n) in most worlds.
 std::optional<Gap> narrowest_passage(const FreeSpace& space);
 
-/// Of edges of the border or walls that follow each other about a vertex, in free space or not.
+/// An angle between neighbouring border edges or walls at a vertex, inside or outside free space.
 struct BorderAngle {
-  double degrees = 0;  ///< rounded
-  Point at;
+  double degrees = 0;  ///< the angle, rounded
+  Point at;            ///< the vertex
 };
-/// The least of them. O(n log n).
+/// Returns the smallest angle of a world. O(n log n).
 BorderAngle smallest_angle(const FreeSpace& space);
 
-/// The two nearest vertices, and the number of pairs that are nearer than `limit`, counted up to
-/// `most`. Expected O(n log n + pairs). Precondition: limit > 0.
+/// The two nearest vertices, and the number of pairs of near vertices.
 struct NearVertices {
-  Gap nearest;
-  std::size_t pairs = 0;
+  Gap nearest;            ///< the two nearest vertices
+  std::size_t pairs = 0;  ///< pairs nearer than the limit, counted up to `most`
 };
+/// Returns the two nearest vertices, and the number of pairs nearer than `limit`. Stops counting at
+/// `most` pairs. Precondition: limit > 0. Expected O(n log n + pairs).
 NearVertices near_vertices(const FreeSpace& space, double limit, std::size_t most);
 
 }  // namespace fairway

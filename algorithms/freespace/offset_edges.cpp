@@ -7,11 +7,13 @@
 
 namespace fairway {
 
+/// The walls and fans with a tree of boxes each.
 struct OffsetEdges::Index {
   explicit Index(const FreeSpace& space)
       : walls(space.walls()), wall_tree(boxes_of(space.walls())) {}
 
-  /// Whether test(i) holds for an item; items farther than `distance` from p may be left out.
+  /// Whether test(i) is true for an item near p. Items farther than `distance` from p may be
+  /// skipped.
   template <class Test>
   static bool any_near(const BoxTree& tree, Point p, double distance, Test test) {
     const Point reach{distance, distance};
@@ -43,7 +45,7 @@ OffsetEdges::OffsetEdges(const FreeSpace& space, double radius)
     if (!covered) edges_.push_back({a, b, 0});
   };
   std::vector<OffsetCorner> offsets;
-  std::vector<Box> places;  // of the fans
+  std::vector<Box> places;  // positions of the fans
   offsets.reserve(space.corners().size());
   for (const Corner& corner : space.corners()) {
     const Point p = mesh.point(corner.vertex);

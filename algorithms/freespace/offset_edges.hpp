@@ -8,20 +8,20 @@
 
 namespace fairway {
 
-/// The offset lines of the walls of a free space, on their free sides, at a radius plus a margin
-/// for rounding. A point is covered if it is closer to a wall than that, or inside the tangents
-/// that replace the arc round a reflex corner.
+/// The offset lines of a world's walls, on their free sides. Their distance is a radius plus a
+/// margin for rounding. A point is covered if a wall is closer than this distance. It is also
+/// covered inside the tangents that replace the arc around a reflex corner.
 class OffsetEdges {
  public:
-  /// Precondition: the radius is above 0. O(n log n).
+  /// Computes the offset lines. Precondition: the radius is above 0. O(n log n).
   OffsetEdges(const FreeSpace& space, double radius);
   ~OffsetEdges();
 
-  /// Closed chains that include the whole border between covered and other points, except edges
-  /// that a single wall covers. Chains may cross each other and themselves.
+  /// Closed chains that contain the border between covered points and other points. Edges that one
+  /// wall covers are left out. Chains may cross themselves and each other.
   const std::vector<RingEdge>& edges() const { return edges_; }
 
-  /// O(log n + walls nearby).
+  /// Whether p is covered. O(log n + walls nearby).
   bool covers(Point p) const;
 
  private:

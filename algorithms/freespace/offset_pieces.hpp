@@ -8,23 +8,25 @@
 
 namespace fairway {
 
-/// A margin beyond what rounding can move an offset edge of a world in this box: crossings are
-/// rounded, tiny coordinates become 0.
+/// Returns more than the distance by which rounding can move an offset edge of a world in this box.
 double rounding_margin(const Box& box);
 
+/// Distance of p from a wall, rounded.
 double distance_to(const Wall& wall, Point p);
 
-/// Tangents to the arc round a corner, given by their directions from the corner. The directions
-/// run from the normal of the corner's first wall to the normal of its last wall.
+/// Tangents to the arc around a reflex corner, from the normal of the corner's first wall to the
+/// normal of its last wall. A tangent is given by the direction of its touching point from the
+/// corner.
 class Fan {
  public:
+  /// `first` and `last` are the unit normals of the corner's walls.
   Fan(Point corner, Point first, Point last);
 
-  Point corner() const { return corner_; }
-  int steps() const { return steps_; }
-  /// Where tangents k and k + 1 meet, for a distance from the corner.
+  Point corner() const { return corner_; }  ///< centre of the arc
+  int steps() const { return steps_; }      ///< number of steps between tangents
+  /// The point where tangents k and k + 1 meet, for an arc of radius `distance`.
   Point apex(int k, double distance) const;
-  /// Whether a point is inside the tangents, in their sector.
+  /// Whether a point is inside the tangents, in their sector, for an arc of radius `distance`.
   bool covers(Point p, double distance) const;
 
  private:
@@ -37,27 +39,29 @@ class Fan {
   double step_;
 };
 
-/// Tangents meet at most this many distances from their corner: the steps between them are at most
-/// pi / 16, and 1 / cos(pi / 32) < 1.005. The rest is more than rounding.
+/// Largest distance of an apex() from its corner, in radii: more than 1 / cos(pi / 32) < 1.005.
 inline constexpr double kFanReach = 1.01;
 
-/// The place of a corner: its vertex, and the other ends of its first and its last wall.
+/// The place of a corner in the plane.
 struct CornerPlace {
-  Point at;
+  Point at;  ///< the corner's vertex
+  ///@{ The other ends of its first and its last wall.
   Point right;
   Point left;
-  bool reflex;
+  ///@}
+  bool reflex;  ///< whether the corner is reflex
 };
 
-/// How offset lines meet at a corner.
+/// The ends of the offset lines at a corner.
 struct OffsetCorner {
-  Point first;             ///< the end of the offset line of its first wall
-  Point last;              ///< the start of the offset edge of the corner's last wall
-  std::optional<Fan> fan;  ///< of a reflex corner
+  Point first;             ///< end of the offset line of the corner's first wall
+  Point last;              ///< start of the offset line of the corner's last wall
+  std::optional<Fan> fan;  ///< tangents between them, at a reflex corner
 
+  /// Computes the ends for offset lines at `distance`.
   OffsetCorner(const CornerPlace& corner, double distance);
 
-  /// Calls add(from, to) for the pieces between `last` and `first`; some may have no length.
+  /// Calls add(from, to) for the pieces between the two ends; some may have length 0.
   template <class Add>
   void for_each_piece(double distance, Add add) const {
     if (!fan || fan->steps() == 0) return add(first, last);

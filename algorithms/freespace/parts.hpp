@@ -7,61 +7,69 @@
 
 namespace fairway {
 
-/// What is made of a world, each part once, when it is first needed. A method declares the parts
-/// that it uses, and its build time and memory count them.
+/// Structures derived from a world. Each is built once, on first use. A method declares the parts
+/// that it uses, and its build time and memory include them.
 enum class SpacePart : std::uint8_t {
-  kCells,          ///< the cells of the input, with their costs; read, not made
-  kTriangulation,  ///< the constrained triangulation, with its components
+  kCells,          ///< the cells of the input with their costs; read, not built
+  kTriangulation,  ///< the constrained triangulation with its components
   kLocation,       ///< the buckets of point location; needs the triangulation
   kCorners,        ///< corners and their wedges; needs the triangulation
   kWalls,          ///< the list of walls
 };
+/// Names of the parts, in the order of the values.
 inline constexpr std::array<std::string_view, 5> kPartNames{"cells", "triangulation", "location",
                                                             "corners", "walls"};
 
+/// Name of a part.
 constexpr std::string_view name_of(SpacePart part) {
   return kPartNames[static_cast<std::size_t>(part)];
 }
 
+/// A set of parts.
 class PartSet {
  public:
   constexpr PartSet() = default;
+  /// A set with one part.
   constexpr PartSet(SpacePart part)  // NOLINT(google-explicit-constructor): a part is a set of one
       : bits_(static_cast<std::uint8_t>(1U << static_cast<unsigned>(part))) {}
 
+  /// The set of all parts.
   static constexpr PartSet all() {
     PartSet set;
     for (std::size_t i = 0; i < kPartNames.size(); ++i) set = set | static_cast<SpacePart>(i);
     return set;
   }
 
+  /// Whether a part is in the set.
   constexpr bool contains(SpacePart part) const { return (bits_ & PartSet(part).bits_) != 0; }
+  /// Union.
   friend constexpr PartSet operator|(PartSet a, PartSet b) {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ | b.bits_);
     return a;
   }
-  /// Those of a that b lacks.
+  /// The parts of a that are not in b.
   friend constexpr PartSet operator-(PartSet a, PartSet b) {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ & ~b.bits_);
     return a;
   }
-  friend constexpr bool operator==(PartSet, PartSet) = default;
+  friend constexpr bool operator==(PartSet, PartSet) = default;  ///< equality
 
  private:
   std::uint8_t bits_ = 0;
 };
 
+/// The set of two parts.
 constexpr PartSet operator|(SpacePart a, SpacePart b) { return PartSet(a) | PartSet(b); }
 
-/// What sees() and sight() need of ends located in the triangulation.
+/// The parts that sees() and sight() use for ends located in the triangulation.
 inline constexpr PartSet kSightParts =
     SpacePart::kTriangulation | SpacePart::kLocation | PartSet(SpacePart::kCorners);
 
-/// Time and size of a part that was made.
+/// Build time and size of a part.
 struct PartCost {
-  SpacePart part;
-  std::int64_t nanoseconds = 0;  ///< 0 for what is read
-  std::size_t bytes = 0;
+  SpacePart part;                ///< the part
+  std::int64_t nanoseconds = 0;  ///< build time; 0 if the part is read
+  std::size_t bytes = 0;         ///< memory
 };
 
 }  // namespace fairway

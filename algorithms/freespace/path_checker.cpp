@@ -11,6 +11,7 @@
 namespace fairway {
 namespace {
 
+/// Returns a point as text with the shortest exact coordinates.
 std::string text(Point p) {
   std::array<char, 32> buffer;
   std::string out = "(";
@@ -20,13 +21,15 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// The wedges beside the direction from `at` to `to`. Wedge i runs counter-clockwise from ray i to
-/// the next.
+/// The wedges on both sides of a direction. Wedge i runs counter-clockwise from ray i to the next
+/// ray.
 struct Wedges {
   std::size_t left;
   std::size_t right;
 };
 
+/// Returns the wedges beside the direction from `at` to `to`. Precondition: rays are
+/// counter-clockwise.
 template <class Rays>
 Wedges wedges(const Rays& rays, Point at, Point to) {
   const auto first = std::lower_bound(rays.begin(), rays.end(), to, [&](const auto& ray, Point p) {
@@ -38,6 +41,7 @@ Wedges wedges(const Rays& rays, Point at, Point to) {
   return {along ? i : previous, previous};
 }
 
+/// Whether a wedge is free space.
 template <class Rays>
 bool is_free(const Rays& rays, std::size_t wedge) {
   return rays[wedge].free_left && rays[(wedge + 1) % rays.size()].free_right;
@@ -101,8 +105,8 @@ bool PathChecker::inside(Point p) const {
   return on_wall || odd;
 }
 
-/// Appends the contacts of a segment, unordered, without that at `to`. Returns a wall that it
-/// crosses properly, if any.
+/// Appends the contacts of a segment, unordered, except the contact at `to`. Returns a wall that
+/// the segment crosses properly, if any.
 std::optional<std::size_t> PathChecker::collect(Point from, Point to,
                                                 std::vector<Contact>& contacts) const {
   std::optional<std::size_t> crossed;
@@ -135,7 +139,8 @@ std::optional<std::size_t> PathChecker::collect(Point from, Point to,
   return crossed;
 }
 
-/// The walls at a contact, counter-clockwise; stored in `inner` if it lies inside a wall.
+/// Returns the rays at a contact, counter-clockwise. `inner` stores them if the contact is inside a
+/// wall.
 std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
                                                     std::array<Ray, 2>& inner) const {
   if (contact.end >= 0) {

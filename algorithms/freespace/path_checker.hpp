@@ -13,46 +13,52 @@
 
 namespace fairway {
 
-/// Judges paths by the walls of the input alone, without triangulation or visibility code.
+/// Judges paths by the walls of the input, independently of triangulation and visibility code.
 /// Immutable; threads may share it.
 ///
 /// A contact is an end of a wall on the path, or a point of the path on a wall. The walls at a
-/// contact cut its surroundings into wedges; the path must leave in a free wedge in which it
-/// arrived. Along a wall of zero width, both sides are kept until a contact decides.
+/// contact divide its surroundings into wedges. The path must leave in a free wedge in which it
+/// arrived. Along a wall of zero width, the path may be on either side until a contact decides.
 class PathChecker {
  public:
+  /// Sorts the world's walls. O(n log n).
   explicit PathChecker(const FreeSpace& space);
-  /// Precondition: the walls meet at ends only and bound free space as FreeSpace's do.
+  /// Overload for walls. Precondition: walls meet only at ends and bound free space as
+  /// FreeSpace::walls() do.
   explicit PathChecker(std::vector<Wall> walls);
 
+  /// Result of check().
   struct Verdict {
-    bool legal = false;
-    std::size_t segment = 0;  ///< the first illegal segment (0 for a single point)
-    std::string reason;       ///< empty if legal
+    bool legal = false;       ///< whether the path is legal
+    std::size_t segment = 0;  ///< first illegal segment; 0 for a single point
+    std::string reason;       ///< why the path is illegal; empty if it is legal
   };
 
-  /// Whether the path is a limit of paths in the interior of free space. Exact. Illegal if it is
-  /// empty or a coordinate is not within_limits(). O((points + walls near the path) log walls).
+  /// Whether the path is a limit of paths in the interior of free space. A path without points is
+  /// illegal; so is a path with a coordinate outside within_limits(). Exact. O((points + walls near
+  /// the path) log walls).
   Verdict check(std::span<const Point> path) const;
 
  private:
-  /// A wall as seen from one of its points towards one end.
+  /// A wall seen from one of its points towards one end.
   struct Ray {
     Point to;
     bool free_left;
     bool free_right;
   };
-  /// The end of a wall, or a point of the path inside one.
+  /// An end of a wall on the path, or a point of the path inside a wall.
   struct Contact {
     Point at;
     std::size_t wall;
-    std::int32_t end;  ///< index in ends_, -1 inside the wall
+    std::int32_t end;  ///< index in ends_, or -1 inside the wall
   };
+  /// A point where walls end.
   struct End {
     Point at;
     std::int32_t first_ray;
   };
-  /// The sides of the direction on which the path can be: both, except along walls.
+  /// The sides of the current direction on which the path can be. Both are possible except along
+  /// walls.
   struct Sides {
     bool left = true;
     bool right = true;
@@ -64,8 +70,8 @@ class PathChecker {
 
   std::vector<Wall> walls_;
   BoxTree tree_;
-  std::vector<End> ends_;  ///< by coordinates; one more closes the last range
-  std::vector<Ray> rays_;  ///< of each end, counter-clockwise
+  std::vector<End> ends_;  ///< sorted by coordinates; a last item closes the last range
+  std::vector<Ray> rays_;  ///< rays of each end, counter-clockwise
   std::vector<std::array<std::int32_t, 2>> wall_end_;
 };
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+/// Costs of the cells that a path may use.
 class CellCosts {
  public:
   CellCosts(const FreeSpace& space, std::span<const Point> path)
@@ -17,12 +18,12 @@ class CellCosts {
     if (raster_ != nullptr) class_ = class_of(path);
   }
 
-  /// Infinity if the segment leaves the world or enters a blocked cell.
+  /// Cost of a segment; infinity if it leaves the world or enters a blocked cell.
   double of_segment(Point a, Point b) const {
     if (a == b) return 0;
     if (!inside(a) || !inside(b)) return kInfinity;
     double sum = 0;
-    double cost = 0;  // of the current run of pieces of equal cost
+    double cost = 0;  // cost of the current run of pieces
     double begin = 0;
     double end = 0;
     walk_pieces(a, b, [&](const AxisWalk& columns, const AxisWalk& rows, double share) {
@@ -43,7 +44,7 @@ class CellCosts {
     return p.x >= 0 && p.y >= 0 && p.x <= terrain_.width() && p.y <= terrain_.height();
   }
 
-  /// The class of the first piece with only one class beside it, or kBlocked.
+  /// Returns the class of the first piece with only one class beside it, or kBlocked.
   Raster::Class class_of(std::span<const Point> path) const {
     Raster::Class found = Raster::kBlocked;
     for (std::size_t k = 1; k < path.size() && found == Raster::kBlocked; ++k) {

@@ -33,8 +33,8 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
 
 namespace {
 
-/// A half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
-HalfEdge free_triangle_round(const Triangulation& mesh, HalfEdge h) {
+/// Returns a half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
+HalfEdge free_half_edge_around(const Triangulation& mesh, HalfEdge h) {
   const auto is_free = [&](HalfEdge g) { return mesh.is_free(Triangulation::triangle_of(g)); };
   HalfEdge g = h;
   do {
@@ -103,7 +103,7 @@ Location PointLocator::locate(const Triangulation& mesh, Point p) const {
       location.half_edge = Triangulation::half_edge(end.triangle, 0);
     }
   } else if (at != kNoHalfEdge) {
-    location.half_edge = free_triangle_round(mesh, at);
+    location.half_edge = free_half_edge_around(mesh, at);
     if (location.half_edge != kNoHalfEdge) location.place = Place::kVertex;
   } else {
     const HalfEdge other = mesh.twin(on);

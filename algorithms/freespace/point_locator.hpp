@@ -11,40 +11,45 @@
 
 namespace fairway {
 
+/// Where a point lies: outside free space, in a triangle, on an edge, at a vertex, or in a cell.
 enum class Place : std::uint8_t { kBlocked, kTriangle, kEdge, kVertex, kCell };
 
-/// A point and a half-edge of a free triangle that contains it: any for kTriangle, the edge that
-/// holds the point for kEdge, one with the point as origin for kVertex, kNoHalfEdge for kBlocked
-/// and for kCell: a point that was located in the cells of the world.
+/// A point and its place in free space. A point in a triangle, on an edge or at a vertex was
+/// located in the triangulation. A point in a cell was located in the world's cells.
 struct Location {
-  Point point;
-  Place place = Place::kBlocked;
+  Point point;                    ///< the point
+  Place place = Place::kBlocked;  ///< where the point lies
+  /// A half-edge of a free triangle that contains the point, depending on the place. kTriangle: any
+  /// of its half-edges. kEdge: the edge with the point. kVertex: a half-edge whose origin is the
+  /// point. kBlocked and kCell: kNoHalfEdge.
   HalfEdge half_edge = kNoHalfEdge;
 };
 
-/// Where a walk ends: in the closed triangle, or outside the hull.
+/// Where a walk ends.
 struct WalkEnd {
-  TriangleId triangle;
-  bool inside;
+  TriangleId triangle;  ///< the last triangle
+  bool inside;          ///< whether the closed triangle contains the point; false outside the hull
 };
 
-/// Walks from a triangle to a point. Exact, and always ends.
+/// Walks from a triangle to a point. Exact. Always ends.
 /// Source: O. Devillers, S. Pion, M. Teillaud, "Walking in a triangulation", IJFCS 13 (2002),
 /// section 2.3 (remembering stochastic walk).
 WalkEnd walk(const Triangulation& mesh, TriangleId from, Point p);
 
-/// Locates points by a walk from the triangle near the centre of the point's bucket, with about one
-/// bucket a triangle. Expected O(1) for evenly spread vertices.
+/// Locates points with a lattice of buckets, about two triangles per bucket. Each bucket knows the
+/// triangle at its centre. A walk from this triangle finds the point. Expected O(1) for evenly
+/// spread vertices.
 class PointLocator {
  public:
   PointLocator() = default;
+  /// Finds the triangles of all buckets. Expected linear.
   explicit PointLocator(const Triangulation& triangulation);
 
-  /// A triangle near a point, in the hull's box.
+  /// A triangle near a point. Precondition: the point is in the bounding box of the triangulation.
   TriangleId near(Point p) const { return buckets_[bucket(p)]; }
-  /// Finds the triangles of the buckets anew whose centres a triangle held that has changed. Each
-  /// bucket's triangle holds its centre. is_stale tells of a triangle whether it has changed;
-  /// `live` is one near. Linear in those buckets and the rows of the triangle.
+  /// Updates the buckets whose centres are in triangle abc. is_stale(triangle) states whether a
+  /// bucket's triangle has changed; such a bucket gets the triangle that now contains its centre.
+  /// `live` is an unchanged triangle nearby. Linear in the buckets and in the bucket rows of abc.
   template <class IsStale>
   void update(const Triangulation& mesh, Point a, Point b, Point c, TriangleId live,
               IsStale is_stale) {
@@ -56,9 +61,10 @@ class PointLocator {
     });
   }
 
-  /// Exact. The border of free space is inside.
+  /// Locates a point. The border of free space belongs to free space. Exact.
   Location locate(const Triangulation& triangulation, Point p) const;
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return buckets_.capacity() * sizeof(TriangleId); }
 
  private:
@@ -66,7 +72,7 @@ class PointLocator {
   Point centre(int column, int row) const {
     return {box_.min.x + (column + 0.5) / per_x_, box_.min.y + (row + 0.5) / per_y_};
   }
-  /// Calls visit(bucket, its centre) for those whose centres a triangle holds, and perhaps for
+  /// Calls visit(bucket, centre) for the buckets whose centres are in triangle abc, and perhaps for
   /// neighbours of them.
   template <class Visit>
   void for_each_bucket(Point a, Point b, Point c, Visit visit) const;

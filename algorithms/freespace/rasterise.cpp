@@ -13,12 +13,13 @@ namespace fairway {
 namespace {
 
 constexpr double kMaxCells = 268435456.0;  // 2^28
-constexpr double kFinestShare = 0x1p-40;   // of the largest coordinate
+constexpr double kFinestShare = 0x1p-40;   // least cell size / largest coordinate
 constexpr double kCellsOnLongerSide = 512;
-constexpr std::uint8_t kEntered = 8;  // a wall meets the cell's interior
+constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall enters
 
-/// Decides the cells that no wall enters. Open neighbours are alike, so each run of a row copies
-/// the row before or locates one centre.
+/// Decides the cells that no wall enters. A run of cells in a row, with no walls between them, is
+/// free or blocked as a whole. Each run copies an open neighbour in the row before, or locates one
+/// centre.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   for (int j = 0; j < grid.rows; ++j) {
@@ -48,6 +49,7 @@ void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   for (std::uint8_t& cell : raster.cells) cell &= static_cast<std::uint8_t>(~kEntered);
 }
 
+/// Returns the cells of a raster with walls between cells of different classes.
 RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
   RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count()), nullptr};
   const int columns = std::min(grid.columns, source.width());
@@ -111,7 +113,7 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   const bool own_lattice = space.made_of_cells() && grid.size == 1 && grid.origin == Point{0, 0};
   if (space.terrain() != nullptr && !own_lattice) {
     throw std::invalid_argument(fmt::format(
-        "cell size {} on a world with terrain; expected that of its own cells, 1", grid.size));
+        "cell size {} on a world with terrain; expected 1, the size of its own cells", grid.size));
   }
   RasterisedSpace raster;
   if (own_lattice && space.raster() != nullptr) {

@@ -8,78 +8,92 @@
 
 namespace fairway {
 
-/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. The lines are
-/// exact doubles and are computed only here.
+/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. The lattice
+/// lines are doubles and exact by definition: only x() and y() compute them.
 struct CellGrid {
-  Point origin;
+  Point origin;     ///< lower left corner of cell (0, 0)
   double size = 1;  ///< side of a cell, in the world's units
+  ///@{ Size in cells.
   int columns = 0;
   int rows = 0;
+  ///@}
 
+  ///@{ Column line i and row line j.
   double x(int i) const { return origin.x + size * i; }
   double y(int j) const { return origin.y + size * j; }
-  Point corner(int i, int j) const { return {x(i), y(j)}; }
+  ///@}
+  Point corner(int i, int j) const { return {x(i), y(j)}; }  ///< lower left corner of a cell
+  /// Centre of a cell, rounded.
   Point centre(int i, int j) const {
     return {origin.x + size * (i + 0.5), origin.y + size * (j + 0.5)};
   }
-  /// The column with x(i) <= value < x(i + 1), clamped. O(1).
+  /// The column with x(i) <= value < x(i + 1), clamped to the lattice. O(1).
   int column_at(double value) const;
+  /// The row with y(j) <= value < y(j + 1), clamped to the lattice. O(1).
   int row_at(double value) const;
+  /// Index of a cell, row by row.
   std::size_t index(int i, int j) const {
     return static_cast<std::size_t>(j) * static_cast<std::size_t>(columns) +
            static_cast<std::size_t>(i);
   }
+  /// Number of cells.
   std::size_t count() const {
     return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows);
   }
 };
 
-/// The default cell size: 1 for worlds made of cells, else the longer side of the box / 512.
+/// Returns the default cell size: 1 for worlds of cells, else 1/512 of the longer side of the
+/// world's box.
 double natural_cell_size(const FreeSpace& space);
 
-/// The lattice that covers a world. It starts at (0, 0) for worlds made of cells, else at the box's
-/// lower corner. Throws std::invalid_argument if the size is not positive and finite, too small for
-/// the coordinates' precision, or gives more than 2^28 cells.
+/// Returns the lattice that covers a world. It starts at (0, 0) for worlds of cells, else at the
+/// lower left corner of the world's box. Throws std::invalid_argument if the size is not positive
+/// and finite, is too small for the precision of the coordinates, or gives more than 2^28 cells.
 CellGrid covering_grid(const FreeSpace& space, double cell_size);
 
-/// The free cells of a world, and the closed borders between them.
+/// The free cells of a world, and the walls between them.
 struct RasterisedSpace {
-  static constexpr std::uint8_t kFree = 1;
+  static constexpr std::uint8_t kFree = 1;       ///< the cell is free
   static constexpr std::uint8_t kWestWall = 2;   ///< a wall lies along the border at x(i)
   static constexpr std::uint8_t kSouthWall = 4;  ///< a wall lies along the border at y(j)
 
-  CellGrid grid;
-  std::vector<std::uint8_t> cells;   ///< row by row; wall flags matter between free cells only
-  const Terrain* terrain = nullptr;  ///< the world's, if the lattice is the terrain's own
+  CellGrid grid;                    ///< the lattice
+  std::vector<std::uint8_t> cells;  ///< flags, row by row; walls matter only between free cells
+  /// The world's terrain, if the lattice is the lattice of its cells.
+  const Terrain* terrain = nullptr;
 
+  ///@{ Flags of a cell, and whether the cell is free.
   std::uint8_t at(int i, int j) const { return cells[grid.index(i, j)]; }
   bool is_free(int i, int j) const { return (at(i, j) & kFree) != 0; }
-  /// Cost per unit of length; 1 without terrain.
+  ///@}
+  /// Cost per unit of length in a cell; 1 without terrain.
   double cost(int i, int j) const { return terrain != nullptr ? terrain->cost(i, j) : 1; }
-  /// Whether cells (i - 1, j) and (i, j) are free with no wall between. Precondition: both exist.
+  /// Whether cells (i - 1, j) and (i, j) are free without a wall between them. Precondition: both
+  /// exist.
   bool open_west(int i, int j) const {
     return is_free(i - 1, j) && (at(i, j) & (kFree | kWestWall)) == kFree;
   }
-  /// The same for cells (i, j - 1) and (i, j).
+  /// Whether cells (i, j - 1) and (i, j) are free without a wall between them. Precondition: both
+  /// exist.
   bool open_south(int i, int j) const {
     return is_free(i, j - 1) && (at(i, j) & (kFree | kSouthWall)) == kFree;
   }
 };
 
-/// Rasterises a world, conservatively and exactly: a cell is free if it lies in free space and no
-/// wall enters its interior (one on its border may). On its own lattice, a world made of cells is
-/// copied. Throws std::invalid_argument for terrain on a lattice other than its own. O(cells +
-/// cells met by walls).
+/// Rasterises a world. A cell is free if it lies in free space and no wall enters its interior;
+/// walls on its border are allowed. Exact. The cells of a world of cells are copied if the lattice
+/// is theirs. Throws std::invalid_argument for terrain on another lattice. O(cells + cells met by
+/// walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
-/// On covering_grid(space, cell_size).
+/// Rasterises a world on covering_grid(space, cell_size).
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 
-/// The lattice of a world's cells, or of some of them as if there were no others. Linear.
+/// Returns the lattice of a raster, as if no other cells existed. Linear.
 RasterisedSpace rasterise(const Raster& cells);
 
-/// Whether cells of this size, or of natural_cell_size() for 0, are the cells of which the world
-/// was made.
+/// Whether cells of this size are the cells of the world's input. Size 0 stands for
+/// natural_cell_size().
 bool own_cells(const FreeSpace& space, double cell_size);
 
 /// The parts of the free space that rasterise() uses.

@@ -9,19 +9,20 @@
 
 namespace fairway {
 
-/// The position and side of a path: in half_edge's triangle (kTriangle), on half_edge coming from
-/// its triangle (kEdge), or at its origin in the wedge of its triangle (kVertex). `trail` is the
-/// last result of the walk's log.
+/// The position of a path, and its side of walls there.
 struct PathState {
+  /// kTriangle: in half_edge's triangle. kEdge: on half_edge, coming from its triangle. kVertex: at
+  /// half_edge's origin, in the wedge that contains its triangle.
   Place place = Place::kTriangle;
-  HalfEdge half_edge = kNoHalfEdge;
-  std::int32_t trail = -1;
+  HalfEdge half_edge = kNoHalfEdge;  ///< see `place`
+  std::int32_t trail = -1;           ///< the last result of the walk's log
 };
 
-/// The possible states at one point. There are two if the path slides along a wall of zero width,
-/// and no more once the path has moved.
+/// The possible states at one point. There are two while the path slides along a wall of zero
+/// width, else at most one after the first move.
 class PathStates {
  public:
+  ///@{ Members as in a vector. add() ignores states beyond the capacity.
   void clear() { size_ = 0; }
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
@@ -31,22 +32,24 @@ class PathStates {
   void add(const PathState& state) {
     if (size_ < states_.size()) states_[size_++] = state;
   }
+  ///@}
 
  private:
   std::array<PathState, 4> states_;
   std::size_t size_ = 0;
 };
 
-/// Walks segments through free triangles, exactly: how they touch vertices, slide along edges and
-/// turn in a wedge is decided here only. Log is called with each half-edge crossed (of the triangle
-/// that is left) and the trail so far; it returns the new trail.
+/// Walks segments through free triangles. Only this class decides how a segment touches vertices,
+/// slides along edges and turns within a wedge. Exact. log(half_edge, trail) is called for each
+/// crossed half-edge of the triangle that is left, with the trail so far; it returns the new trail.
 template <class Log>
 class SegmentWalk {
  public:
+  /// Refers to the space.
   SegmentWalk(const FreeSpace& space, Log log)
       : space_(space), mesh_(space.triangulation()), log_(log) {}
 
-  /// Calls visit(PathState) for each state in which a path may start.
+  /// Calls visit(PathState) for each state in which a path can start.
   template <class Visit>
   void for_each_start(const Location& at, Visit visit) const {
     switch (at.place) {
@@ -78,7 +81,7 @@ class SegmentWalk {
                                                                                     : kNoHalfEdge;
   }
 
-  /// Adds the states at q of a path that goes straight from p, in state `from`, to `ends`.
+  /// Adds to `ends` the states at q of a path that goes straight from p, where its state is `from`.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);
@@ -182,7 +185,7 @@ class SegmentWalk {
     }
   }
 
-  /// From inside h's triangle, the line passes out through open edge h.
+  /// Follows the line out of h's triangle through open edge h.
   void leave_through(HalfEdge h, std::int32_t trail, PathStates& ends) {
     const int side = side_of_edge(h, q_);
     if (side > 0) {
@@ -194,8 +197,8 @@ class SegmentWalk {
     }
   }
 
-  /// From inside at's triangle, the line passes through the origin of `at`; `edge` is an edge of
-  /// that triangle at this vertex.
+  /// Follows the line from inside at's triangle to the origin of `at`. `edge` is an edge of the
+  /// triangle at this vertex.
   void reach_vertex(HalfEdge at, HalfEdge edge, std::int32_t trail, PathStates& ends) {
     if (mesh_.origin_point(at) != q_ && side_of_edge(edge, q_) > 0) {
       add_end({Place::kTriangle, at, trail}, ends);
@@ -204,7 +207,7 @@ class SegmentWalk {
     }
   }
 
-  /// The walk enters e's triangle through open edge e.
+  /// Follows the line into e's triangle through open edge e.
   void enter(HalfEdge e, std::int32_t trail, PathStates& ends) {
     for (;;) {
       const int side = side_of_walk(mesh_.apex(e));
@@ -229,7 +232,7 @@ class SegmentWalk {
     }
   }
 
-  /// Finds where the walk goes on in the state's wedge.
+  /// Continues in the state's wedge at a vertex.
   void turn(const PathState& state, PathStates& ends) {
     const Corner& corner = space_.corner(space_.corner_at(state.half_edge));
     const bool wall_end = corner.left == corner.right;
@@ -256,7 +259,8 @@ class SegmentWalk {
     }
   }
 
-  /// Goes on through h's triangle if the direction to q lies in its closed sector at h's origin.
+  /// Continues through h's triangle if the direction to q is in its closed sector at h's origin.
+  /// Returns whether it is.
   bool try_sector(HalfEdge h, std::int32_t trail, PathStates& ends) {
     const Point v = mesh_.origin_point(h);
     const int right = orientation(v, mesh_.destination_point(h), q_);
@@ -273,7 +277,7 @@ class SegmentWalk {
     return true;
   }
 
-  /// The walk runs along `edge`, whose far end is the origin of `far`.
+  /// Follows the line along `edge`, whose far end is the origin of `far`.
   void slide(HalfEdge edge, HalfEdge far, std::int32_t trail, PathStates& ends) {
     const Point u = mesh_.origin_point(far);
     const Point v = far == edge ? mesh_.destination_point(edge) : mesh_.origin_point(edge);

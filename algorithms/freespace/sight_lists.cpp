@@ -75,7 +75,7 @@ bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, 
 }
 
 PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lists) {
-  constexpr std::size_t kReadBeyond = 3;  // by NarrowNumbers
+  constexpr std::size_t kReadBeyond = 3;  // the bytes that NarrowNumbers reads beyond an array
   std::vector<std::uint32_t> polygons;
   std::vector<std::uint32_t> begin{0};
   std::array<std::vector<std::uint32_t>, 3> entries;
@@ -113,7 +113,8 @@ PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lis
     const unsigned bytes = width(*numbers);
     *packed = NarrowNumbers(to, bytes);
     for (const std::uint32_t value : *numbers) {
-      std::memcpy(to, &value, sizeof value);  // the next number, or what may be read, follows
+      // the bytes after the number are overwritten next or spare
+      std::memcpy(to, &value, sizeof value);
       to += bytes;
     }
   }

@@ -17,30 +17,37 @@
 
 namespace fairway {
 
-/// For each convex polygon of free space, the states by which a path may go on that comes straight
-/// from a point of it. Each stands with two rays out of its corner: the corner is seen from the
-/// points between them, and not from those outside. On a ray, sight() decides. Immutable.
+/// A list of states (see StateId) for each convex polygon of free space. A state is listed if a
+/// straight path from some point of the polygon can reach its corner and leave it in this state. An
+/// entry has two rays out of the corner. The corner sees the polygon's points between the rays, and
+/// no points outside them. For points on a ray, sight() decides. Immutable.
 class SightLists {
  public:
-  /// 2 * vertex of the triangulation + 1 if the ray runs away from the vertex.
+  /// A ray: 2 * vertex of the triangulation, plus 1 if the ray leads away from the vertex.
   using Ray = std::int32_t;
+  /// A state in the list of a polygon, with its rays.
   struct Entry {
-    StateId state;
+    StateId state;  ///< the state
+    ///@{ The rays that bound the visible part of the polygon.
     Ray right;
     Ray left;
+    ///@}
   };
 
-  /// A visitor of CornerVisibility: notes the polygons that cones of sight out of corners reach.
-  /// Call begin() before each corner.
+  /// A visitor of CornerVisibility that records the polygons that cones of sight reach. Call
+  /// begin() before each corner.
   class Collector {
    public:
+    /// Partitions free space into convex polygons.
     explicit Collector(const FreeSpace& space);
 
+    /// Begins the corner with this turn number.
     void begin(const Corner& corner, std::int32_t turn) {
       corner_ = &corner;
       turn_ = turn;
       around_ = {kNoPolygon, kNoPolygon};
     }
+    ///@{ Members that CornerVisibility calls.
     void operator()(CornerId) const {}
     void look(HalfEdge sector, int side);
     void enter(HalfEdge in, const SightBound& right, const SightBound& left) {
@@ -48,7 +55,9 @@ class SightLists {
       const PolygonId p = polygon_of(in);
       if (p != polygon_of(mesh_.twin(in))) add(p, ray(right), ray(left));
     }
-    std::size_t entry_count() const { return seen_.size(); }
+    ///@}
+    std::size_t entry_count() const { return seen_.size(); }  ///< number of recorded entries
+    /// Number of triangles that cones entered.
     std::uint64_t triangles_entered() const { return triangles_entered_; }
 
    private:
@@ -79,7 +88,7 @@ class SightLists {
     PointNumbers vertices_;
     std::vector<VertexId> vertex_at_;
     ConvexPartition partition_;
-    std::vector<Found> found_;  ///< by hash of the point: bounds come again and again
+    std::vector<Found> found_;  ///< cache by hash of the point, because bounds repeat
     std::vector<SeenPolygon> seen_;
     const Corner* corner_ = nullptr;
     std::int32_t turn_ = 0;
@@ -88,20 +97,25 @@ class SightLists {
     std::uint64_t triangles_entered_ = 0;
   };
 
-  /// `turns` are the corners of the states. O(corners * triangles seen).
+  /// Looks from all corners in `turns`; the index in `turns` is the turn number. O(corners *
+  /// triangles seen).
   SightLists(const FreeSpace& space, std::span<const CornerId> turns);
-  /// Of what was collected. Linear.
+  /// Sorts the recorded entries by polygon. Linear.
   explicit SightLists(Collector collected);
 
+  /// The list of a polygon.
   std::span<const Entry> seen_from(PolygonId p) const {
     const auto at = static_cast<std::size_t>(p);
     return std::span(entries_).subspan(begin_[at], begin_[at + 1] - begin_[at]);
   }
+  /// The polygon of the half-edge's triangle.
   PolygonId polygon_of(HalfEdge h) const {
     return partition_.polygon_of(Triangulation::triangle_of(h));
   }
+  ///@{ Number of polygons and of entries.
   std::size_t polygon_count() const { return partition_.polygon_count(); }
   std::size_t entry_count() const { return entries_.size(); }
+  ///@}
 
  private:
   ConvexPartition partition_;
@@ -109,27 +123,32 @@ class SightLists {
   std::vector<Entry> entries_;
 };
 
-/// The entries of sight lists in narrow numbers, as they are read by queries.
+/// The entries of sight lists as arrays of narrow numbers, which queries read.
 struct SightArrays {
+  ///@{ Members of SightLists::Entry.
   NarrowNumbers state;
   NarrowNumbers right;
   NarrowNumbers left;
+  ///@}
 };
 
-/// Indices for the arrays.
+/// A range of indices of SightArrays.
 struct SightRange {
+  ///@{ First index, and one past the last.
   std::uint32_t begin;
   std::uint32_t end;
+  ///@}
 };
 
-/// Whether the point sees the corner of the state by the state's side, and a path can bend there.
-/// Exact. O(triangles crossed).
+/// Whether a point sees a state's corner by the state's side, so that a path can bend there into
+/// the state. Exact. O(triangles crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
 
-/// Calls visit(StateId, Point, bool) for the states of a polygon's list by which a path can go on
-/// that comes straight from a point of the polygon: with the position of the corner, and whether
-/// the point is strictly between the rays. position(StateId) and corner(StateId) tell of a state's
-/// corner; states for which keep(StateId) does not hold are left out. Exact. Linear in the list.
+/// Calls visit(StateId, Point, bool) for the states of a polygon's list that a path straight from
+/// the point `from` can take. The arguments are the state, the position of its corner, and whether
+/// `from` is strictly between its rays. position(StateId) and corner(StateId) return the corner of
+/// a state. States without keep(StateId) are skipped. Precondition: `from` is in the polygon.
+/// Exact. Linear in the list.
 template <class PositionOf, class CornerOf, class Keep, class Visit>
 void for_each_in_sight(const FreeSpace& space, const Location& from, const SightArrays& sights,
                        SightRange list, PositionOf position, CornerOf corner, Keep keep,
@@ -157,26 +176,28 @@ void for_each_in_sight(const FreeSpace& space, const Location& from, const Sight
 class PackedSightLists {
  public:
   PackedSightLists() = default;
-  /// Throws std::length_error if there are 2^32 entries or more. Linear.
+  /// Packs sight lists. Throws std::length_error for 2^32 entries or more. Linear.
   PackedSightLists(const FreeSpace& space, const SightLists& lists);
 
-  bool empty() const { return bytes_ == 0; }
+  bool empty() const { return bytes_ == 0; }  ///< whether there are no lists
+  /// The polygon of the half-edge's free triangle.
   PolygonId polygon_of(HalfEdge h) const {
     return static_cast<PolygonId>(
         polygon_of_[static_cast<std::size_t>(Triangulation::triangle_of(h))]);
   }
+  /// Indices of the list of a polygon.
   SightRange list(PolygonId p) const {
     const auto at = static_cast<std::size_t>(p);
     return {begin_[at], begin_[at + 1]};
   }
-  const SightArrays& arrays() const { return arrays_; }
-  std::size_t memory_bytes() const { return bytes_; }
+  const SightArrays& arrays() const { return arrays_; }  ///< the entries of all lists
+  std::size_t memory_bytes() const { return bytes_; }    ///< size of the block
 
  private:
   std::shared_ptr<const std::byte> block_;
   std::size_t bytes_ = 0;
-  NarrowNumbers polygon_of_;  ///< of each triangle; 0 if it is not free
-  NarrowNumbers begin_;       ///< of each polygon
+  NarrowNumbers polygon_of_;  ///< polygon of each triangle; 0 if it is not free
+  NarrowNumbers begin_;       ///< first entry of each polygon
   SightArrays arrays_;
 };
 

@@ -10,27 +10,34 @@
 
 namespace fairway {
 
-/// A gate on a path, its ends as seen on the way.
+/// An open segment that a path passes, with its ends as seen on the way.
 struct Portal {
+  ///@{ The ends.
   Point left;
   Point right;
+  ///@}
 };
 
+/// Scratch space of trace_sleeve(), one per thread.
 struct SleeveScratch {
+  /// A crossed half-edge and the index of the step before it.
   struct Step {
+    ///@{ The half-edge, and the index of the step before or -1.
     HalfEdge crossed;
     std::int32_t before;
+    ///@}
   };
-  std::vector<Step> steps;
+  std::vector<Step> steps;  ///< all steps of all possible paths
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(steps); }
 };
 
-/// The half-edges that a path crosses, in order, without immediate returns. Paths with the same
-/// ends are homotopic if and only if these are equal, up to the choice of the first and last
-/// triangle for ends on edges and vertices. Along a wall of zero width one side is taken. Returns
-/// false, with `crossed` unspecified, if the path is illegal. O(triangles crossed or round touched
-/// vertices).
+/// Writes the half-edges that a path crosses to `crossed`, in order, without immediate returns. Two
+/// paths with the same ends are homotopic if and only if their half-edges are equal. If an end is
+/// on an edge or a vertex, the first or last triangle may differ. Along a wall of zero width, one
+/// side is chosen. Returns false if the path is illegal; `crossed` is then unspecified. O(triangles
+/// crossed or around touched vertices).
 bool trace_sleeve(const FreeSpace& space, std::span<const Point> path, SleeveScratch& scratch,
                   std::vector<HalfEdge>& crossed);
 

@@ -8,71 +8,88 @@
 
 namespace fairway {
 
+/// Number of a vertex.
 using VertexId = std::int32_t;
+/// Number of a triangle.
 using TriangleId = std::int32_t;
 
-/// The place of a vertex, triangle or half-edge in an array.
+/// Index of a vertex, triangle or half-edge in an array.
 constexpr std::size_t slot_of(std::int32_t number) { return static_cast<std::size_t>(number); }
 
-/// Half-edge 4 t + i runs from vertex i (0, 1 or 2) of triangle t to vertex i + 1, with the
-/// triangle on its left.
+/// Half-edge 4 t + i runs from vertex i (0, 1 or 2) of triangle t to the next vertex. Triangle t is
+/// on its left.
 using HalfEdge = std::int32_t;
+/// No half-edge.
 inline constexpr HalfEdge kNoHalfEdge = -1;
 
-/// A constrained triangulation of a convex hull in plain arrays, half a cache line a triangle.
-/// Immutable but for its owner.
+/// A constrained triangulation of a convex hull. A triangle takes 32 bytes. Immutable, except for
+/// the owner of a changing world.
 class Triangulation {
  public:
+  /// A triangle.
   struct Triangle {
-    VertexId vertex[3];
-    std::int32_t component;  ///< of free space; -1 if the triangle is not free
-    std::int32_t link[3];    ///< twin << 1 | blocked; -1 on the hull
-    std::int32_t unused = 0;
+    VertexId vertex[3];       ///< vertices, counter-clockwise
+    std::int32_t component;   ///< component of free space, or -1 if the triangle is not free
+    std::int32_t link[3];     ///< twin << 1 | blocked for each half-edge; -1 on the hull
+    std::int32_t unused = 0;  ///< padding to 32 bytes
   };
 
   Triangulation() = default;
+  /// Takes vertices and triangles. Precondition: links are consistent.
   Triangulation(std::vector<Point> points, std::vector<Triangle> triangles)
       : points_(std::move(points)), triangles_(std::move(triangles)) {}
 
+  ///@{ Conversions between half-edges, triangles and indices 0 .. 2, and neighbours in a triangle.
   static constexpr TriangleId triangle_of(HalfEdge h) { return h >> 2; }
   static constexpr HalfEdge half_edge(TriangleId t, int i) { return 4 * t + i; }
   static constexpr HalfEdge next(HalfEdge h) { return (h & 3) == 2 ? h - 2 : h + 1; }
   static constexpr HalfEdge previous(HalfEdge h) { return (h & 3) == 0 ? h + 2 : h - 1; }
+  ///@}
 
+  ///@{ First and second vertex of a half-edge.
   VertexId origin(HalfEdge h) const { return triangle(triangle_of(h)).vertex[h & 3]; }
   VertexId destination(HalfEdge h) const { return origin(next(h)); }
-  /// The vertex opposite h.
+  ///@}
+  /// The vertex of h's triangle opposite h.
   VertexId apex(HalfEdge h) const { return origin(previous(h)); }
+  ///@{ Coordinates of a vertex, or of a vertex of a half-edge.
   Point point(VertexId v) const { return points_[static_cast<std::size_t>(v)]; }
   Point origin_point(HalfEdge h) const { return point(origin(h)); }
   Point destination_point(HalfEdge h) const { return point(destination(h)); }
   Point apex_point(HalfEdge h) const { return point(apex(h)); }
+  ///@}
 
   /// The half-edge on the other side, blocked or not; kNoHalfEdge on the hull.
   HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
-  /// Whether no path may cross: a wall, the border of free space, or the hull.
+  /// Whether no path may cross h: a wall, the border of free space, or the hull.
   bool blocked(HalfEdge h) const { return (link(h) & 1) != 0; }
-  /// The twin if h may be crossed, else kNoHalfEdge.
+  /// The twin if a path may cross h, else kNoHalfEdge.
   HalfEdge across(HalfEdge h) const {
     const std::int32_t l = link(h);
     return (l & 1) != 0 ? kNoHalfEdge : l >> 1;
   }
 
-  /// Whether the number has a triangle: in a world that changed, some may have none. They are not
+  /// Whether a triangle has this number. Changes of a world can leave unused numbers, which are not
   /// free.
   bool exists(TriangleId t) const { return triangle(t).vertex[0] != triangle(t).vertex[1]; }
+  /// Whether a triangle is free.
   bool is_free(TriangleId t) const { return triangle(t).component >= 0; }
+  /// Component of a triangle, or -1 if it is not free.
   std::int32_t component(TriangleId t) const { return triangle(t).component; }
 
+  ///@{ Numbers of vertices and triangles, their arrays, and one triangle.
   std::size_t vertex_count() const { return points_.size(); }
   TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
   const std::vector<Point>& points() const { return points_; }
   const std::vector<Triangle>& triangles() const { return triangles_; }
-  /// For what edits a triangulation in place.
+  ///@}
+  /// Access for code that edits a triangulation in place.
   std::vector<Point>& points() { return points_; }
-  std::vector<Triangle>& triangles() { return triangles_; }
+  std::vector<Triangle>& triangles() { return triangles_; }  ///< see points()
+  /// The triangle with this number.
   const Triangle& triangle(TriangleId t) const { return triangles_[static_cast<std::size_t>(t)]; }
 
+  /// Bytes on the heap, by capacity. O(1).
   std::size_t memory_bytes() const {
     return points_.capacity() * sizeof(Point) + triangles_.capacity() * sizeof(Triangle);
   }

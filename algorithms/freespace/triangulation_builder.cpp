@@ -50,8 +50,8 @@ void TriangulationBuilder::number_points() {
   }
 }
 
-/// The order of the constraints depends on the world alone, so that equal worlds are triangulated
-/// alike, even with cocircular points.
+/// Triangulates the points. The constraints are sorted, so that equal worlds have the same
+/// triangulation.
 void TriangulationBuilder::triangulate() {
   std::vector<std::pair<VertexId, VertexId>> constraints;
   constraints.reserve(ends_.size());
@@ -65,7 +65,8 @@ void TriangulationBuilder::triangulate() {
   }
 }
 
-/// Throws; names the later of two crossing input edges. Precondition: ab is one of them.
+/// Throws InvalidWorld, which names the later of two crossing input edges. Precondition: ab is one
+/// of them.
 void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
   const auto crossing = [&](const BoundaryEdge& e) { return cross_properly(a, b, e.a, e.b); };
   const auto same = [&](const BoundaryEdge& e) {
@@ -91,6 +92,7 @@ void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
       first.part, first.vertex);
 }
 
+/// Renumbers triangles along a Hilbert curve, so that close triangles have close numbers.
 void TriangulationBuilder::sort_triangles() {
   std::vector<std::pair<std::uint32_t, TriangleId>> order;
   order.reserve(triangles_.size());
@@ -137,7 +139,8 @@ void TriangulationBuilder::index_outgoing() {
   for_each_half_edge([&](HalfEdge h) { outgoing_[slot_of(place[slot_of(origin(h))]++)] = h; });
 }
 
-/// The edge of the triangulation from `from` straight towards `to`, in either direction.
+/// Returns the edge of the triangulation that leads from `from` straight towards `to`. `reversed`
+/// is true if the half-edge has the opposite direction.
 HalfEdge TriangulationBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
   HalfEdge along = kNoHalfEdge;
   bool along_reversed = false;
@@ -222,6 +225,7 @@ void TriangulationBuilder::flood_winding() {
   }
 }
 
+/// Throws InvalidWorld for a triangle outside all outlines or inside several.
 void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
   const std::int32_t e = marks_[slot_of(entered)].edge;
   const BoundaryEdge& edge = edges_[slot_of(e)];

@@ -11,73 +11,82 @@
 
 namespace fairway {
 
+/// Message for a world without free space.
 inline constexpr const char* kNoFreeSpace =
     "the world has no free space; expected at least one free area";
 
+/// Area and holes of a triangulated region.
 struct RegionMeasures {
-  double area = 0;
-  int holes = 0;  ///< connected blocked regions off the hull
+  double area = 0;  ///< area of the free triangles
+  int holes = 0;    ///< connected blocked regions that do not touch the hull
 };
 
-/// Of the free triangles. Linear.
+/// Returns area and holes of a triangulation. Linear.
 RegionMeasures measures_of(const Triangulation& mesh);
 
-/// A triangulated boundary and what is known of its free triangles.
+/// A triangulated boundary.
 struct TriangulatedRegion {
-  Triangulation triangulation;
-  int component_count = 0;
+  Triangulation triangulation;  ///< the triangulation
+  int component_count = 0;      ///< components of the interior of free space
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return triangulation.memory_bytes(); }
 };
 
-/// What is kept of a triangulated boundary so that it can be changed. No count can overflow: a
-/// world has less than 2^30 edges and obstacles.
+/// The constraints of a triangulated boundary, kept so that the boundary can be changed.
+/// Precondition: less than 2^30 edges and obstacles, so that no count overflows.
 struct ConstraintRecord {
-  /// What lies along a half-edge. The winding of its twin has the opposite sign.
+  /// The constraints along a half-edge. The winding number of its twin has the opposite sign.
   class Mark {
    public:
     Mark() = default;
+    /// A half-edge with this number of boundary edges along it.
     Mark(std::int32_t edges, std::int32_t winding, bool wall)
         : edges_(edges), bits_(2 * winding + (wall ? 1 : 0)) {}
 
-    /// Edges of the boundary, in either direction.
+    /// Number of boundary edges along the half-edge, in either direction.
     std::int32_t edges() const { return edges_; }
-    /// Winding number of the world's borders on the left less that on the right.
+    /// Winding number of the world's borders on the left, minus the winding number on the right.
     std::int32_t winding() const { return bits_ >> 1; }
-    bool wall() const { return (bits_ & 1) != 0; }
+    bool wall() const { return (bits_ & 1) != 0; }  ///< whether a wall lies along the half-edge
 
    private:
     std::int32_t edges_ = 0;
     std::int32_t bits_ = 0;  ///< 2 * winding + wall
   };
-  /// A triangle is free if it is inside of the world's borders and no obstacle covers it.
+  /// The cover of a triangle. It is free if it is inside the world's borders and no obstacle covers
+  /// it.
   class Cover {
    public:
     Cover() = default;
+    /// A triangle covered by this number of obstacles.
     Cover(std::int32_t obstacles, bool inside) : bits_(2 * obstacles + (inside ? 1 : 0)) {}
 
+    ///@{ Number of obstacles, whether the triangle is inside the borders, and whether it is free.
     std::int32_t obstacles() const { return bits_ >> 1; }
     bool inside() const { return (bits_ & 1) != 0; }
     bool is_free() const { return bits_ == 1; }
-    friend bool operator==(const Cover&, const Cover&) = default;
+    ///@}
+    friend bool operator==(const Cover&, const Cover&) = default;  ///< same cover
 
    private:
     std::int32_t bits_ = 0;  ///< 2 * obstacles + inside
   };
-  std::vector<Mark> marks;         ///< of each half-edge
-  std::vector<Cover> covers;       ///< of each triangle
-  std::vector<std::int32_t> ends;  ///< of each vertex: ends of boundary edges that lie there
+  std::vector<Mark> marks;         ///< constraints along each half-edge
+  std::vector<Cover> covers;       ///< cover of each triangle
+  std::vector<std::int32_t> ends;  ///< number of boundary edges that end at each vertex
 };
 
-/// Triangulates a boundary, finds the free triangles by winding numbers, and labels components.
-/// Used once.
+/// Triangulates a boundary, finds the free triangles by winding numbers, and labels components. An
+/// object builds once.
 class TriangulationBuilder {
  public:
+  /// Takes the boundary of a world.
   explicit TriangulationBuilder(std::vector<BoundaryEdge> edges) : edges_(std::move(edges)) {}
 
-  /// Throws InvalidWorld. O(n log n).
+  /// Returns the triangulated region. Throws InvalidWorld if the boundary is invalid. O(n log n).
   TriangulatedRegion build();
-  /// What is known of the constraints. Precondition: build() is done.
+  /// Returns the constraints. Precondition: build() has returned.
   ConstraintRecord constraints() const;
 
  private:
@@ -113,25 +122,25 @@ class TriangulationBuilder {
   [[noreturn]] void refuse_crossing(Point a, Point b) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
-  /// What the input says of a half-edge.
+  /// The input along a half-edge.
   struct Mark {
-    std::int32_t edge = -1;    ///< an input edge along it, a wall if there is one; or -1
-    std::int32_t winding = 0;  ///< winding number on the left minus that on the right
-    std::int32_t edges = 0;    ///< along it
-    std::int32_t covers = 0;   ///< obstacles on the left minus those on the right
-    bool border = false;       ///< an edge of a border lies along it
+    std::int32_t edge = -1;    ///< an input edge along it, preferably a wall, or -1
+    std::int32_t winding = 0;  ///< winding number on the left minus winding number on the right
+    std::int32_t edges = 0;    ///< number of input edges along it
+    std::int32_t covers = 0;   ///< number of obstacles on the left minus number on the right
+    bool border = false;       ///< whether a border edge lies along it
     bool wall = false;
   };
 
   std::vector<BoundaryEdge> edges_;
-  std::vector<std::pair<VertexId, VertexId>> ends_;  ///< of each input edge
+  std::vector<std::pair<VertexId, VertexId>> ends_;  ///< ends of each input edge
   std::vector<Point> points_;
   std::vector<Triangle> triangles_;
   std::vector<std::int32_t> outgoing_begin_;
   std::vector<HalfEdge> outgoing_;
   std::vector<Mark> marks_;
   std::vector<std::int32_t> winding_;
-  std::vector<std::int32_t> obstacles_;  ///< that cover each triangle
+  std::vector<std::int32_t> obstacles_;  ///< number of obstacles that cover each triangle
   Box box_;
   TriangulatedRegion region_;
 };

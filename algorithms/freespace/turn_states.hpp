@@ -4,15 +4,18 @@
 
 namespace fairway {
 
-/// 2 * turn + side: a reflex corner, by its number among them, and the side of it by which a path
-/// leaves. Side 0 are the tangents that begin at the corner's right wall, side 1 those that end at
-/// its left wall. A path that comes by one side leaves by the other.
+/// A state: 2 * turn + side. A turn is the number of a reflex corner among the reflex corners. The
+/// side states how a path leaves the corner: side 0 on the tangents that begin at its right wall,
+/// side 1 on the tangents that end at its left wall. A path that arrives on one side leaves on the
+/// other.
 using StateId = std::int32_t;
+/// No state.
 inline constexpr StateId kNoState = -1;
 
-/// The state of a path that comes to the corner as `s` leaves it. A path from state a to state b,
-/// walked backwards, runs from reversed(b) to reversed(a).
+/// The state with the other side of the same corner. A path from state a to state b, walked
+/// backwards, goes from reversed(b) to reversed(a).
 constexpr StateId reversed(StateId s) { return s ^ 1; }
+/// The turn of a state.
 constexpr std::int32_t turn_of(StateId s) { return s >> 1; }
 
 }  // namespace fairway

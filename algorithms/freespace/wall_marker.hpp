@@ -10,7 +10,8 @@
 
 namespace fairway {
 
-/// The index k in [0, count) with line(k) <= value < line(k + 1), clamped.
+/// Returns the index k in [0, count) with line(k) <= value < line(k + 1), clamped. Line k is at
+/// origin + size * k.
 inline int line_index(double origin, double size, int count, double value) {
   const auto line = [&](int k) { return origin + size * k; };
   const double guess = std::floor((value - origin) / size);
@@ -20,12 +21,15 @@ inline int line_index(double origin, double size, int count, double value) {
   return k;
 }
 
-/// The columns (or rows) whose open interval meets the closed interval [low, high].
+/// The columns (or rows) whose open interval meets a closed interval; empty if last < first.
 struct LineSpan {
+  ///@{ The first and the last column (or row).
   int first;
   int last;
+  ///@}
 };
 
+/// Returns the columns (or rows) whose open interval meets [low, high].
 inline LineSpan open_span(double origin, double size, int count, double low, double high) {
   const auto line = [&](int k) { return origin + size * k; };
   LineSpan span{line_index(origin, size, count, low), line_index(origin, size, count, high)};
@@ -34,16 +38,18 @@ inline LineSpan open_span(double origin, double size, int count, double low, dou
   return span;
 }
 
-/// How a wall meets a cell.
+/// Where a wall meets a cell: along its west side, along its south side, or in its interior.
 enum class WallAt : std::uint8_t { kWest, kSouth, kInside };
 
-/// Calls flag(i, j, WallAt) for each cell of a lattice that a wall enters, or whose west or south
-/// side it runs along. Exact.
+/// Finds the cells of a lattice that walls meet. Calls flag(i, j, WallAt) for each cell whose
+/// interior a wall enters, and for each cell with a wall along its west or south side. Exact.
 template <class Flag>
 class WallMarker {
  public:
+  /// Refers to the lattice.
   WallMarker(const CellGrid& grid, Flag flag) : grid_(grid), flag_(flag) {}
 
+  /// Marks the cells that the wall ab meets.
   void mark(Point a, Point b) {
     if (b < a) std::swap(a, b);
     const LineSpan columns = open_span(grid_.origin.x, grid_.size, grid_.columns, a.x, b.x);
@@ -72,8 +78,8 @@ class WallMarker {
     for (int i = columns.first; i <= columns.last; ++i) flag_(i, j, WallAt::kSouth);
   }
 
-  // A segment meets an open cell if their intervals overlap and two of its corners are strictly on
-  // different sides. The walks visit only such cells.
+  // A segment meets an open cell if their intervals overlap and two corners of the cell are
+  // strictly on different sides. The walks visit only these cells.
   void walk_up(Point a, Point b, LineSpan columns, LineSpan rows) {
     int first = rows.first;
     for (int i = columns.first; i <= columns.last; ++i) {

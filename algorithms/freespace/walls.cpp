@@ -15,8 +15,8 @@ namespace {
 
 Point swapped(Point p) { return {p.y, p.x}; }
 
-/// Finds the points of a set strictly inside segments. Upright and level segments, as all are in a
-/// world of cells, need a binary search each; others a tree.
+/// Finds the points of a set that lie strictly inside segments. Vertical and horizontal segments
+/// use a binary search, other segments a tree of boxes.
 class PointsOnSegments {
  public:
   explicit PointsOnSegments(std::vector<Point> points) : by_x_(std::move(points)) {
@@ -24,7 +24,7 @@ class PointsOnSegments {
     by_x_.erase(std::unique(by_x_.begin(), by_x_.end()), by_x_.end());
   }
 
-  /// Appends the points strictly between two, unordered. Precondition: from < to.
+  /// Appends the points strictly between two points, unordered. Precondition: from < to.
   void find(Point from, Point to, std::vector<Point>& found) {
     if (from.x == to.x) {
       for (auto p = std::upper_bound(by_x_.begin(), by_x_.end(), from); *p != to; ++p) {
@@ -56,7 +56,7 @@ class PointsOnSegments {
 
  private:
   std::vector<Point> by_x_;
-  std::vector<Point> by_y_;  // swapped; made when first needed, as is the tree
+  std::vector<Point> by_y_;  // x and y swapped; built on first use, like the tree
   std::optional<BoxTree> tree_;
 };
 

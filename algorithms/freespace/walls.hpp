@@ -10,26 +10,31 @@
 
 namespace fairway {
 
-/// A piece of a boundary between two vertices. A side is as seen from a to b. At least one is free,
-/// both at a wall of zero width.
+/// A piece of a boundary between two vertices. The sides are seen from a to b. At least one side is
+/// free; both are free at a wall of zero width.
 struct Wall {
+  ///@{ The ends.
   Point a;
   Point b;
+  ///@}
+  ///@{ Whether the side is free.
   bool free_left;
   bool free_right;
+  ///@}
 };
 
-/// The pieces into which the ends of edges cut the edges, each once, from the lesser point to the
-/// greater, in the order of their points. Borders along each other in opposite directions are no
-/// wall. It knows no triangulation, so that what judges paths does not depend on what makes them.
-/// Precondition: the edges do not cross, and bound free space. O(n log n); O(n sqrt(n)) at worst,
-/// with long slanted edges.
+/// Cuts edges at the ends of other edges and returns each piece once. Pieces run from the lesser
+/// point to the greater and are sorted by their points. Two borders along each other in opposite
+/// directions are no wall. Uses no triangulation, so that PathChecker is independent of the checked
+/// code. Precondition: the edges bound free space and do not cross. O(n log n); O(n sqrt(n)) with
+/// many long slanted edges.
 std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges);
 
-/// The same of a triangulated world: the edges that are blocked on a free side. O(n log n).
+/// Returns the walls of a triangulated world: the blocked edges of free triangles. O(n log n).
 std::vector<Wall> walls_of(const Triangulation& mesh);
 
-/// Hash of walls and their sides; equal worlds have equal hashes on every machine. Linear.
+/// Returns a hash of walls and their sides. Equal worlds have equal hashes on every machine.
+/// Linear.
 std::uint64_t hash_of(std::span<const Wall> walls);
 
 }  // namespace fairway

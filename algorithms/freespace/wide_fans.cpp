@@ -8,7 +8,7 @@
 namespace fairway {
 
 WideFans::WideFans(const FreeSpace& space) {
-  constexpr double kFar = 2 * kMaxCoordinate;  // no world has a point on the box's border
+  constexpr double kFar = 2 * kMaxCoordinate;  // no world has a point on the border of kAllTheWorld
   constexpr Box kAllTheWorld{{-kFar, -kFar}, {kFar, kFar}};
   const Triangulation& mesh = space.triangulation();
   std::vector<Box> leaves;
@@ -16,16 +16,16 @@ WideFans::WideFans(const FreeSpace& space) {
     slots_.push_back(h);
     leaves.push_back(box);
   };
-  const auto next_round = [&](HalfEdge h) { return mesh.across(Triangulation::previous(h)); };
+  const auto next_around = [&](HalfEdge h) { return mesh.across(Triangulation::previous(h)); };
   for (const Corner& corner : space.corners()) {
     int triangles = 0;
-    for (HalfEdge h = corner.first; h != kNoHalfEdge; h = next_round(h)) ++triangles;
+    for (HalfEdge h = corner.first; h != kNoHalfEdge; h = next_around(h)) ++triangles;
     if (triangles < kWide) continue;
     if (slots_.empty()) {
       slot_of_.assign(4 * static_cast<std::size_t>(mesh.triangle_count()), kNoSlot);
       add(kNoHalfEdge, kAllTheWorld);
     }
-    for (HalfEdge h = corner.first; h != kNoHalfEdge; h = next_round(h)) {
+    for (HalfEdge h = corner.first; h != kNoHalfEdge; h = next_around(h)) {
       slot_of_[static_cast<std::size_t>(h)] = static_cast<std::int32_t>(slots_.size());
       add(h, {mesh.destination_point(h), mesh.destination_point(h)});
     }

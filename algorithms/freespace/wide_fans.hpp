@@ -9,31 +9,34 @@
 
 namespace fairway {
 
-/// A tree of boxes over the far ends of the edges out of corners with very many triangles. A cone
-/// of sight can cross such a fan in logarithmic time, if a few boxes suffice.
+/// The corners with very many triangles, called wide fans. A tree of boxes contains the far ends of
+/// the edges out of these corners. A cone of sight can skip the triangles outside it in logarithmic
+/// time if few boxes meet its bounds.
 class WideFans {
  public:
   WideFans() = default;
-  /// Linear.
+  /// Finds the wide fans of a world. Linear.
   explicit WideFans(const FreeSpace& space);
 
+  ///@{ Whether the world has no wide fan, and bytes on the heap by capacity.
   bool empty() const { return slots_.empty(); }
   std::size_t memory_bytes() const { return heap_bytes(slots_, slot_of_, boxes_); }
+  ///@}
 
-  /// A wedge with this many triangles is wide. A cone should also cross this many before it tries
-  /// to skip.
+  /// A corner with at least this number of triangles is wide. A cone should cross this number of
+  /// triangles before it tries to skip.
   static constexpr int kWide = 64;
 
-  /// The edge where a cone at edge `out` may go on: `out`, or one clockwise of it about its origin,
-  /// if the far ends of those between are all outside. outside(Box) tells whether a whole box is
-  /// outside; it must not hold for a box around the world. Precondition: not empty.
+  /// Returns the edge where a cone at edge `out` may continue, clockwise around the origin of
+  /// `out`. The far ends of all skipped edges are outside the cone. outside(box) states whether a
+  /// whole box is outside; it must be false for a box around the world. Precondition: not empty().
   template <class Outside>
   HalfEdge skip_clockwise(HalfEdge out, Outside outside) const {
     const std::int32_t at = slot_of(out);
     return at == kNoSlot ? out : slots_[next_inside<true>(at, outside) + 1];
   }
 
-  /// The same about the destination of `out`, counter-clockwise.
+  /// Like skip_clockwise(), but counter-clockwise around the destination of `out`.
   template <class Outside>
   HalfEdge skip_counter_clockwise(const Triangulation& mesh, HalfEdge out, Outside outside) const {
     const HalfEdge in = mesh.across(out);
@@ -48,7 +51,7 @@ class WideFans {
 
   std::int32_t slot_of(HalfEdge h) const { return slot_of_[static_cast<std::size_t>(h)]; }
 
-  /// The nearest slot before or after `slot` that may be inside.
+  /// Returns the nearest slot before or after `slot` whose box is not outside.
   template <bool kBefore, class Outside>
   std::size_t next_inside(std::int32_t slot, Outside outside) const {
     const std::size_t leaves = boxes_.size() / 2;
@@ -65,11 +68,11 @@ class WideFans {
     }
   }
 
-  /// For each fan, the half-edges out of its corner, counter-clockwise, and one for the closing
-  /// edge. A slot with a box around the world stands before, between and after the fans.
+  /// For each fan, the half-edges out of its corner, counter-clockwise, and one slot for the edge
+  /// that closes the fan. Before, between and after the fans is a slot with a box around the world.
   std::vector<HalfEdge> slots_;
-  std::vector<std::int32_t> slot_of_;  ///< of each half-edge
-  std::vector<Box> boxes_;             ///< a binary tree: the parts of node i are 2 i and 2 i + 1
+  std::vector<std::int32_t> slot_of_;  ///< slot of each half-edge
+  std::vector<Box> boxes_;  ///< a binary tree; the children of node i are 2 i and 2 i + 1
 };
 
 }  // namespace fairway

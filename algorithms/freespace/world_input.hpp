@@ -9,44 +9,53 @@
 
 namespace fairway {
 
-/// Input of a free space, as a file states it, unchecked.
+// The input of a free space, as a file states it. It is not checked yet.
 
-/// Not closed by a repeated vertex; of either orientation.
+/// A closed polygon in either orientation. The first point is not repeated at the end.
 using Ring = std::vector<Point>;
 
 /// Outlines, holes, and outlines in holes. Rings may touch each other and themselves. Walls of zero
-/// width, in free space, may touch rings and each other, but neither cross nor cover them.
+/// width lie in free space. They may touch rings and each other, but neither cross nor cover them.
 struct Polygons {
+  /// An outline or a hole.
   struct Part {
-    Ring ring;
-    bool outline = false;
+    Ring ring;             ///< its points
+    bool outline = false;  ///< whether the ring is an outline
   };
+  /// A wall of zero width.
   struct Segment {
+    ///@{ The ends.
     Point a;
     Point b;
+    ///@}
   };
-  std::vector<Part> parts;
-  std::vector<Segment> walls = {};
+  std::vector<Part> parts;          ///< rings
+  std::vector<Segment> walls = {};  ///< walls
 };
 
 /// A navigation mesh: traversable convex faces that share whole edges.
 struct Mesh {
+  /// A face of the mesh.
   struct Face {
-    std::vector<std::int32_t> vertices;  ///< counter-clockwise
-    std::vector<bool> wall;  ///< the edge from vertices[i] to the next cannot be crossed
+    std::vector<std::int32_t> vertices;  ///< indices in `points`, counter-clockwise
+    /// Whether the edge from vertices[i] to the next vertex cannot be crossed.
+    std::vector<bool> wall;
   };
-  std::vector<Point> points;
-  std::vector<Face> faces;
+  std::vector<Point> points;  ///< vertices of all faces
+  std::vector<Face> faces;    ///< the faces
 };
 
-/// Input that describes no valid free space. `part` and `vertex` name the place of the fault, or
-/// are -1: the ring (an index in Polygons::parts, then walls) or face, and its vertex.
+/// Thrown for input that does not describe a valid free space.
 class InvalidWorld : public std::runtime_error {
  public:
+  /// `part` is the index of a ring in Polygons::parts, of a wall plus the number of rings, or of a
+  /// face. `vertex` is its vertex. Both are -1 if unknown.
   InvalidWorld(const std::string& what, int part, int vertex)
       : std::runtime_error(what), part_(part), vertex_(vertex) {}
+  ///@{ Place of the fault in the input; see the constructor.
   int part() const { return part_; }
   int vertex() const { return vertex_; }
+  ///@}
 
  private:
   int part_;

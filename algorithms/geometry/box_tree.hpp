@@ -14,44 +14,48 @@
 
 namespace fairway {
 
-/// A static tree over the boxes of items (walls, edges, faces), split at medians. An item is known
-/// by its index. Crowded items do not slow it down.
+/// A static tree over the bounding boxes of items (walls, edges, faces), split at medians. An item
+/// is identified by its index in the constructor's list. Clustered items do not slow queries down.
 class BoxTree {
  public:
   BoxTree() = default;
-  /// O(n log n).
+  /// Builds the tree in O(n log n).
   explicit BoxTree(std::span<const Box> boxes);
 
-  /// Calls visit(i) once for each item that may touch the closed segment ab, and for some that do
-  /// not. Stops when visit returns false. O(log n + visited) for short ab.
+  /// Calls visit(i) once for each item whose box may touch the closed segment ab. Some visited
+  /// boxes do not touch it. Stops when visit returns false. O(log n + visited) for short ab.
   template <class Visit>
   void visit(Point a, Point b, Visit&& visit) const {
     visit_where([&](const Box& box) { return may_touch(box, a, b); }, visit);
   }
-  /// The same for a closed box.
+  /// Overload for a closed box.
   template <class Visit>
   void visit(const Box& near, Visit&& visit) const {
     visit_where([&](const Box& box) { return overlap(box, near); }, visit);
   }
 
+  /// Result of nearest().
   struct Nearest {
-    std::size_t item;
-    double square;  ///< of the distance
+    std::size_t item;  ///< index of the item
+    double square;     ///< squared distance of the item
   };
-  /// The item nearest to the box `to`, up to rounding. square(i) is the squared distance of item i.
-  /// Empty if no square is less than `below`. O(log n) if items are spread evenly.
+  /// Returns the item nearest to the box `to`, up to rounding. square(i) returns the squared
+  /// distance of item i. Returns nothing if no squared distance is less than `below`. O(log n) if
+  /// items are spread evenly.
   template <class Square>
   std::optional<Nearest> nearest(const Box& to, double below, Square&& square) const;
 
-  /// Precondition: not empty.
+  /// Bounding box of all items. Precondition: the tree is not empty.
   const Box& box() const { return nodes_.front().box; }
-  bool empty() const { return nodes_.empty(); }
+  bool empty() const { return nodes_.empty(); }  ///< whether the tree has no items
+  /// Bytes on the heap, by capacity. O(1).
   std::size_t memory_bytes() const {
     return nodes_.capacity() * sizeof(Node) + order_.capacity() * sizeof(std::int32_t);
   }
 
  private:
-  /// The first child is the next node; `second` is 0 in a leaf.
+  /// The first child of a node is the next node. `second` is the index of the other child, or 0 in
+  /// a leaf.
   struct Node {
     Box box;
     std::int32_t begin;
@@ -70,6 +74,7 @@ class BoxTree {
   std::vector<std::int32_t> order_;
 };
 
+/// Returns the bounding boxes of segments with members a and b, in order.
 template <class Segments>
 std::vector<Box> boxes_of(const Segments& segments) {
   std::vector<Box> boxes;

@@ -7,29 +7,33 @@
 
 namespace fairway {
 
-/// Bytes of the pages of an address range that are in memory, at most the range's size; all of it
-/// where the system does not say. O(pages).
+/// Bytes of an address range whose pages are in memory. Returns `bytes` if the system cannot
+/// answer. O(pages).
 std::size_t pages_in_memory(const void* begin, std::size_t bytes);
 
-/// From this size on, the bytes of a vector are those of its pages in memory: a vector that doubles
-/// may have room that it never writes, which takes no memory.
+/// A vector of at least this size is counted by its pages in memory instead of its capacity. A page
+/// that was never written takes no memory.
 inline constexpr std::size_t kCountedByPages = 128 << 10;
 
-/// Bytes on the heap that a value owns, by capacity, without the value itself. `known` is false for
-/// a type that may own memory and has no std::size_t memory_bytes() const. O(1), or a sum over the
-/// elements of a vector that own memory themselves.
+/// Counts the bytes on the heap that a value owns, by capacity and without the value itself. A type
+/// that owns memory has the member std::size_t memory_bytes() const. O(1), or linear in a vector
+/// whose elements own memory.
 template <class T>
 struct HeapBytes {
+  ///@{ Whether bytes of T can be counted, and the bytes of a value.
   static constexpr bool known = requires(const T& value) { value.memory_bytes(); }
   || std::is_trivially_copyable_v<T>;
   static std::size_t of(const T& value) {
     if constexpr (requires { value.memory_bytes(); }) return value.memory_bytes();
     return 0;
   }
+  ///@}
 };
 
+/// Sums over the elements of a vector.
 template <class T>
 struct HeapBytes<std::vector<T>> {
+  ///@{ Whether bytes of T can be counted, and the bytes of a value.
   static constexpr bool known = HeapBytes<T>::known;
   static std::size_t of(const std::vector<T>& values) {
     std::size_t bytes = values.capacity() * sizeof(T);
@@ -39,17 +43,21 @@ struct HeapBytes<std::vector<T>> {
     }
     return bytes;
   }
+  ///@}
 };
 
+/// Counts the value of an optional, if there is any.
 template <class T>
 struct HeapBytes<std::optional<T>> {
+  ///@{ Whether bytes of T can be counted, and the bytes of a value.
   static constexpr bool known = HeapBytes<T>::known;
   static std::size_t of(const std::optional<T>& value) {
     return value ? HeapBytes<T>::of(*value) : 0;
   }
+  ///@}
 };
 
-/// The sum for several values: `return heap_bytes(nodes_, open_, path_);`
+/// Returns the sum of HeapBytes over several values: `return heap_bytes(nodes_, open_, path_);`
 template <class... T>
 std::size_t heap_bytes(const T&... values) {
   static_assert((HeapBytes<T>::known && ...),

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// Index of a point on a Hilbert curve of order 16 through a box. Sorting by it puts points that
-/// are close in the plane close in memory. O(1).
+/// Returns the index of a point on a Hilbert curve of order 16 through a box. Points with similar
+/// indices are close in the plane. O(1).
 inline std::uint32_t hilbert_index(Point p, const Box& box) {
   constexpr double kSteps = 65535.0;
   const double extent = std::max(box.width(), box.height());

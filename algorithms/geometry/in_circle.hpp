@@ -7,9 +7,9 @@
 namespace fairway {
 
 namespace detail {
-/// The sign without a filter.
+/// Exact in_circle() without the fast floating-point filter.
 int exact_in_circle(Point a, Point b, Point c, Point p);
-/// As in_perturbed_circle(), for four points on one circle.
+/// in_perturbed_circle() for four points on one circle.
 bool perturbed_into_circle(Point a, Point b, Point c, Point p);
 }  // namespace detail
 
@@ -39,10 +39,10 @@ inline int in_circle(Point a, Point b, Point c, Point p) {
   return detail::exact_in_circle(a, b, c, p);
 }
 
-/// Whether p lies inside the circle through a, b and c once all points are lifted off the plane by
-/// infinitesimal amounts that decrease from the last point in lexicographic order to the first. So
-/// no four points are on one circle, and a Delaunay triangulation is unique; CGAL's perturbs
-/// alike. Precondition: a, b, c turn left.
+/// Whether p lies inside the circle through a, b and c after symbolic perturbation. All points are
+/// lifted off the plane by infinitesimal amounts. The last point in lexicographic order is lifted
+/// most. Then no four points are cocircular, and a Delaunay triangulation is unique. CGAL perturbs
+/// in the same way. Precondition: a, b, c turn left.
 /// Source: O. Devillers, M. Teillaud, "Perturbations for Delaunay and weighted Delaunay 3D
 /// triangulations", Computational Geometry 44 (2011).
 inline bool in_perturbed_circle(Point a, Point b, Point c, Point p) {

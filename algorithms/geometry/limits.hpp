@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// Whether the predicates are exact for a coordinate; see kMaxCoordinate.
+/// Whether the predicates are exact for a coordinate or a point; see kMaxCoordinate.
 inline bool within_limits(double coordinate) {
   const double magnitude = std::abs(coordinate);
   return magnitude == 0 || (magnitude >= kMinCoordinate && magnitude <= kMaxCoordinate);

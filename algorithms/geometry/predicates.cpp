@@ -6,7 +6,7 @@
 namespace fairway::detail {
 namespace {
 
-/// An exact sum or product: `high` is the rounded result, `low` its rounding error.
+/// An exact sum or product: `high` is the rounded result, `low` is its rounding error.
 struct TwoTerm {
   double high;
   double low;
@@ -40,7 +40,7 @@ TwoTerm two_product(double a, double b) {
 
 int sign(double x) { return (x > 0) - (x < 0); }
 
-/// An exact sum: a nonoverlapping expansion, smallest component first.
+/// An exact sum as a nonoverlapping expansion, smallest component first.
 class Expansion {
  public:
   void add(double x) {
@@ -58,7 +58,7 @@ class Expansion {
     add(term.high);
   }
   void subtract(TwoTerm term) { add(TwoTerm{-term.high, -term.low}); }
-  /// Has the sign of the sum, and differs from it by less than one unit in the last place.
+  /// Returns the rounded sum, with its exact sign and an error below one unit in the last place.
   double value() const { return size_ == 0 ? 0 : components_[size_ - 1]; }
 
  private:
@@ -66,15 +66,15 @@ class Expansion {
   std::size_t size_ = 0;
 };
 
-/// Two vectors, each coordinate as an exact difference.
+/// Two vectors whose coordinates are exact differences.
 struct Vectors {
-  /// From c to a and b.
+  /// The vectors from c to a and from c to b.
   Vectors(Point a, Point b, Point c)
       : ax(two_difference(a.x, c.x)),
         ay(two_difference(a.y, c.y)),
         bx(two_difference(b.x, c.x)),
         by(two_difference(b.y, c.y)) {}
-  /// From a to b, and from c to d turned by 90 degrees anticlockwise.
+  /// The vector from a to b, and the vector from c to d turned by 90 degrees counter-clockwise.
   Vectors(Point a, Point b, Point c, Point d)
       : ax(two_difference(b.x, a.x)),
         ay(two_difference(b.y, a.y)),

@@ -6,33 +6,34 @@
 
 namespace fairway {
 
-/// A coordinate must be 0 or have a magnitude within these limits. Then no product of two
-/// differences overflows or loses low bits, and the predicates are exact.
+/// A coordinate is 0 or has a magnitude within these limits. Then products of two differences
+/// neither overflow nor lose low bits, and the predicates are exact.
 inline constexpr double kMaxCoordinate = 1e70;
 inline constexpr double kMinCoordinate = 1e-100;
 
-/// A world's coordinates must be 0 or at least this. Then the coordinates computed from them, such
-/// as midpoints, are 0 or within the limits above.
+/// A nonzero coordinate of a world has at least this magnitude. Then computed coordinates, such as
+/// midpoints, are 0 or within the limits above.
 inline constexpr double kMinInputCoordinate = 1e-70;
 
-/// Turns values below kMinInputCoordinate into 0.
+/// Returns 0 for values of magnitude below kMinInputCoordinate, and other values unchanged.
 inline double usable_coordinate(double value) {
   return std::abs(value) < kMinInputCoordinate ? 0.0 : value;
 }
 
 namespace detail {
-/// The sign without a filter.
+/// Exact orientation() without the fast floating-point filter.
 int exact_orientation(Point a, Point b, Point c);
-/// Twice the signed area without a filter, rounded; it has the sign of orientation().
+/// signed_twice_area(b, c, a) without the fast floating-point filter.
 double exact_determinant(Point a, Point b, Point c);
-/// The sign of a scalar product without a filter.
+/// Exact dot_sign() without the fast floating-point filter.
 int exact_dot_sign(Point a, Point b, Point c, Point d);
 
-/// Above this times the sum of the two products, a rounded determinant has the right sign.
+/// A rounded determinant above this factor times the sum of both products has the right sign.
 inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
 }  // namespace detail
 
-/// +1 if a, b, c turn left, -1 if right, 0 if collinear. Exact: static filter, then expansions.
+/// Returns +1 if a, b, c turn left, -1 if they turn right, 0 if they are collinear. Exact: static
+/// filter, then expansions.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates", Discrete & Computational Geometry 18 (1997), sections 2 and 4.2.
 [[gnu::always_inline]] inline int orientation(Point a, Point b, Point c) {
@@ -45,8 +46,8 @@ inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 
   return detail::exact_orientation(a, b, c);
 }
 
-/// Twice the signed area of a, b, c, rounded, with the sign of orientation(). Where the sign is
-/// certain, it equals twice_area().
+/// Returns twice the signed area of a, b, c, rounded, with the sign of orientation(a, b, c). Equals
+/// twice_area() if the filter decides the sign.
 inline double signed_twice_area(Point a, Point b, Point c) {
   const double left = (b.x - a.x) * (c.y - a.y);
   const double right = (b.y - a.y) * (c.x - a.x);
@@ -55,9 +56,8 @@ inline double signed_twice_area(Point a, Point b, Point c) {
   return std::abs(rounded) > bound ? rounded : detail::exact_determinant(b, c, a);
 }
 
-/// The sign of the scalar product of the vectors from a to b and from c to d: +1 if the angle
-/// between them is less than 90 degrees, 0 if it is right or a vector is zero. Exact, as
-/// orientation().
+/// Returns the sign of the scalar product of the vectors ab and cd: +1 if their angle is below 90
+/// degrees, 0 if it is right or a vector is zero, else -1. Exact.
 inline int dot_sign(Point a, Point b, Point c, Point d) {
   const double x = (b.x - a.x) * (d.x - c.x);
   const double y = (b.y - a.y) * (d.y - c.y);
@@ -67,7 +67,7 @@ inline int dot_sign(Point a, Point b, Point c, Point d) {
   return detail::exact_dot_sign(a, b, c, d);
 }
 
-/// Whether p lies strictly between a and b. Precondition: the three are collinear.
+/// Whether p lies strictly between a and b. Precondition: a, p and b are collinear.
 constexpr bool strictly_between(Point a, Point p, Point b) {
   return a.x != b.x ? (a.x < p.x) == (p.x < b.x) && p.x != a.x && p.x != b.x
                     : (a.y < p.y) == (p.y < b.y) && p.y != a.y && p.y != b.y;

@@ -8,20 +8,23 @@
 
 namespace fairway {
 
-/// A link between an end of a query and a vertex of the graph, with its cost.
+/// A link between an end of a query and a vertex of the graph.
 struct Link {
-  Vertex vertex;
-  double cost;
+  Vertex vertex;  ///< vertex that the end is linked to
+  double cost;    ///< cost of the link
 };
 
-/// The links of a query: start and goal are virtual vertices, and the graph does not change. Reused
-/// from query to query.
+/// The links of both ends of a query. Start and goal are virtual vertices; the graph does not
+/// change. Queries reuse an attachment.
 struct Attachment {
-  std::vector<Link> start;                                  ///< from the start to vertices
-  std::vector<Link> goal;                                   ///< from vertices to the goal
-  double direct = std::numeric_limits<double>::infinity();  ///< from start to goal, if possible
+  std::vector<Link> start;  ///< links from the start to vertices
+  std::vector<Link> goal;   ///< links from vertices to the goal
+  /// Cost of the direct segment, or infinity.
+  double direct = std::numeric_limits<double>::infinity();
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(start, goal); }
+  /// Removes all links and the direct segment. Keeps memory.
   void clear() {
     start.clear();
     goal.clear();

@@ -10,6 +10,7 @@
 
 namespace fairway {
 
+/// The edge descriptor of a Boost graph.
 template <class G>
 using EdgeOf = typename boost::graph_traits<G>::edge_descriptor;
 
@@ -36,18 +37,18 @@ void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   }
 }
 
-/// A graph that knows by which edges a least path can go on. visit_onward_edges(v, parent, visit)
-/// calls visit(target, cost) for those edges of v, reached from parent, in order; for all if parent
-/// is kNoVertex. An edge from v to w may be left out if another path from parent to w costs no
-/// more. Even if every vertex leaves edges out, w must still be reached at its least cost,
-/// whichever least path reached each vertex.
+/// A graph that knows which edges can continue a cheapest path. visit_onward_edges(v, parent,
+/// visit) calls visit(target, cost) in order for these edges of v, where v was reached from parent.
+/// It visits all edges if parent is kNoVertex. The edge from v to w may be left out if another path
+/// from parent to w costs no more. Every vertex must still be reached at its least cost, even if
+/// all vertices leave edges out.
 template <class G>
 concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});
 };
 
-/// Calls visit(target, cost) for the edges by which a least path that reached v from parent can go
-/// on; for all edges of v if the graph is no PrunedGraph.
+/// Calls visit(target, cost) for the edges that can continue a cheapest path which reached v from
+/// parent. Visits all edges of v if the graph is no PrunedGraph.
 template <SearchGraph Graph, class Visit>
 [[gnu::always_inline]] inline void visit_onward_edges(const Graph& graph, Vertex v, Vertex parent,
                                                       Visit&& visit) {

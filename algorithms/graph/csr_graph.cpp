@@ -9,7 +9,7 @@ namespace fairway {
 
 void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
                            std::span<const double> costs) {
-  hold_vertices(static_cast<std::size_t>(v) + 1);
+  make_room(static_cast<std::size_t>(v) + 1);
   std::uint32_t& begin = offsets_[static_cast<std::size_t>(v)];
   std::uint32_t& end = offsets_[static_cast<std::size_t>(v) + row_end_at_];
   edge_count_ = edge_count_ - (end - begin) + targets.size();
@@ -20,7 +20,7 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
     }
     begin = static_cast<std::uint32_t>(targets_.size());
     if (limit > targets_.capacity()) {
-      // No more is used before a graph whose edges stay as many is wasteful.
+      // With this room, is_wasteful() becomes true before the arrays must grow again.
       const std::size_t room = std::max(limit + limit / 8, edge_count_ + edge_count_ / 4);
       targets_.reserve(room);
       costs_.reserve(room);
@@ -33,8 +33,8 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
   std::copy(costs.begin(), costs.end(), costs_.begin() + begin);
 }
 
-/// Makes room for vertices, with row ends apart from row begins.
-void CsrGraph::hold_vertices(std::size_t count) {
+/// Makes room for `count` vertices. Stores row ends separately from row begins from now on.
+void CsrGraph::make_room(std::size_t count) {
   if (row_end_at_ == 1 || count > row_end_at_) {
     const std::size_t room = std::max(count, vertex_count_) + vertex_count_ / 8;
     std::vector<std::uint32_t> offsets(2 * room, 0);

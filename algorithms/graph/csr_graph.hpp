@@ -18,28 +18,35 @@
 
 namespace fairway {
 
-/// A directed graph with edge costs in compressed sparse rows. Only replace_row() changes it.
-/// Models Boost's IncidenceGraph, VertexListGraph and EdgeListGraph. An undirected graph holds each
-/// edge twice.
+/// A directed graph with edge costs in compressed sparse rows. An undirected graph stores each edge
+/// twice. Only replace_row() changes the graph. Models Boost's IncidenceGraph, VertexListGraph and
+/// EdgeListGraph.
 class CsrGraph {
  public:
-  /// An edge by its source and its index in all rows.
+  /// An edge, identified by its source and its index in the edge arrays.
   struct Edge {
+    ///@{ Source vertex, and index in the edge arrays.
     Vertex source;
     std::uint32_t index;
-    friend bool operator==(const Edge&, const Edge&) = default;
+    ///@}
+    friend bool operator==(const Edge&, const Edge&) = default;  ///< compares source and index
   };
 
+  /// An edge for from_edges().
   struct CostedEdge {
+    ///@{ Source, target and cost.
     Vertex source;
     Vertex target;
     double cost;
+    ///@}
   };
 
+  /// Iterator over the edges of one vertex, for Boost.
   class OutEdgeIterator : public boost::iterator_facade<OutEdgeIterator, Edge,
                                                         boost::random_access_traversal_tag, Edge> {
    public:
     OutEdgeIterator() = default;
+    /// Points to the edge of `source` with this index.
     OutEdgeIterator(Vertex source, std::uint32_t index) : edge_{source, index} {}
 
    private:
@@ -57,11 +64,13 @@ class CsrGraph {
     Edge edge_{kNoVertex, 0};
   };
 
+  /// Iterator over all edges in order of their sources, for Boost.
   class EdgeIterator
       : public boost::iterator_facade<EdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
     EdgeIterator() = default;
-    /// The first edge of a vertex or of one after it; past the last vertex, the end.
+    /// Points to the first edge whose source is `from` or a later vertex. `from` = vertex_count()
+    /// is the end.
     EdgeIterator(const CsrGraph& graph, Vertex from) : graph_(&graph), edge_{from, 0} {
       begin_row();
     }
@@ -85,19 +94,22 @@ class CsrGraph {
     Edge edge_{kNoVertex, 0};
   };
 
-  /// Makes a graph row by row: the edges of vertex 0, end_row(), those of vertex 1, ...
+  /// Builds a graph row by row: add() each edge of vertex 0, end_row(), add() each edge of vertex
+  /// 1, and so on.
   class Builder {
    public:
+    /// Reserves memory.
     void reserve(std::size_t vertices, std::size_t edges) {
       offsets_.reserve(vertices + 1);
       targets_.reserve(edges);
       costs_.reserve(edges);
     }
+    /// Adds an edge to the current row.
     void add(Vertex target, double cost) {
       targets_.push_back(target);
       costs_.push_back(cost);
     }
-    /// The row of a vertex of another graph, as a whole.
+    /// Copies the row of a vertex of another graph and ends the row.
     void add_row(const CsrGraph& from, Vertex v) {
       const auto begin = static_cast<std::ptrdiff_t>(from.row_begin(v));
       const auto end = static_cast<std::ptrdiff_t>(from.row_end(v));
@@ -105,14 +117,14 @@ class CsrGraph {
       costs_.insert(costs_.end(), from.costs_.begin() + begin, from.costs_.begin() + end);
       end_row();
     }
-    /// Throws std::length_error at 2^32 edges.
+    /// Ends the current row. Throws std::length_error for 2^32 edges or more.
     void end_row() {
       if (targets_.size() > std::numeric_limits<std::uint32_t>::max()) {
         throw std::length_error("a graph of 2^32 edges or more");
       }
       offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
     }
-    /// Precondition: every target is a vertex, with a closed row.
+    /// Returns the graph. Precondition: each target has a row that ended.
     CsrGraph build() && {
       offsets_.shrink_to_fit();
       targets_.shrink_to_fit();
@@ -126,6 +138,7 @@ class CsrGraph {
     std::vector<double> costs_;
   };
 
+  ///@{ Types that Boost's graph concepts require.
   using vertex_descriptor = Vertex;
   using edge_descriptor = Edge;
   using out_edge_iterator = OutEdgeIterator;
@@ -136,14 +149,16 @@ class CsrGraph {
   using edges_size_type = std::size_t;
   using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::allow_parallel_edge_tag;
+  ///@}
   struct traversal_category : boost::incidence_graph_tag,
                               boost::vertex_list_graph_tag,
                               boost::edge_list_graph_tag {};
 
   CsrGraph() : offsets_{0} {}
 
-  /// The edges may be in any order; those of one source keep theirs. Precondition: sources and
-  /// targets are in 0 .. vertices - 1. Linear.
+  /// Makes a graph of edges in any order. Edges of one source keep their order. Throws
+  /// std::length_error for 2^32 edges or more. Precondition: sources and targets are in 0 ..
+  /// vertices - 1. Linear.
   static CsrGraph from_edges(std::size_t vertices, std::span<const CostedEdge> edges) {
     if (edges.size() > std::numeric_limits<std::uint32_t>::max()) {
       throw std::length_error("a graph of 2^32 edges or more");
@@ -162,36 +177,43 @@ class CsrGraph {
     return CsrGraph(std::move(offsets), std::move(targets), std::move(costs));
   }
 
-  /// Replaces the edges of a vertex; vertices up to it that are new have none. Where the row grows
-  /// it moves, and edges get other indices; those in use are below index_limit(). Amortised linear
-  /// in the row and in the vertices that are new; the first call is linear in all vertices. Throws
-  /// std::length_error at 2^32 indices.
+  /// Replaces the edges of a vertex. Vertices up to v that did not exist are added without edges. A
+  /// row that grows moves to the end of the arrays, so its edges get new indices. Amortised linear
+  /// in the row and in the added vertices; the first call is linear in all vertices. Throws
+  /// std::length_error for 2^32 indices or more.
   void replace_row(Vertex v, std::span<const Vertex> targets, std::span<const double> costs);
-  /// Whether more than a fifth of the indices are unused; a graph of the same rows is smaller then.
+  /// Whether more than a fifth of the edge indices are unused. A new graph of the same rows takes
+  /// less memory then.
   bool is_wasteful() const { return 4 * index_limit() > 5 * edge_count_; }
 
-  std::size_t vertex_count() const { return vertex_count_; }
-  /// Directed edges.
+  std::size_t vertex_count() const { return vertex_count_; }  ///< number of vertices
+  /// Number of directed edges.
   std::size_t edge_count() const { return edge_count_; }
-  /// All indices of edges are less.
+  /// One past the largest edge index in use.
   std::size_t index_limit() const { return targets_.size(); }
-  /// For how many indices there is room.
+  /// Number of edge indices for which memory is reserved.
   std::size_t index_room() const { return targets_.capacity(); }
 
-  /// The edges of v have indices row_begin(v) .. row_end(v) - 1. As long as no row was replaced,
-  /// rows are in order and without gaps.
+  /// First edge index of v; the last is row_end(v) - 1. Rows are in order and without gaps until
+  /// the first replace_row().
   std::uint32_t row_begin(Vertex v) const { return offsets_[static_cast<std::size_t>(v)]; }
+  /// One past the last edge index of v.
   std::uint32_t row_end(Vertex v) const {
     return offsets_[static_cast<std::size_t>(v) + row_end_at_];
   }
+  /// Number of edges of v.
   std::uint32_t out_degree_of(Vertex v) const { return row_end(v) - row_begin(v); }
+  ///@{ Target and cost of the edge with this index.
   Vertex target(std::uint32_t index) const { return targets_[index]; }
   double cost(std::uint32_t index) const { return costs_[index]; }
+  ///@}
 
+  /// Targets of the edges of v, in order.
   std::span<const Vertex> neighbours(Vertex v) const {
     return std::span(targets_).subspan(row_begin(v), out_degree_of(v));
   }
 
+  /// Bytes on the heap, by capacity. O(1).
   std::size_t memory_bytes() const {
     return offsets_.capacity() * sizeof(std::uint32_t) + targets_.capacity() * sizeof(Vertex) +
            costs_.capacity() * sizeof(double);
@@ -206,9 +228,9 @@ class CsrGraph {
         vertex_count_(offsets_.size() - 1),
         edge_count_(targets_.size()) {}
 
-  void hold_vertices(std::size_t count);
+  void make_room(std::size_t count);
 
-  std::vector<std::uint32_t> offsets_;  // row begins; ends are row_end_at_ further on
+  std::vector<std::uint32_t> offsets_;  // row begins; the end of row v is at v + row_end_at_
   std::vector<Vertex> targets_;
   std::vector<double> costs_;
   std::size_t row_end_at_ = 1;
@@ -216,7 +238,7 @@ class CsrGraph {
   std::size_t edge_count_ = 0;
 };
 
-/// The expressions that Boost's graph concepts require.
+/// @{ The expressions that Boost's graph concepts require.
 
 inline std::pair<CsrGraph::OutEdgeIterator, CsrGraph::OutEdgeIterator> out_edges(
     Vertex v, const CsrGraph& graph) {
@@ -243,12 +265,16 @@ inline std::size_t num_edges(const CsrGraph& graph) { return graph.edge_count();
 /// The costs of a graph as a Boost property map.
 class CsrCosts {
  public:
+  ///@{ What Boost requires of a property map.
   using value_type = double;
   using reference = double;
   using key_type = CsrGraph::Edge;
   using category = boost::readable_property_map_tag;
+  ///@}
 
+  /// Refers to the graph, which must outlive this map.
   explicit CsrCosts(const CsrGraph& graph) : graph_(&graph) {}
+  /// Cost of an edge.
   friend double get(const CsrCosts& costs, CsrGraph::Edge e) { return costs.graph_->cost(e.index); }
 
  private:
@@ -263,11 +289,13 @@ inline Vertex get(boost::vertex_index_t, const CsrGraph&, Vertex v) { return v; 
 inline boost::typed_identity_property_map<Vertex> get(boost::vertex_index_t, const CsrGraph&) {
   return {};
 }
+///@}
 
 static_assert(SearchGraph<CsrGraph>);
 
 }  // namespace fairway
 
+/// @cond
 template <>
 struct boost::property_map<fairway::CsrGraph, boost::edge_weight_t> {
   using type = fairway::CsrCosts;
@@ -278,3 +306,4 @@ struct boost::property_map<fairway::CsrGraph, boost::vertex_index_t> {
   using type = boost::typed_identity_property_map<fairway::Vertex>;
   using const_type = type;
 };
+/// @endcond

@@ -12,15 +12,15 @@
 
 namespace fairway {
 
-/// Base of a graph that offers as members what Boost's IncidenceGraph and VertexListGraph ask for
-/// as free functions:
-///   vertices()      their number
-///   out_edges_of(v) a pair of out_edge_iterator
-///   degree(v)       how many they are
-///   target(e)       of an edge_descriptor, whose member `source` is the source
-///   cost(e)         its edge_weight
-/// The derived class names edge_descriptor, out_edge_iterator and edge_parallel_category.
+/// Base of a graph whose members implement Boost's IncidenceGraph and VertexListGraph. The derived
+/// class names edge_descriptor, out_edge_iterator and edge_parallel_category. Its members are:
+///   vertices()       number of vertices
+///   out_edges_of(v)  begin and end as a pair of out_edge_iterator
+///   degree(v)        number of edges of v
+///   target(e)        target of an edge; e.source is the source
+///   cost(e)          cost of an edge
 struct MemberGraph {
+  ///@{ Types and values that Boost requires.
   using vertex_descriptor = Vertex;
   using directed_category = boost::directed_tag;
   struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
@@ -28,8 +28,10 @@ struct MemberGraph {
   using vertex_iterator = boost::counting_iterator<Vertex>;
   using vertices_size_type = std::size_t;
   static Vertex null_vertex() { return kNoVertex; }
+  ///@}
 };
 
+///@{ The expressions that Boost's graph concepts require.
 template <std::derived_from<MemberGraph> G>
 auto out_edges(Vertex v, const G& graph) {
   return graph.out_edges_of(v);
@@ -59,21 +61,27 @@ template <std::derived_from<MemberGraph> G>
 double get(boost::edge_weight_t, const G& graph, const typename G::edge_descriptor& e) {
   return graph.cost(e);
 }
+///@}
 
-/// The costs as a property map, for Boost's own algorithms.
+/// Edge costs as a property map, for Boost's algorithms.
 template <std::derived_from<MemberGraph> G>
 class EdgeCosts {
  public:
+  ///@{ What Boost requires of a property map.
   using key_type = typename G::edge_descriptor;
   using value_type = double;
   using reference = double;
   using category = boost::readable_property_map_tag;
+  ///@}
+  /// Refers to the graph, which must outlive this map.
   explicit EdgeCosts(const G& graph) : graph_(&graph) {}
+  /// Cost of an edge.
   friend double get(const EdgeCosts& map, const key_type& e) { return map.graph_->cost(e); }
 
  private:
   const G* graph_;
 };
+/// Returns the property map of the edge costs.
 template <std::derived_from<MemberGraph> G>
 EdgeCosts<G> get(boost::edge_weight_t, const G& graph) {
   return EdgeCosts<G>(graph);
@@ -81,8 +89,10 @@ EdgeCosts<G> get(boost::edge_weight_t, const G& graph) {
 
 }  // namespace fairway
 
+/// @cond
 template <std::derived_from<fairway::MemberGraph> G>
 struct boost::property_map<G, boost::edge_weight_t> {
   using type = fairway::EdgeCosts<G>;
   using const_type = type;
 };
+/// @endcond

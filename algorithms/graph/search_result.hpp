@@ -5,12 +5,13 @@
 
 namespace fairway {
 
-/// The result of a search between two attached ends, except for the vertices of its path.
+/// The result of a search between two attached ends. The vertices of the path are returned
+/// separately.
 struct SearchResult {
-  bool found = false;
-  double cost = std::numeric_limits<double>::infinity();
-  std::uint64_t expanded = 0;   ///< vertices taken from the open list
-  std::uint64_t generated = 0;  ///< edges looked at (without those left out) and links of the start
+  bool found = false;                                     ///< whether a path exists
+  double cost = std::numeric_limits<double>::infinity();  ///< cost of the path, or infinity
+  std::uint64_t expanded = 0;                             ///< vertices taken from the open list
+  std::uint64_t generated = 0;  ///< edges examined, and links of the start
 };
 
 }  // namespace fairway

@@ -9,12 +9,13 @@
 
 namespace fairway {
 
-/// A PrunedGraph for one query: `successors(parent, v)` returns a pair of iterators over the edges
-/// of v by which a path from `parent`, or from the start (kNoVertex), can go on. Refers to the
-/// graph. The heuristic must be consistent.
+/// A PrunedGraph for one query. `successors(parent, v)` returns two iterators over the edges of v
+/// that can continue a path from `parent`. The parent is kNoVertex for links of the start. Refers
+/// to the graph. Precondition: the search's heuristic is consistent.
 template <SearchGraph Graph, class Successors>
 class SuccessorGraph {
  public:
+  ///@{ Types that Boost's graph concepts require.
   using vertex_descriptor = Vertex;
   using edge_descriptor = EdgeOf<Graph>;
   using out_edge_iterator = typename boost::graph_traits<Graph>::out_edge_iterator;
@@ -23,17 +24,21 @@ class SuccessorGraph {
   using vertices_size_type = typename boost::graph_traits<Graph>::vertices_size_type;
   using directed_category = boost::directed_tag;
   using edge_parallel_category = boost::allow_parallel_edge_tag;
+  ///@}
   struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
 
+  /// Refers to the graph, which must outlive this object.
   SuccessorGraph(const Graph& graph, Successors successors)
       : graph_(&graph), successors_(std::move(successors)) {}
 
+  /// See PrunedGraph.
   void visit_onward_edges(Vertex v, Vertex parent, auto&& visit) const {
     for (auto [edge, end] = successors_(parent, v); edge != end; ++edge) {
       visit(target(*edge, *graph_), [&, e = *edge] { return get(boost::edge_weight, *graph_, e); });
     }
   }
 
+  ///@{ The expressions that Boost's graph concepts require.
   friend auto out_edges(Vertex v, const SuccessorGraph& g) { return out_edges(v, *g.graph_); }
   friend degree_size_type out_degree(Vertex v, const SuccessorGraph& g) {
     return out_degree(v, *g.graph_);
@@ -47,6 +52,7 @@ class SuccessorGraph {
   friend double get(boost::edge_weight_t weight, const SuccessorGraph& g, edge_descriptor e) {
     return get(weight, *g.graph_, e);
   }
+  ///@}
 
  private:
   const Graph* graph_;

@@ -13,15 +13,17 @@
 
 namespace fairway {
 
-/// The state of a search for each vertex, cell or corner, all bits zero at first. The system clears
-/// its pages when they are first written, so that the first query costs what it visits, not the
-/// size of the map. State is told from that of earlier queries by stamps, which begin at 1.
+/// An array whose items are all zero bits at first, for the state of a search by vertex, cell or
+/// corner. The system zeroes a page when it is first written, so the first query costs only the
+/// pages that it writes. Items keep their values between queries: users mark the items of a query
+/// with a stamp of 1 or more.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
 
  public:
   ZeroedArray() = default;
+  ///@{ Moves the items.
   ZeroedArray(ZeroedArray&& other) noexcept
       : items_(std::exchange(other.items_, nullptr)), size_(std::exchange(other.size_, 0)) {}
   ZeroedArray& operator=(ZeroedArray&& other) noexcept {
@@ -29,10 +31,11 @@ class ZeroedArray {
     std::swap(size_, other.size_);
     return *this;
   }
+  ///@}
   ~ZeroedArray() { release(); }
 
-  /// Has room for n items at least. If it grows, all items are zero, and if again, by an eighth at
-  /// least. Throws std::bad_alloc.
+  /// Makes room for at least n items. Growing sets all items to zero and adds at least an eighth to
+  /// the size. Throws std::bad_alloc.
   void fit(std::size_t n) {
     if (n <= size_) return;
     n = std::max(n, size_ + size_ / 8);
@@ -43,16 +46,18 @@ class ZeroedArray {
     items_ = static_cast<T*>(pages);
     size_ = n;
   }
-  /// Sets all items to zero. O(n).
+  /// Sets all items to zero. O(size).
   void clear() {
     if (size_ > 0) std::memset(static_cast<void*>(items_), 0, mapped_bytes());
   }
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return size_; }  ///< number of items
+  ///@{ Access to the items.
   T* data() { return items_; }
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
-  /// Bytes of the pages in memory, which are the written pages. O(pages).
+  ///@}
+  /// Bytes of the written pages. O(pages).
   std::size_t memory_bytes() const { return pages_in_memory(items_, mapped_bytes()); }
 
  private:

@@ -17,27 +17,34 @@ class GraphSearch;
 class Planner;
 struct BuiltIndex;
 
-/// A representation or solver without its type, as register_representation() and register_solver()
-/// make it: plain functions over options without theirs. A RegisteredAdapter takes options as JSON
-/// instead; a source that registers an adapter compiles no JSON. Options that are passed are the
-/// adapter's own.
+/// A representation or solver without its type: plain functions over AnyOptions.
+/// register_representation() and register_solver() make it. The options that a caller passes must
+/// be the adapter's own. A RegisteredAdapter adds options as JSON, so that the sources of adapters
+/// compile no JSON.
 struct AdapterType {
+  /// A method that the adapter offers.
   struct NamedMethod {
+    ///@{ Name, options and search settings.
     std::string_view name;
     std::shared_ptr<AnyOptions> options;
     SearchSettings search;
+    ///@}
   };
 
+  ///@{ See RegisteredAdapter; `methods` have typed options here.
   std::string_view name;
   Guarantees guarantees;
   bool searches_itself = false;  ///< see RegisteredAdapter; likewise below
   bool has_own_search = false;
   std::vector<NamedMethod> methods;
+  /// Returns default options.
   std::unique_ptr<AnyOptions> (*make_options)() = nullptr;
   Guarantees (*promises)(const AnyOptions&) = nullptr;
   bool (*octile_is_bound)(const AnyOptions&) = nullptr;
-  /// Those of the adapter, without the smoother's.
+  ///@}
+  /// The adapter's parts, without the smoother's.
   PartSet (*parts)(const FreeSpace&, const AnyOptions&) = nullptr;
+  ///@{ See RegisteredAdapter.
   bool (*supports)(const FreeSpace&, const AnyOptions&, const SearchSettings&) = nullptr;
   std::shared_ptr<BuiltIndex> (*build)(const FreeSpace&, const AnyOptions&,
                                        const SearchSettings&) = nullptr;
@@ -45,6 +52,7 @@ struct AdapterType {
                                    std::unique_ptr<GraphSearch>) = nullptr;
   std::string program = {};
   std::string missing = {};
+  ///@}
 };
 
 }  // namespace fairway

@@ -10,24 +10,27 @@ namespace fairway {
 
 class RepresentationView;
 
-/// What a method builds once for a world, without the adapter's type. Planners share it and only
-/// read it; whoever built it may change it while no planner works.
+/// The index that a method builds once for a world, without the adapter's type. Planners share it
+/// and only read it. Its owner may change it while no planner works.
 struct BuiltIndex {
+  /// Refers to the world.
   BuiltIndex(const FreeSpace& world, const SearchSettings& search)
       : space(world), settings(search) {}
   BuiltIndex(const BuiltIndex&) = delete;
   BuiltIndex& operator=(const BuiltIndex&) = delete;
   virtual ~BuiltIndex() = default;
 
-  /// Gathers those facts again that depend on what was built. Linear.
+  /// Recomputes the facts that depend on what was built. Linear.
   virtual void gather_facts() = 0;
-  /// As Planner::view().
+  /// See Planner::view().
   virtual std::unique_ptr<RepresentationView> view() const = 0;
 
+  ///@{ The world, the settings of the method, and facts for planners.
   const FreeSpace& space;
   SearchSettings settings;
   PlannerFacts facts;
-  double weight = 1;  ///< of the heuristic, with the least factor of cost to length
+  ///@}
+  double weight = 1;  ///< weight of the heuristic times the least ratio of cost to length
 };
 
 }  // namespace fairway

@@ -8,13 +8,13 @@
 
 namespace fairway {
 
-/// The search settings of one of a solver's methods.
+/// Returns the search settings of a method of a solver.
 inline constexpr auto kSolverSearch = [](const auto& method) {
   return SearchSettings{.smoother = method.smoother, .search = SearchKind::kOwn};
 };
 
-/// Describes a solver that another program runs; see RegisteredAdapter for both arguments. Of S it
-/// needs what describes a Solver, not what builds it.
+/// Describes a solver that another program runs. See RegisteredAdapter for both arguments. S needs
+/// only the members that describe a Solver; build() and solve() may be missing.
 template <class S>
 AdapterType describe_program(std::string program, std::string missing) {
   AdapterType type = describe_adapter<S>(kSolverSearch);

@@ -14,23 +14,25 @@ namespace fairway {
 
 struct BuiltIndex;
 
-/// A search that a method may use instead of A*, on the graph of any representation. It belongs to
-/// one thread and may keep what it found from query to query.
+/// A search on the graph of any representation, which a method may use instead of A*. It belongs to
+/// one thread and may keep results for later queries.
 class GraphSearch {
  public:
   virtual ~GraphSearch() = default;
-  /// A search over the same graph for another thread. It keeps nothing yet.
+  /// Returns a new search over the same graph for another thread, without kept results.
   virtual std::unique_ptr<GraphSearch> fork() const = 0;
-  /// Finds a least path between attached ends; results as of astar(). Nothing: it gave up, and A*
-  /// is to answer.
+  /// Finds a cheapest path between attached ends, with results like astar(). Returns nothing if it
+  /// gives up; A* then answers.
   virtual std::optional<SearchResult> find(const Query& query, const Attachment& attachment,
                                            std::vector<Vertex>& vertices) = 0;
-  virtual std::size_t memory_bytes() const = 0;
+  virtual std::size_t memory_bytes() const = 0;  ///< bytes on the heap
 };
 
 /// A kind of search, and what makes one for a built index. Precondition: the index has a view.
+/// The factory of a kind of search.
 struct RegisteredSearch {
-  SearchKind kind;
+  SearchKind kind;  ///< the kind
+  /// Makes a search on a built index. Precondition: the index has a view.
   std::unique_ptr<GraphSearch> (*make)(std::shared_ptr<const BuiltIndex> index);
 };
 

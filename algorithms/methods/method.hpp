@@ -9,22 +9,25 @@ namespace fairway {
 
 struct Guarantees;
 
-/// Whether the search finds least paths: its estimate is consistent, or it is the own search of an
-/// adapter that promises the optimum. The octile estimate is offered only if moves are limited to
-/// eight directions.
+/// Whether the search of a method finds cheapest paths. It does if its estimate is consistent, or
+/// if it is the own search of an adapter that promises optimal paths. The octile estimate counts as
+/// consistent, because methods may use it only where moves have eight directions.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// All settings that decide how a method plans. Plain data that can be sent to a worker process.
 struct Method {
+  ///@{ Name of the method, and name of its adapter.
   std::string name;
   std::string adapter;
-  OptionValues options;  ///< all of them
-  SearchSettings search;
-  std::string command =
-      {};  ///< the shell command that starts its worker; empty for those of this build
-  std::string program = {};  ///< of this build that runs it, see RegisteredAdapter::program
+  ///@}
+  OptionValues options;   ///< values of all options of the adapter
+  SearchSettings search;  ///< search settings
+  std::string command =   ///< shell command that starts its worker; empty for methods of this build
+      {};
+  /// Program of this build that runs the method, see RegisteredAdapter::program.
+  std::string program = {};
 
-  /// Whether its worker is another program than this one.
+  /// Whether a program other than this one runs the method's worker.
   bool is_foreign() const { return !command.empty() || !program.empty(); }
 };
 

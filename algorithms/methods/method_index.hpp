@@ -14,12 +14,12 @@
 
 namespace fairway {
 
-/// The index of a method of representation or solver A.
+/// The index of a method, with its representation or solver A.
 template <class A>
 struct MethodIndex final : BuiltIndex {
-  /// Makes the parts of the free space that the method uses, then builds A, unless every query is
-  /// unsupported. Keeps a reference to the free space. Throws MemoryLimitExceeded if the table of
-  /// all pairs would be too large.
+  /// Makes the parts of the free space that the method uses, then builds A. Builds nothing if
+  /// supports() is false. Keeps a reference to the free space. Throws MemoryLimitExceeded if the
+  /// table of all pairs would be too large.
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
       : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
@@ -42,7 +42,7 @@ struct MethodIndex final : BuiltIndex {
     }
   }
 
-  /// Whether A takes such a world, honours its terrain, and has what the smoother needs.
+  /// Whether A accepts the world and its terrain, and has the members that the smoother needs.
   static bool supports(const FreeSpace& space, const typename A::Options& options,
                        const SearchSettings& settings) {
     const Guarantees guarantees = guarantees_of<A>(options);
@@ -75,10 +75,10 @@ struct MethodIndex final : BuiltIndex {
     return nullptr;
   }
 
-  Guarantees guarantees;
+  Guarantees guarantees;          ///< promises of A with these options
   std::optional<A> adapter;       ///< empty if every query is unsupported
-  std::optional<AllPairs> table;  ///< if paths are looked up instead of searched
-  double least_factor = 1;        ///< of cost to length
+  std::optional<AllPairs> table;  ///< table of all pairs, if the method's search is `all_pairs`
+  double least_factor = 1;        ///< least ratio of cost to length
 
  private:
   void build_table() {

@@ -22,36 +22,42 @@
 
 namespace fairway {
 
-/// The search of a method as its settings choose it: A*, a table of all pairs, or the adapter's
-/// own. Has the scratch of one thread and refers to the index, which supports queries.
+/// The search of a method according to its settings: A*, a table of all pairs, the adapter's own
+/// search, or a GraphSearch. Has the scratch space of one thread. Precondition: the index supports
+/// queries.
 template <Representation R>
 class MethodSearch {
  public:
-  /// What attach() was told and has found. The scratch is as attach() left it.
+  /// The ends that attach() linked, and its results. The scratch is as attach() left it.
   struct Ends {
+    ///@{ Start, goal, links, and the representation's scratch.
     Point start;
     Point goal;
     const Attachment& attachment;
     const typename R::Scratch& scratch;
+    ///@}
   };
 
-  /// `other` is used instead of A*, if it is given.
+  /// Refers to the index. `other` replaces A* unless it is null.
   MethodSearch(const MethodIndex<R>& index, std::unique_ptr<GraphSearch> other)
       : index_(index), other_(std::move(other)) {}
 
+  /// A fork of the other search, or null.
   std::unique_ptr<GraphSearch> fork_other() const { return other_ ? other_->fork() : nullptr; }
 
+  /// Bytes of scratch space on the heap.
   std::size_t memory_bytes() const {
     return heap_bytes(scratch_, table_scratch_) + (other_ ? other_->memory_bytes() : 0);
   }
 
-  /// Answers as astar(); the observer may be null. Chooses the types of heuristic and steering once
-  /// per query, so that common combinations do not choose at every vertex; rare ones do.
+  /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
+  /// template arguments in common combinations. Rare combinations choose the heuristic at every
+  /// vertex.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (index_.table) return look_up(ends, vertices, observer);
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
-      if (result && result->found) tell_path(ends, vertices, result->cost, observer);
+      if (result && result->found) report_path(ends, vertices, result->cost, observer);
       if (result) return *result;
     }
     if constexpr (HasOwnSearch<R>) {
@@ -61,8 +67,8 @@ class MethodSearch {
     }
     if constexpr (HasSuccessors<R>) {
       if (settings().pruning == Pruning::kAll && is_shortest_distance()) {
-        // Rounding can make two lengths tie that differ exactly, and so leave out the only way on.
-        // If no path is found, the search is repeated over all edges.
+        // Rounding can make two different lengths equal, so that the only way is pruned. If no path
+        // is found, the search is repeated over all edges.
         const SearchResult first = search_successors(ends, vertices, observer);
         if (first.found) return first;
         SearchResult all = search_edges(ends, vertices, observer);
@@ -85,7 +91,7 @@ class MethodSearch {
     return EuclideanHeuristic([&r = representation()](Vertex v) { return r.position(v); }, goal);
   }
 
-  /// Precondition without the representation's own: the heuristic is not octile (check_search).
+  /// The octile heuristic. check_search() ensures that it is not used without HasOctileHeuristic.
   auto octile_to(const Ends& ends) const {
     if constexpr (HasOctileHeuristic<R>) {
       return representation().octile_to(ends.goal, ends.attachment.goal);
@@ -130,7 +136,7 @@ class MethodSearch {
     return astar(graph, ends.attachment, heuristic, scratch_, vertices);
   }
 
-  /// Searches only edges by which a shortest path can go on.
+  /// Searches only edges that can continue a shortest path.
   SearchResult search_successors(const Ends& ends, std::vector<Vertex>& vertices,
                                  SearchObserver* observer) {
     const auto successors = [&](Vertex parent, Vertex v) {
@@ -143,7 +149,7 @@ class MethodSearch {
                                        WatchedSearch(observer));
   }
 
-  /// Searches with any heuristic, chosen at every vertex, and an optional observer.
+  /// Searches with any heuristic, chosen at every vertex, and an observer, which may be null.
   SearchResult search_watched(const Ends& ends, std::vector<Vertex>& vertices,
                               SearchObserver* observer) {
     const auto octile_distance = octile_to(ends);
@@ -180,7 +186,7 @@ class MethodSearch {
         index_.table->find(ends.attachment, bound, table_scratch_, vertices);
     if (result.found) {
       const double linked = vertices.empty() ? 0 : least_link(ends, vertices.front());
-      tell_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
+      report_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
         return linked + index_.table->cost(vertices.front(), v);
       });
     }
@@ -195,12 +201,12 @@ class MethodSearch {
     return least;
   }
 
-  /// Tells the observer, if there is one, of a path that was found without expanding what it
-  /// passes. `cost_of(g, parent, v)` is the cost from the start to v behind its parent, which has
-  /// g.
+  /// Reports a path to the observer, if there is one, although the search did not expand its
+  /// vertices. `cost_of(g, parent, v)` returns the cost from the start to v after its parent with
+  /// cost g.
   template <class CostOf>
-  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer, const CostOf& cost_of) const {
+  void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                   SearchObserver* observer, const CostOf& cost_of) const {
     if (observer == nullptr) return;
     Vertex parent = kNoVertex;
     double g = 0;
@@ -212,9 +218,9 @@ class MethodSearch {
     observer->goal_reached(parent, cost);
   }
 
-  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer) const {
-    tell_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
+  void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
+                   SearchObserver* observer) const {
+    report_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
       double step = std::numeric_limits<double>::infinity();
       visit_out_edges(representation().graph(), parent, [&](Vertex w, auto&& edge) {
         if (w == v) step = std::min(step, static_cast<double>(edge()));

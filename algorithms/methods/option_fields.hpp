@@ -19,26 +19,32 @@ namespace fairway {
 
 /// One option of an Options struct, without its type. Refers to the struct.
 struct OptionField {
-  /// A whole number of any type.
+  /// A whole number of any integer type.
   struct Integer {
+    ///@{ Address, access, and limits of the type.
     void* at;
     std::int64_t (*get)(const void* at);
     void (*set)(void* at, std::int64_t value);
-    std::int64_t least;  ///< of the type
+    std::int64_t least;
     std::int64_t most;
+    ///@}
   };
   /// An enum whose values have names. Values count from 0.
   struct Choice {
+    ///@{ Address, access, and names of the values.
     void* at;
     std::size_t (*get)(const void* at);
     void (*set)(void* at, std::size_t value);
     std::span<const std::string_view> names;
+    ///@}
   };
 
+  ///@{ Name, typed address, help text and range of the option.
   std::string_view name;
   std::variant<bool*, Integer, double*, std::string*, Choice> value;
   std::string_view help;
   OptionRange range;
+  ///@}
 };
 
 namespace detail {
@@ -74,27 +80,29 @@ decltype(OptionField::value) option_value(T& value) {
 
 }  // namespace detail
 
-/// Appends a field, out of line: each option of each adapter does.
+/// Appends a field. Not inline, because each option of each adapter calls it.
 void add_field(std::vector<OptionField>& fields, const OptionField& field);
 
-/// Refuses options that exclude each other, by the name of one of them and what was expected.
-/// Throws.
+/// Throws an exception for options that exclude each other. `name` is one of them, `expected` the
+/// values that it may have.
 using RefuseOption = std::function<void(std::string_view name, std::string_view expected)>;
 
 /// The options of an adapter, without their type.
 class AnyOptions {
  public:
   virtual ~AnyOptions() = default;
-  /// What Options::describe says of each option, in order. They refer to this object.
+  /// Returns each option as Options::describe() describes it, in order. The fields refer to this
+  /// object.
   virtual std::vector<OptionField> fields() = 0;
-  /// Options::check_together, if there is one.
+  /// Calls Options::check_together() if it exists.
   virtual void check_together(const RefuseOption& refuse) const = 0;
 };
 
+/// The options of one adapter.
 template <class Options>
 class OptionsOf final : public AnyOptions {
  public:
-  explicit OptionsOf(const Options& given = {}) : options(given) {}
+  explicit OptionsOf(const Options& given = {}) : options(given) {}  ///< copies the options
 
   std::vector<OptionField> fields() override {
     std::vector<OptionField> all;
@@ -110,7 +118,7 @@ class OptionsOf final : public AnyOptions {
     }
   }
 
-  Options options;
+  Options options;  ///< the options
 };
 
 }  // namespace fairway

@@ -13,7 +13,7 @@ namespace {
 using Integer = OptionField::Integer;
 using Choice = OptionField::Choice;
 
-/// A value for a message: ASCII, cut after kMost characters.
+/// Returns a value as text for a message: ASCII, at most kMost characters.
 std::string shown(const OptionValues& value) {
   constexpr std::size_t kMost = 80;
   if (value.is_number_float() && !std::isfinite(value.get<double>())) {
@@ -46,7 +46,7 @@ std::vector<std::string> choices_of(const OptionField& field) {
   return {choice->names.begin(), choice->names.end()};
 }
 
-/// The value of a field, and its type as people read it.
+/// The type name of an option for users, and its value.
 struct Shown {
   std::string_view type;
   OptionValues value;
@@ -122,8 +122,8 @@ std::string joined(const std::vector<std::string>& names) {
 std::vector<OptionInfo> option_infos(AnyOptions& options) {
   std::vector<OptionInfo> infos;
   for (const OptionField& field : options.fields()) {
-    auto [type, standard] = value_of(field);
-    infos.push_back({std::string(field.name), std::string(type), std::move(standard),
+    auto [type, default_value] = value_of(field);
+    infos.push_back({std::string(field.name), std::string(type), std::move(default_value),
                      choices_of(field), text_of(field.range), std::string(field.help)});
   }
   return infos;

@@ -11,57 +11,61 @@
 
 namespace fairway {
 
-/// All options of a representation with their values: a JSON object, in the order described. Result
+/// All options of an adapter with their values: a JSON object, in the order of describe(). Result
 /// files store it.
 using OptionValues = nlohmann::ordered_json;
 
-/// An option as `fairway list representations` and the documentation show it.
+/// An option as `fairway list representations` shows it.
 struct OptionInfo {
-  std::string name;
-  std::string type;  ///< "bool", "int", "number", "text" or "choice"
-  OptionValues standard;
-  std::vector<std::string> choices;  ///< only for "choice"
-  std::string range;                 ///< of a number: "1 to 1024"; empty if it may be any
-  std::string help;
+  std::string name;                  ///< name
+  std::string type;                  ///< "bool", "int", "number", "text" or "choice"
+  OptionValues standard;             ///< default value
+  std::vector<std::string> choices;  ///< names of the values of a "choice"
+  /// Range of a number, such as "1 to 1024"; empty if all numbers are permitted.
+  std::string range;
+  std::string help;  ///< help text
 };
 
-/// An option that does not exist, or a value it cannot take.
+/// Thrown for an unknown option or a value that is not permitted.
 class OptionError : public std::runtime_error {
  public:
+  /// `what` is the message about `option`.
   OptionError(std::string option, const std::string& what)
       : std::runtime_error(what), option_(std::move(option)) {}
-  const std::string& option() const { return option_; }
+  const std::string& option() const { return option_; }  ///< name of the option
 
  private:
   std::string option_;
 };
 
-/// "one, two, three", for lists of known names in messages.
+/// Returns names as a list for messages: "one, two, three".
 std::string joined(const std::vector<std::string>& names);
 
-// Each function serves any adapter's options, and any Options struct that describes itself.
+// Each function accepts the options of any adapter, and any Options struct with describe().
 
-/// The options in order, with their values as standard.
+/// Returns the options in order. Their current values become the defaults.
 std::vector<OptionInfo> option_infos(AnyOptions& options);
-/// All options with their values.
+/// Returns all options with their values.
 OptionValues option_values(AnyOptions& options);
 /// Sets options. Throws OptionError for unknown names, values of the wrong type or out of range,
 /// and values that exclude each other.
 void set_option_values(AnyOptions& options, const OptionValues& values);
 
+/// Overload for an Options struct.
 template <class Options>
 std::vector<OptionInfo> option_infos(const Options& options) {
   OptionsOf<Options> any(options);
   return option_infos(static_cast<AnyOptions&>(any));
 }
 
+/// Overload for an Options struct.
 template <class Options>
 OptionValues option_values(const Options& options) {
   OptionsOf<Options> any(options);
   return option_values(static_cast<AnyOptions&>(any));
 }
 
-/// `base` with `values`; see set_option_values().
+/// Returns `base` changed by `values`. Throws OptionError like set_option_values().
 template <class Options>
 Options with_option_values(const Options& base, const OptionValues& values) {
   OptionsOf<Options> any(base);

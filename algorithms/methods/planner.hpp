@@ -1,5 +1,18 @@
 #pragma once
 
+/// @file
+/// Example: the length of a path by the method `grid`.
+///
+///     #include "algorithms/methods/registry.hpp"
+///
+///     double length_by_grid(const FreeSpace& space, const Query& query) {
+///       const Registry& registry = Registry::built_in();
+///       const std::unique_ptr<Planner> planner = registry.build(space, registry.method("grid"));
+///       Answer answer;  // reuse planner and answer for more queries
+///       planner->plan(query, answer);
+///       return answer.status == PlanStatus::kFound ? length(answer.path) : -1;
+///     }
+
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,76 +31,88 @@ class RepresentationView;
 
 /// A query between two exact points of a world.
 struct Query {
+  ///@{ The ends.
   Point start;
   Point goal;
+  ///@}
 };
 
-/// The result of a query. The harness splits `kNoPath` into unreachable and missed.
+/// The outcome of a query. The harness divides `kNoPath` into unreachable and missed.
 enum class PlanStatus : std::uint8_t { kFound, kNoPath, kStartBlocked, kGoalBlocked, kUnsupported };
 
-/// Nanoseconds of each phase of a query, by a steady clock.
+/// Time of each phase of a query in nanoseconds, by a steady clock.
 struct PhaseTimes {
+  ///@{ The phases, in order.
   std::int64_t locate = 0;
   std::int64_t attach = 0;
   std::int64_t search = 0;
   std::int64_t realise = 0;
   std::int64_t smooth = 0;
+  ///@}
 
+  /// Sum of the phases.
   std::int64_t total() const { return locate + attach + search + realise + smooth; }
 };
 
-/// Reused from query to query.
+/// The answer to a query. Reuse it to avoid allocations.
 struct Answer {
-  PlanStatus status = PlanStatus::kNoPath;
-  Path raw;   ///< as the representation realises it
-  Path path;  ///< after smoothing
+  PlanStatus status = PlanStatus::kNoPath;  ///< the outcome
+  Path raw;                                 ///< path as the representation realises it
+  Path path;                                ///< path after smoothing
+  ///@{ Counts of the search: vertices expanded and edges generated.
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
-  PhaseTimes times;
-  /// If the method tells: the paths that it found one after the other. Times ascend, lengths
-  /// descend; the last length is that of `path`.
+  ///@}
+  PhaseTimes times;  ///< times of the phases
+  /// The paths that an anytime method found one after the other. Times ascend and lengths descend.
+  /// The last length is the length of `path`. Empty for other methods.
   std::vector<Improvement> improvements;
 };
 
+/// Facts about a planner's index. They do not change.
 struct PlannerFacts {
-  bool supported = true;  ///< false: nothing was built, every answer is kUnsupported
-  PartSet parts;          ///< of the free space, which the method uses; made before the build
-  std::int64_t build_nanoseconds = 0;
+  bool supported = true;  ///< if false, nothing was built, and every answer is kUnsupported
+  PartSet parts;          ///< parts of the free space that the method uses
+  std::int64_t build_nanoseconds = 0;  ///< build time, without the parts
+  /// Names and times of the phases of the build.
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
-  std::size_t memory_bytes = 0;  ///< of the index
-  std::size_t vertices = 0;
-  std::size_t edges = 0;  ///< undirected ones
-  double coverage = 0;    ///< share of the free area that the representation represents
-  int components = 0;
+  std::size_t memory_bytes = 0;  ///< memory of the index
+  std::size_t vertices = 0;      ///< vertices of the graph
+  std::size_t edges = 0;         ///< undirected edges of the graph
+  double coverage = 0;           ///< share of the free area that the representation represents
+  int components = 0;            ///< connected components of the graph
 };
 
-/// The kind of a planner's picture.
+/// Whether a picture shows the sides of cells or the edges of a graph.
 enum class DrawingKind : std::uint8_t { kCells, kEdges };
+/// Receives the segments of a picture.
 using SegmentSink = std::function<void(Point, Point)>;
 
-/// The type-erased interface of a method on one world: one virtual call per query. It has an
-/// immutable index, and scratch space, so that it belongs to one thread; other threads take forks.
+/// A method for one world. A query is one virtual call. A planner has an immutable index and its
+/// own scratch space. It belongs to one thread; other threads use forks.
 class Planner {
  public:
   virtual ~Planner() = default;
-  /// A planner over the same index with its own scratch space and the same answers. May be called
-  /// while other planners plan; the fork may outlive this planner.
+  /// Returns a planner over the same index with its own scratch space and the same answers.
+  /// Thread-safe. The fork may outlive this planner.
   virtual std::unique_ptr<Planner> fork() const = 0;
+  /// Answers a query. Sets every member of the answer.
   virtual void plan(const Query& query, Answer& answer) = 0;
-  virtual const PlannerFacts& facts() const = 0;
-  /// Bytes of the scratch space on the heap, which grows with the queries that were asked: what a
-  /// thread takes besides the index. O(buffers + pages of search state).
+  virtual const PlannerFacts& facts() const = 0;  ///< facts about the index
+  /// Bytes of the scratch space on the heap. It grows with the queries. O(buffers + pages of search
+  /// state).
   virtual std::size_t scratch_bytes() const = 0;
-  /// Answers as plan() does, but slower, and records the steps of the search, if there is one.
+  /// Like plan(), but slower, and records the steps of the search. The trace is empty if the method
+  /// does not record steps.
   virtual void plan_traced(const Query& query, Answer& answer, SearchTrace& trace) {
     trace.clear();
     plan(query, answer);
   }
-  /// A view of what was built, for examinations; null without a graph. It refers to the shared
+  /// Returns a view of the index for examinations, or null without a graph. The view refers to the
   /// index.
   virtual std::unique_ptr<RepresentationView> view() const;
-  /// Passes the segments of a picture, if there is one: the borders of cells or the edges of the
-  /// graph.
+  /// Passes the segments of a picture to `segment` and returns what they are. By default there are
+  /// none.
   virtual DrawingKind draw(const SegmentSink& segment) const {
     static_cast<void>(segment);
     return DrawingKind::kEdges;

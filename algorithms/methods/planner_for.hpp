@@ -26,17 +26,17 @@
 
 namespace fairway {
 
-/// The planner of a method: a representation, A* or a table of all pairs, and a smoother.
+/// The planner of a representation's method: location, attaching, search, realising and smoothing.
 template <Representation R>
 class PlannerFor final : public Planner {
  public:
-  using Index = MethodIndex<R>;
+  using Index = MethodIndex<R>;  ///< the shared index
 
-  /// As MethodIndex<R>, with its preconditions and errors.
+  /// Builds an index. Throws like MethodIndex<R>.
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
       : PlannerFor(std::make_shared<Index>(space, options, settings)) {}
-  /// Plans over a built index, by another search than A* if one is given.
+  /// Plans over a built index. `other` replaces A* unless it is null.
   explicit PlannerFor(std::shared_ptr<const Index> index, std::unique_ptr<GraphSearch> other = {})
       : index_(std::move(index)), search_(*index_, std::move(other)) {}
 
@@ -97,9 +97,9 @@ class PlannerFor final : public Planner {
     answer.times.attach = clock.lap();
     if (attached != AttachStatus::kAttached) return;
 
-    const bool hopeless = settings().reject == Rejection::kLabels && !links_share_component();
+    const bool refused = settings().reject == Rejection::kLabels && !links_share_component();
     const SearchResult result =
-        hopeless
+        refused
             ? SearchResult{}
             : search_.find({query.start, query.goal, attachment_, scratch_}, vertices_, observer);
     answer.times.search = clock.lap();
@@ -116,8 +116,8 @@ class PlannerFor final : public Planner {
     answer.times.smooth = clock.lap();
   }
 
-  /// Whether the ends are linked to one component, or directly; true if the representation does not
-  /// know. O(links) if each end's links are in one component, as is usual.
+  /// Whether the ends are linked to a common component, or directly. Returns true if the
+  /// representation does not label components. O(links) if each end's links have one component.
   bool links_share_component() const {
     if constexpr (HasComponents<R>) {
       if (attachment_.direct < kInfinity) return true;
@@ -135,7 +135,7 @@ class PlannerFor final : public Planner {
     return true;
   }
 
-  /// On terrain the path stays unsmoothed where the smoother's result costs more.
+  /// Smooths the path. On terrain, the raw path stays if the smooth path costs more.
   void smooth_path(const FoundPath& found, Answer& answer) {
     if (settings().smoother == Smoother::kNone) return;
     straighten(found, answer);
@@ -145,7 +145,7 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the segment from a to b costs more than the path over a third point.
+  /// Whether the segment from a to b costs more than the path over `via`.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

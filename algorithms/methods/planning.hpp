@@ -9,23 +9,26 @@
 
 namespace fairway {
 
-/// The located ends of a query, and the clock of the later phases.
+/// The located ends of a query, and the clock for the later phases.
 struct QueryEnds {
+  ///@{ Ends, and a clock that starts after their location.
   Location start;
   Location goal;
   LapClock clock;
+  ///@}
 
+  /// Whether an end is outside free space.
   bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
 };
 
-/// The first step of every planner: empties the answer and locates both ends, in the cells if the
-/// method does not use point location. Returns nothing if that completes the answer: no query is
-/// supported, or an end is blocked and may not be.
+/// Begins an answer: empties it and locates both ends. Ends are located in the cells if the method
+/// does not use point location. Returns nothing if the answer is complete: queries are unsupported,
+/// or an end is blocked although `may_be_blocked` is false.
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
                                       const PlannerFacts& facts, bool may_be_blocked,
                                       Answer& answer);
 
-/// Adds what a representation or solver reports of itself.
+/// Adds the report of a representation or solver to the facts.
 void add_report(const BuildReport& report, const FreeSpace& space, PlannerFacts& facts);
 
 }  // namespace fairway

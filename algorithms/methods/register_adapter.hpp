@@ -9,14 +9,14 @@
 
 namespace fairway {
 
-/// Precondition: the options are A's.
+/// Returns the options of adapter A. Precondition: `options` are A's.
 template <class A>
 const typename A::Options& options_of(const AnyOptions& options) {
   return static_cast<const OptionsOf<typename A::Options>&>(options).options;
 }
 
-/// Describes representation or solver A: all of its adapter but how it is built, so that A's own
-/// sources are not needed. `search_of` tells which search settings one of A::methods() names.
+/// Describes representation or solver A except for its build, so that A's own sources are not
+/// needed. `search_of(method)` returns the search settings of one of A::methods().
 template <class A, class SearchOf>
 AdapterType describe_adapter(SearchOf search_of) {
   using Options = typename A::Options;
@@ -51,7 +51,7 @@ AdapterType describe_adapter(SearchOf search_of) {
   return type;
 }
 
-/// Makes an adapter from representation or solver A with planners P.
+/// Makes an adapter of representation or solver A with planners P. This compiles P.
 template <class A, class P, class SearchOf>
 AdapterType register_adapter(SearchOf search_of) {
   AdapterType type = describe_adapter<A>(search_of);

@@ -17,20 +17,21 @@ namespace {
                     "', expected one of " + joined(known));
 }
 
-/// The adapter. Throws UnknownName if the program that runs it was not built.
+/// Returns the adapter. Throws UnknownName if the program that runs it was not built.
 const RegisteredAdapter& usable(const RegisteredAdapter& adapter, std::string_view name) {
   if (adapter.missing.empty()) return adapter;
   throw UnknownName("'" + std::string(name) + "' needs the program " + adapter.program + ": " +
                     adapter.missing);
 }
 
-/// Options of a type with values. Throws OptionError.
+/// Returns options of the adapter's type. Throws OptionError.
 std::unique_ptr<AnyOptions> typed(const AdapterType& type, const OptionValues& values) {
   std::unique_ptr<AnyOptions> options = type.make_options();
   set_option_values(*options, values);
   return options;
 }
 
+/// Adds JSON options to adapters.
 std::vector<RegisteredAdapter> registered(const std::vector<AdapterType>& types) {
   return {types.begin(), types.end()};
 }

@@ -1,5 +1,19 @@
 #pragma once
 
+/// @file
+/// Example: print which methods of this program find a path.
+///
+///     #include <cstdio>
+///
+///     void print_methods(const FreeSpace& space, const Query& query) {
+///       const Registry& registry = Registry::built_in();
+///       Answer answer;
+///       for (const Method& method : registry.methods()) {
+///         registry.build(space, method)->plan(query, answer);
+///         if (answer.status == PlanStatus::kFound) std::puts(method.name.c_str());
+///       }
+///     }
+
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -17,95 +31,107 @@
 
 namespace fairway {
 
-/// A registered representation or solver, which takes its options as JSON.
+/// A registered representation or solver, with options as JSON.
 struct RegisteredAdapter {
   RegisteredAdapter() = default;
+  /// Adds JSON options to an adapter.
   explicit RegisteredAdapter(const AdapterType& type);
 
-  std::string name;
-  Guarantees guarantees;
-  std::vector<OptionInfo> options;  ///< with the standard values of the first method
-  std::vector<Method> methods;      ///< the first carries the adapter's name
-  /// Whether it is a solver, which uses only the smoother of the search settings.
+  std::string name;       ///< name
+  Guarantees guarantees;  ///< promises of the first method
+  /// The options; their defaults are the values of the first method.
+  std::vector<OptionInfo> options;
+  std::vector<Method> methods;  ///< the methods; the first has the adapter's name
+  /// Whether the adapter is a solver. Of the search settings, a solver uses only the smoother.
   bool searches_itself = false;
-  /// Whether the octile heuristic is a lower bound with these options (all of them).
+  /// Whether the octile heuristic is a lower bound with these options. All options must be given.
   std::function<bool(const OptionValues& options)> octile_is_bound;
-  bool has_own_search = false;  ///< whether methods may choose an own search; always for a solver
-  /// The given options over those of the first method. Throws OptionError.
+  /// Whether methods may use the adapter's own search; true for a solver.
+  bool has_own_search = false;
+  /// Returns all options: the given ones, else the values of the first method. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
-  /// The promises of a method with these options (all of them).
+  /// Returns the promises of a method with these options. All options must be given.
   std::function<Guarantees(const OptionValues& options)> promises;
-  /// The parts of the free space that a method uses in such a world, its smoother included.
+  /// Returns the parts of the free space that a method with its smoother uses.
   std::function<PartSet(const FreeSpace&, const Method&)> parts;
-  /// The program beside this one that runs its methods ("fairway-detour"); empty: this one does.
+  /// The installed program that runs the methods, such as "fairway-detour"; empty for this program.
   std::string program = {};
-  /// What to do where that program was not built; empty where it was.
+  /// How to get `program` if it was not built; empty if it was.
   std::string missing = {};
-  /// Whether a method can answer queries in such a world; else building it builds nothing. A build
-  /// may still fail, for want of memory. Empty for a program's.
+  /// Whether a method can answer queries in a world. If false, build() builds an empty index.
+  /// Building may still run out of memory. Null if another program runs the methods.
   std::function<bool(const FreeSpace&, const Method&)> supports;
-  /// Builds a method on a free space, which must outlive the index. Empty for a program's.
+  /// Builds a method on a free space, which must outlive the index. Null if another program runs
+  /// the methods.
   std::function<std::shared_ptr<BuiltIndex>(const FreeSpace&, const Method&)> build;
-  /// A planner over an index that build() made, by another search than A* if one is given, which
-  /// only a representation takes. Empty for a program's.
+  /// Returns a planner over an index of build(). The search replaces A* unless it is null; solvers
+  /// take none. Null if another program runs the methods.
   std::function<std::unique_ptr<Planner>(std::shared_ptr<const BuiltIndex>,
                                          std::unique_ptr<GraphSearch>)>
       plan;
 };
 
-/// Throws OptionError for settings that are not this adapter's: an own search if it has none,
-/// another search of a solver, or the octile heuristic where it is no lower bound with the options
-/// (all of them).
+/// Throws OptionError for search settings that the adapter does not support: an own search that it
+/// does not have, another search than a solver's own, or the octile heuristic if it is no lower
+/// bound. All options must be given.
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
-/// The promises of a method of this adapter: the adapter's, but `optimal` only if the search finds
-/// least paths. Precondition: the options are complete.
+/// Returns the promises of a method of this adapter. `optimal` also requires a search that finds
+/// cheapest paths. Precondition: the method has all options.
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
 
-/// An unregistered name, or one whose program was not built. what() says what is known or missing.
+/// Thrown for an unregistered name, or for a name whose program was not built. what() lists the
+/// registered names, or states how to get the missing program.
 class UnknownName : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
+/// The adapters of a program and their methods, by name.
 class Registry {
  public:
-  /// `others` are run by programs beside this one. `uses` names another's library that this program
-  /// is made of, with its version, and is empty for Fairway itself. `searches` are those that a
-  /// method may use instead of A*.
+  /// `adapters` run in this program, `others` in programs beside it. `uses` is the third-party
+  /// library in this program with its version; it is empty for Fairway itself.
+  /// `searches` are the searches that methods may use instead of A*. Throws std::logic_error if a
+  /// name is registered twice.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
                     std::vector<RegisteredAdapter> others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
+  /// Overload for adapters without JSON options.
   explicit Registry(const std::vector<AdapterType>& adapters,
                     const std::vector<AdapterType>& others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
 
-  /// The adapters of this program; cmake/programs.cmake generates the function.
+  /// The adapters of this program. cmake/programs.cmake generates the function.
   static const Registry& built_in();
 
+  ///@{ The adapters of this program, and their methods in order.
   const std::vector<RegisteredAdapter>& adapters() const { return adapters_; }
   std::vector<Method> methods() const;
-  /// Adapters that programs beside this one run, also those that were not built.
+  ///@}
+  /// Adapters that programs beside this one run, including programs that were not built.
   const std::vector<RegisteredAdapter>& others() const { return others_; }
+  /// Third-party library in this program with its version; empty for Fairway itself.
   const std::string& uses() const { return uses_; }
 
-  /// Also of programs beside this one. Throw UnknownName. For each method NAME there is
-  /// NAME-rebuilt, which is built anew where the world changes, though NAME may repair itself.
+  /// Returns an adapter or method of this program or a program beside it. Throws UnknownName. For
+  /// each method NAME, the method NAME-rebuilt always rebuilds its index when the world changes.
   const RegisteredAdapter& adapter(std::string_view name) const;
+  /// See adapter().
   const Method& method(std::string_view name) const;
 
-  /// See promises_of(). Precondition of both: the adapter is registered and the options are
-  /// complete.
+  /// See promises_of(). Preconditions: the adapter is registered, and the method has all options.
   Guarantees promises(const Method& method) const {
     return promises_of(adapter(method.adapter), method);
   }
-  /// Throws OptionError if the search is not the adapter's or not built into this program,
-  /// UnknownName if another program has to build it.
+  /// Builds the index of a method. Throws OptionError if the search does not suit the adapter or is
+  /// not in this program. Throws UnknownName if another program must build the index.
   std::shared_ptr<BuiltIndex> build_index(const FreeSpace& space, const Method& method) const;
-  /// A planner over an index that build_index() made.
+  /// Returns a planner over an index of build_index().
   std::unique_ptr<Planner> plan(std::shared_ptr<const BuiltIndex> index,
                                 const Method& method) const;
+  /// Builds the index of a method and returns its planner. Throws like build_index().
   std::unique_ptr<Planner> build(const FreeSpace& space, const Method& method) const {
     return plan(build_index(space, method), method);
   }
@@ -116,7 +142,8 @@ class Registry {
 
   std::vector<RegisteredAdapter> adapters_;
   std::vector<RegisteredAdapter> others_;
-  std::vector<Method> rebuilt_;  ///< not among methods(), as they differ in changing worlds only
+  /// The methods NAME-rebuilt; they are not in methods(), as they differ only in changing worlds.
+  std::vector<Method> rebuilt_;
   std::string uses_;
   std::vector<RegisteredSearch> searches_;
 };

@@ -16,42 +16,50 @@
 
 namespace fairway {
 
-/// A representation without its type, for examinations: the same members as virtual calls. Holds
-/// the scratch space of one thread.
+/// A representation without its type, for examinations. Its members are those of Representation as
+/// virtual functions. Has the scratch space of one thread.
 class RepresentationView {
  public:
+  /// A directed edge.
   struct Edge {
+    ///@{ Source, target and cost.
     Vertex source;
     Vertex target;
     double cost;
+    ///@}
   };
 
   virtual ~RepresentationView() = default;
   virtual std::size_t vertex_count() const = 0;  ///< num_vertices of the graph
-  /// Replaces `edges` by those that leave v, and returns out_degree(v).
+  /// Replaces `edges` by the edges out of v. Returns out_degree(v).
   virtual std::size_t edges_of(Vertex v, std::vector<Edge>& edges) const = 0;
-  /// The least costs from a vertex to all, infinity where no path leads, by Boost's Dijkstra on the
-  /// graph itself.
+  /// Writes the least costs from a vertex to all vertices, by Boost's Dijkstra on the graph itself.
+  /// The cost is infinity if no path exists.
   virtual void least_costs(Vertex from, std::vector<double>& costs) const = 0;
+  ///@{ As in Representation.
   virtual Point position(Vertex v) const = 0;
   virtual AttachStatus attach(const Location& start, const Location& goal,
                               Attachment& attachment) = 0;
   virtual void realise(const FoundPath& found, Path& path) = 0;
   virtual std::size_t memory_bytes() const = 0;
   virtual const BuildReport& report() const = 0;
-  /// vertex_count() of the representation, if it has one, else that of the graph.
+  ///@}
+  /// Number of vertices that the representation reports, by default those of the graph.
   virtual std::size_t reported_vertices() const = 0;
-  virtual bool accepts_blocked_ends() const = 0;
-  /// Empty if the representation has no such member.
+  virtual bool accepts_blocked_ends() const = 0;  ///< see MayAcceptBlockedEnds
+  /// Component of a vertex; nothing if the representation does not label components.
   virtual std::optional<std::int32_t> component(Vertex v) const = 0;
+  /// Whether segment ab is covered; nothing if the representation has no covers().
   virtual std::optional<bool> covers(Point a, Point b) = 0;
+  /// Writes the portals of a path. Returns false if the representation has no corridor().
   virtual bool corridor(const FoundPath& found, std::vector<Portal>& portals) = 0;
 };
 
-/// Keeps a reference to the representation.
+/// The view of a representation. Keeps a reference to it.
 template <Representation R>
 class ViewOf final : public RepresentationView {
  public:
+  /// Refers to the representation.
   explicit ViewOf(const R& representation) : representation_(representation) {}
 
   std::size_t vertex_count() const override { return num_vertices(representation_.graph()); }

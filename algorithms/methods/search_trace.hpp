@@ -10,29 +10,35 @@
 
 namespace fairway {
 
-/// The ends of a query as nodes of a trace.
+///@{ The ends of a query as nodes of a trace.
 inline constexpr std::int32_t kStartNode = kNoVertex;
 inline constexpr std::int32_t kGoalNode = -2;
+///@}
 
+/// A step of a search.
 struct TraceStep {
+  /// The kind of a step.
   enum class Kind : std::uint8_t {
-    kReached,   ///< for the first time, or at less cost than before; the goal has only this kind
+    /// Reached for the first time or at less cost than before; the only step of the goal.
+    kReached,
     kExpanded,  ///< taken from the open list
-    kClosed,    ///< all its edges have been looked at
+    kClosed,    ///< all its edges were examined
   };
-  Kind kind;
+  Kind kind;            ///< what happened
   std::int32_t node;    ///< a vertex of the graph, or kGoalNode
   std::int32_t parent;  ///< a vertex of the graph, or kStartNode
   double g;             ///< cost from the start
   double h;             ///< estimate of the remaining cost
-  Point at;
+  Point at;             ///< position of the node
 };
 
+/// The steps of a search, in order.
 using SearchTrace = std::vector<TraceStep>;
 
+/// Records the steps of a search.
 class TraceRecorder final : public SearchObserver {
  public:
-  /// `position` is asked for vertices; the trace is appended to.
+  /// Appends to `trace`. `position` returns the position of a vertex.
   TraceRecorder(std::function<Point(Vertex)> position, Point goal, SearchTrace& trace)
       : position_(std::move(position)), goal_(goal), trace_(trace) {}
 

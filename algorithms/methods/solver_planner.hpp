@@ -15,12 +15,13 @@
 
 namespace fairway {
 
-/// The planner of a solver's method. It uses only the smoother of the settings.
+/// The planner of a solver's method. Of the settings, it uses only the smoother.
 template <Solver S>
 class SolverPlanner final : public Planner {
  public:
-  using Index = MethodIndex<S>;
+  using Index = MethodIndex<S>;  ///< the shared index
 
+  /// Plans over a built index.
   explicit SolverPlanner(std::shared_ptr<const Index> index) : index_(std::move(index)) {}
 
   std::unique_ptr<Planner> fork() const override { return std::make_unique<SolverPlanner>(index_); }
@@ -59,7 +60,7 @@ class SolverPlanner final : public Planner {
   }
 
  private:
-  /// Those of the solver, and the path that it returned in the end.
+  /// Adds the solver's improvements, and the path that it returned.
   void take_improvements(Answer& answer) const {
     for (const Improvement& found : index_->adapter->improvements(scratch_)) {
       answer.improvements.push_back({answer.times.locate + found.ns, found.length});

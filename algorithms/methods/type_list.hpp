@@ -4,12 +4,12 @@
 
 namespace fairway {
 
-/// A list of types, by which the build hands adapters to the harness.
+/// A list of types. The build passes adapters to the harness in such a list.
 template <class... Types>
 struct TypeList {
-  static constexpr std::size_t kSize = sizeof...(Types);
+  static constexpr std::size_t kSize = sizeof...(Types);  ///< number of types
 
-  /// Calls visit.operator()<Type>() for each type, in order.
+  /// Calls `visit.operator()<T>()` for each type T, in order.
   template <class Visitor>
   static constexpr void for_each(Visitor&& visit) {
     (visit.template operator()<Types>(), ...);

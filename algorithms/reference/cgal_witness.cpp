@@ -23,7 +23,7 @@ using HalfedgeIndex = Mesh3::Halfedge_index;
 using ShortestPaths =
     CGAL::Surface_mesh_shortest_path<CGAL::Surface_mesh_shortest_path_traits<Kernel, Mesh3>>;
 
-/// Makes a surface of the free triangles.
+/// Makes a CGAL surface of the free triangles.
 class SurfaceOf {
  public:
   explicit SurfaceOf(const FreeSpace& space) : space_(space), triangles_(space.triangulation()) {
@@ -43,7 +43,7 @@ class SurfaceOf {
   static VertexIndex vertex(CornerId c) { return VertexIndex(static_cast<Mesh3::size_type>(c)); }
   HalfedgeIndex& half_edge(HalfEdge h) { return half_edge_[static_cast<std::size_t>(h)]; }
 
-  /// A blocked edge gets an edge of the surface for each of its free sides.
+  /// Adds an edge for each pair of triangles, and an edge for each free side of a blocked edge.
   void add_edges(TriangleId t) {
     if (!triangles_.is_free(t)) return;
     for (int i = 0; i < 3; ++i) {
@@ -67,7 +67,8 @@ class SurfaceOf {
     }
   }
 
-  /// The border comes in along the right edge of a corner's wedge and leaves along the left one.
+  /// Links the border around a corner: it enters along the wedge's right edge and leaves along its
+  /// left edge.
   void add_border(CornerId c) {
     const Corner& corner = space_.corner(c);
     const HalfedgeIndex in = mesh_.opposite(half_edge(corner.first));
@@ -78,7 +79,7 @@ class SurfaceOf {
   const FreeSpace& space_;
   const Triangulation& triangles_;
   Mesh3 mesh_;
-  std::vector<HalfedgeIndex> half_edge_;  // of each half-edge of a free triangle
+  std::vector<HalfedgeIndex> half_edge_;  // surface half-edge of each half-edge of a free triangle
 };
 
 template <class Items, class Item>
@@ -86,14 +87,15 @@ void add_once(Items& items, const Item& item) {
   if (std::ranges::find(items, item) == items.end()) items.push_back(item);
 }
 
-/// Joins a vertex in the middle of a side of a triangle to the vertex opposite. `h` ends there.
+/// Joins a new vertex on a side of a triangle to the opposite vertex. `h` ends at the new vertex.
 void cut_from_middle(HalfedgeIndex h, Mesh3& mesh) {
   if (mesh.is_border(h)) return;
   CGAL::Euler::split_face(h, mesh.next(mesh.next(h)), mesh);
 }
 
-/// Makes a point vertices of the surface: one for each wedge if it is a vertex of the world, one
-/// for each free side of a wall that it lies on, else one; none outside free space.
+/// Makes a point a vertex of the surface and returns the vertices there. There is one per wedge at
+/// a vertex of the world, one per free side on a wall, one elsewhere in free space, and none
+/// outside.
 std::vector<VertexIndex> insert(Point p, Mesh3& mesh) {
   const Kernel::Point_2 at(p.x, p.y);
   const auto flat = [&](VertexIndex v) {
@@ -140,7 +142,7 @@ std::vector<VertexIndex> insert(Point p, Mesh3& mesh) {
   return vertices;
 }
 
-/// The least distance between two sets of vertices.
+/// Returns the least distance between two sets of vertices.
 double spread(const Mesh3& mesh, const std::vector<VertexIndex>& sources,
               const std::vector<VertexIndex>& targets) {
   double least = std::numeric_limits<double>::infinity();
@@ -154,7 +156,7 @@ double spread(const Mesh3& mesh, const std::vector<VertexIndex>& sources,
   return least;
 }
 
-/// Maps the points of the surface.
+/// Replaces each point p of the surface by map(p).
 template <class Map>
 void move_points(Mesh3& mesh, Map map) {
   for (const VertexIndex v : mesh.vertices()) {
@@ -163,7 +165,7 @@ void move_points(Mesh3& mesh, Map map) {
   }
 }
 
-/// Keeps the vertices of the surface that a path passes: on a plane it turns at no other points.
+/// Collects the vertices that a shortest path passes. In a plane it turns only at vertices.
 struct PassedVertices {
   std::vector<VertexIndex>& vertices;
   void operator()(VertexIndex v) { vertices.push_back(v); }
@@ -210,7 +212,7 @@ bool CgalWitness::shortest_path(Point start, Point goal, Path& path) const {
   Mesh3 mesh = surface_->mesh;
   const std::vector<VertexIndex> sources = insert(goal, mesh);
   const std::vector<VertexIndex> targets = insert(start, mesh);
-  std::vector<Point> points;  // as given, before they are moved
+  std::vector<Point> points;  // vertices before move_points()
   for (const VertexIndex v : mesh.vertices()) {
     points.push_back({mesh.point(v).x(), mesh.point(v).y()});
   }

@@ -7,36 +7,41 @@
 
 namespace fairway {
 
-/// The optimum L* by code that is not Fairway's: CGAL's shortest paths on a triangulated surface,
-/// which the free triangles make. Of Fairway it uses the triangles, their blocked edges and the
-/// corners only. Immutable; threads may share it.
+/// Finds the optimum by independent code: CGAL's shortest paths on a triangulated surface. The free
+/// triangles form the surface. Of Fairway, only the triangles, their blocked edges and the corners
+/// are used. Immutable; threads may share it.
 /// Sources: S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
 /// problem", ACM Transactions on Graphics 28 (2009); S. Kiazyk, S. Loriot, E. Colin de Verdiere,
 /// "Triangulated Surface Mesh Shortest Paths", CGAL User and Reference Manual.
 class CgalWitness {
  public:
-  /// Each corner becomes a vertex of the surface, so that neither the wedges of a pinch nor the
-  /// sides of a wall of zero width are connected. O(n).
+  /// Makes the surface. Each corner becomes a vertex, so that wedges of a pinch and sides of a wall
+  /// of zero width are not connected. O(n).
   explicit CgalWitness(const FreeSpace& space);
+  ///@{ Moves the surface.
   CgalWitness(CgalWitness&&) noexcept;
   CgalWitness& operator=(CgalWitness&&) noexcept;
+  ///@}
   ~CgalWitness();
 
+  /// Relative excess above which shortest() tries again.
   static constexpr double kTolerance = 1e-9;
-  static constexpr int kAttempts = 6;
+  static constexpr int kAttempts = 6;  ///< limit of the tries of shortest()
 
-  /// Length of the shortest path; infinity if there is none or an end is blocked. CGAL rounds what
-  /// it constructs, and so loses a way at times (1 of 50 between points of a lattice), but it never
-  /// finds one that is not there. If its length exceeds the expected one by more than kTolerance,
-  /// relative, it is asked again, with the ends swapped or the surface turned, kAttempts times in
-  /// all; the least length counts. Each spreads over the whole component: O(n^2 log n) at worst.
+  /// Returns the length of the shortest path, or infinity if there is none or an end is blocked.
+  /// CGAL rounds its constructions, so it sometimes misses a path (1 of 50 between points of a
+  /// lattice). It never finds a path that does not exist. If the length exceeds `expected` by more
+  /// than kTolerance, CGAL tries again with swapped ends or a rotated surface, kAttempts times in
+  /// all. The least length counts. O(n^2 log n) at worst, since each try covers the whole
+  /// component.
   double shortest(Point start, Point goal, double expected) const;
 
-  /// The turning points of the path that CGAL finds, asked once, with both ends; see shortest() for
-  /// what it may lose. Returns false, with an empty path, if it finds none or an end is blocked.
+  /// Writes the path that CGAL finds in one try, as its ends and turning points; see shortest() for
+  /// paths that it misses. Returns false, with an empty path, if it finds none or an end is
+  /// blocked.
   bool shortest_path(Point start, Point goal, Path& path) const;
 
-  /// Of the surface, without what CGAL makes for a query.
+  /// Bytes of the surface, without CGAL's data for a query.
   std::size_t memory_bytes() const;
 
  private:

@@ -10,23 +10,28 @@
 
 namespace fairway {
 
-/// The optimum L*: the shortest legal path, by A* on the taut visibility graph with both ends
-/// attached by exact visibility. Immutable; one Scratch a thread.
+/// Finds the optimum: the length of the shortest legal path. A* runs on the taut visibility graph,
+/// with both ends attached by exact visibility. Immutable; one Scratch per thread.
 class ExactSolver {
  public:
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Reused between queries.
     CornerVisibilityScratch sight;
     Attachment attachment;
     SearchScratch search;
     std::vector<Vertex> vertices;
+    ///@}
   };
 
-  explicit ExactSolver(const FreeSpace& space);  // keeps a reference
+  /// Builds the visibility graph. Keeps a reference to the space. O(corners * triangles seen).
+  explicit ExactSolver(const FreeSpace& space);
 
-  /// Length of the shortest path; infinity if there is none or an end is blocked. `path`, if given,
-  /// receives the path, or is emptied.
+  /// Returns the length of the shortest path, or infinity if there is none or an end is blocked. If
+  /// `path` is not null, it receives the path, or is emptied.
   double solve(const Location& start, const Location& goal, Scratch& scratch,
                Path* path = nullptr) const;
+  /// Overload that locates the ends.
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const {
     return solve(space_.locate(start), space_.locate(goal), scratch, path);
   }
@@ -36,8 +41,8 @@ class ExactSolver {
   void attach(const Location& end, Scratch& scratch, std::vector<Link>& links) const;
 
   const FreeSpace& space_;
-  std::vector<CornerId> corners_;  // of each vertex; reflex ones only
-  std::vector<Vertex> vertex_of_;  // of each corner, or kNoVertex
+  std::vector<CornerId> corners_;  // reflex corner of each vertex
+  std::vector<Vertex> vertex_of_;  // vertex of each corner, or kNoVertex
   CsrGraph links_;
 };
 

@@ -6,36 +6,48 @@
 
 namespace fairway {
 
-/// Of two lengths; infinity if only one is finite.
+/// Returns |a - b| / max(a, b) for two lengths; 0 if they are equal, infinity if only one is
+/// finite.
 double relative_difference(double a, double b);
 
-/// The two exact solvers, which share no search. Immutable; keeps a reference to the space.
+/// The two exact solvers: A* on the visibility graph, and Polyanya. They share no search code.
+/// Immutable; keeps a reference to the space.
 class ExactSolvers {
  public:
+  /// Scratch space of a query, one per thread.
   struct Scratch {
+    ///@{ Scratch space of each solver.
     ExactSolver::Scratch graph;
     Polyanya::Scratch intervals;
+    ///@}
   };
-  /// Both optima; infinity if there is no path or an end is blocked.
+  /// The optimum by each solver; infinity if there is no path or an end is blocked.
   struct Lengths {
+    ///@{ Length by each solver.
     double by_visibility_graph;
     double by_polyanya;
+    ///@}
 
+    /// See fairway::relative_difference().
     double relative_difference() const {
       return fairway::relative_difference(by_visibility_graph, by_polyanya);
     }
-    /// Whether they differ only by accumulated rounding.
+    /// Whether the lengths differ by no more than accumulated rounding.
     bool agree() const { return relative_difference() <= 1e-9; }
   };
 
+  /// Builds both solvers.
   explicit ExactSolvers(const FreeSpace& space)
       : space_(space), visibility_graph_(space), polyanya_(space) {}
 
-  /// `path`, if given, receives the path over the visibility graph, or is emptied.
+  /// Solves with both. If `path` is not null, it receives the visibility graph's path, or is
+  /// emptied.
   Lengths solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
+  /// The length by Polyanya alone.
   double by_polyanya(Point start, Point goal, Scratch& scratch) const;
 
+  /// The solver on the visibility graph.
   const ExactSolver& visibility_graph() const { return visibility_graph_; }
 
  private:

@@ -6,17 +6,17 @@
 
 namespace fairway {
 
-/// A time or size of a build, in its order: "classify" 1200 ns.
+/// A phase of a build and its time.
 struct BuildPhase {
-  std::string_view name;
-  std::int64_t nanoseconds;
+  std::string_view name;     ///< name, such as "classify"
+  std::int64_t nanoseconds;  ///< time of the phase
 };
 
-/// What build() reports besides the graph.
+/// The report of build() about a representation or solver.
 struct BuildReport {
-  std::vector<BuildPhase> phases;
-  double covered_area = 0;  ///< area of free space that is represented
-  int components = 0;       ///< connected components of the graph
+  std::vector<BuildPhase> phases;  ///< phases in order
+  double covered_area = 0;         ///< area of free space that is represented
+  int components = 0;              ///< connected components of the graph
 };
 
 }  // namespace fairway

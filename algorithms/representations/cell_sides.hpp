@@ -5,7 +5,7 @@
 namespace fairway {
 
 /// Calls segment(Point, Point) for straight runs of the sides of the chosen cells. is_chosen(i, j)
-/// is also asked of cells next to the lattice. O(cells).
+/// is also called for cells next to the lattice. O(cells).
 void draw_cell_sides(const CellGrid& grid, auto&& is_chosen, auto&& segment) {
   const auto runs = [](int count, auto&& has_side, auto&& run) {
     for (int i = 0; i < count; ++i) {

@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// Calls visit(half-edge) for each free triangle that contains a point: several on an edge (also a
-/// wall of zero width) or at a vertex, where the half-edges begin there, counter-clockwise within
-/// each corner; none for a blocked point, or for one located in cells.
+/// Calls visit(half_edge) for each free triangle that contains a point. On an edge there are up to
+/// two triangles, also if the edge is a wall of zero width. At a vertex, the half-edges begin at
+/// the vertex, counter-clockwise within each corner. Visits nothing if the point is blocked or
+/// located in cells.
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
   if (at.place == Place::kBlocked || at.place == Place::kCell) return;
@@ -31,14 +32,14 @@ void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visi
   if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) visit(twin);
 }
 
-/// The free triangles that contain a point, on both sides of a wall of zero width, each once in
-/// ascending order; none for a blocked point.
+/// Writes the free triangles that contain a point, in ascending order, on both sides of a wall of
+/// zero width. Writes none if the point is blocked.
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);
 
-/// Whether two ascending lists share a face. Linear.
+/// Whether two ascending lists have a common item. Linear.
 bool intersect(std::span<const std::int32_t> a, std::span<const std::int32_t> b);
 
-/// Keeps the cheapest link to each vertex, in ascending order.
+/// Keeps only the cheapest link to each vertex, and sorts the links by vertex.
 void remove_repeated(std::vector<Link>& links);
 
 }  // namespace fairway

@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// Gives the vertices of each connected component a number that they share, and returns how many
-/// components there are. Precondition: edges go both ways. Near-linear.
+/// Labels the vertices of each connected component with a common number. Returns the number of
+/// components. Precondition: each edge exists in both directions. Near-linear.
 inline int label_components(const CsrGraph& graph, std::vector<std::int32_t>& labels) {
   DisjointSets sets(graph.vertex_count());
   const auto size = static_cast<Vertex>(graph.vertex_count());

@@ -7,19 +7,22 @@
 
 namespace fairway {
 
-/// Union-find with path halving; the smaller number leads.
+/// Union-find with path halving. The smallest number of a set represents it.
 class DisjointSets {
  public:
+  /// Makes sets of one number each: 0 .. count - 1.
   explicit DisjointSets(std::size_t count = 0) : parent_(count), count_(static_cast<int>(count)) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }
 
+  /// Adds a set with the next number and returns the number.
   std::int32_t add() {
     parent_.push_back(static_cast<std::int32_t>(parent_.size()));
     ++count_;
     return parent_.back();
   }
 
+  /// Returns the smallest number in the set of i.
   std::int32_t find(std::int32_t i) {
     while (at(i) != i) {
       at(i) = at(at(i));
@@ -28,6 +31,7 @@ class DisjointSets {
     return i;
   }
 
+  /// Joins the sets of a and b.
   void join(std::int32_t a, std::int32_t b) {
     a = find(a);
     b = find(b);
@@ -40,7 +44,7 @@ class DisjointSets {
     }
   }
 
-  int count() const { return count_; }
+  int count() const { return count_; }  ///< number of sets
 
  private:
   std::int32_t& at(std::int32_t i) { return parent_[static_cast<std::size_t>(i)]; }

@@ -2,18 +2,20 @@
 
 namespace fairway {
 
-/// What a representation promises; the conformance tests hold it to that. Where it depends on the
-/// options, the representation also has `static Guarantees guarantees(const Options&)`, and
-/// kGuarantees is that of its first method.
+/// The promises of an adapter, which conformance tests check. If they depend on options, the
+/// adapter has `static Guarantees guarantees(const Options&)`, and kGuarantees are the promises of
+/// its first method.
 struct Guarantees {
-  bool legal = true;          ///< every path is legal and joins the exact ends of the query
-  bool realised_cost = true;  ///< the search's cost is the realised length (on a world with
-                              ///< terrain: its cost, see path_cost)
-  bool complete = false;      ///< finds a path wherever the world has one
-  bool optimal = false;       ///< the raw path is a shortest path
-  bool corridors = false;     ///< offers corridor(), so that the funnel can run
-  bool terrain = false;       ///< honours the costs of a world with terrain; others are not asked
-  bool repeatable = true;     ///< a query has one answer; false where a limit of time cuts a search
+  bool legal = true;  ///< every path is legal and joins the exact ends of the query
+  /// The search's cost is the length of the realised path (on terrain its cost, see path_cost()).
+  bool realised_cost = true;
+  bool complete = false;   ///< finds a path whenever the world has one
+  bool optimal = false;    ///< the raw path is a shortest path
+  bool corridors = false;  ///< has corridor(), so that the funnel can run
+  /// Considers the costs of terrain; other adapters are not built in such worlds.
+  bool terrain = false;
+  /// A query always has the same answer; false if a time limit ends searches.
+  bool repeatable = true;
 };
 
 }  // namespace fairway

@@ -5,9 +5,10 @@
 
 namespace fairway {
 
-/// Time since it was made or last asked, by a steady clock.
+/// Measures the phases of a build or a query by a steady clock.
 class LapClock {
  public:
+  /// Returns the nanoseconds since the last call, or since the construction.
   std::int64_t lap() {
     const auto now = std::chrono::steady_clock::now();
     const auto passed = now - last_;

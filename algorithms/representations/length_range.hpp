@@ -5,14 +5,14 @@
 
 namespace fairway {
 
-/// Of an option that is a length in the world's units, where 0 stands for a standard one.
+/// Range of an option that is a length in the world's units, where 0 stands for a default length.
 inline constexpr OptionRange kLengthRange{0, kMaxCoordinate};
 
-/// The option cell_size of adapters of square cells, for describe().
+/// Describes the option cell_size of adapters with square cells; call it in describe().
 void describe_cell_size(double& cell_size, auto&& field) {
   field("cell_size", cell_size,
-        "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer side "
-        "of the world's box / 512",
+        "side of a cell, in the world's units; 0: 1 for worlds of cells, else 1/512 of the longer "
+        "side of the world's box",
         kLengthRange);
 }
 

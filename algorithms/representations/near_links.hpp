@@ -8,27 +8,32 @@
 
 namespace fairway {
 
+/// A vertex that an end may be linked to.
 struct NearCandidate {
+  ///@{ Vertex, its position, and its distance from the end.
   Vertex vertex;
   Point at;
   double distance;
+  ///@}
 };
 
-/// The effort of attach() for an end outside what is represented.
+/// Limits of the effort of attach() for an end outside the represented area.
 struct NearLimits {
+  ///@{ Numbers of sight tests and of links.
   int sight_tests = 64;
   int links = 8;
+  ///@}
 };
 
-/// Links `from` to the nearest visible candidates, at their distance, and counts the tests in
-/// `limits`. Sorts the candidates. Returns whether a link was found.
+/// Links `from` to the nearest visible candidates. A link costs the distance. Sorts the candidates,
+/// and subtracts the tests and links from `limits`. Returns whether a link was found.
 bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<NearCandidate>& candidates, NearLimits& limits,
                           std::vector<Link>& links);
 
-/// Links an end outside the free cells to visible centres in the nearest ring of cells around
-/// (i, j) that has any, up to 8 rings away. vertex_at(i, j) returns kNoVertex for a cell that is
-/// not free or outside the grid. Precondition: there are no links yet.
+/// Links an end outside the free cells to visible centres in a ring of cells around (i, j). The
+/// ring is the nearest that has visible centres, at most 8 rings away. vertex_at(i, j) returns
+/// kNoVertex for a cell that is not free or not in the grid. Precondition: `links` is empty.
 template <class VertexAt>
 void link_nearest_ring(const FreeSpace& space, const Location& from, const CellGrid& grid, int i,
                        int j, const VertexAt& vertex_at, std::vector<NearCandidate>& candidates,

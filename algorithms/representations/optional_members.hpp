@@ -18,41 +18,39 @@ namespace fairway {
 class SearchObserver;
 class SearchScratch;
 
-// The optional members of a representation. Each has a concept here and is tested for nowhere else.
-// See docs/concepts/optional_members.md.
+// The optional members of a representation. Code tests for them only by these concepts. See
+// docs/concepts/representation.md.
 
-/// static Guarantees guarantees(const Options&): the promises, if they depend on options; of a
-/// representation or solver.
-/// kGuarantees are then those of the first method.
+/// static Guarantees guarantees(const Options&): the promises, if they depend on options.
+/// kGuarantees are then the promises of the first method. For representations and solvers.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
-/// static R build(const FreeSpace&, const Options&, Pruning): a build that makes what the search
-/// needs to leave out edges only if the method's setting asks for it.
+/// static R build(const FreeSpace&, const Options&, Pruning): a build that makes the data for
+/// pruning only if the method's setting asks for it.
 template <class R>
 concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Options& options,
                                     Pruning pruning) {
   { R::build(space, options, pruning) } -> std::same_as<R>;
 };
 
-/// static PartSet parts(const FreeSpace&, const Options&): the parts of this free space that
-/// build() and queries use; of a representation or solver. The smoother's are added. Without it:
-/// all.
+/// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space that build()
+/// and queries use, without the smoother's. By default all parts. For representations and solvers.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
 };
 
-/// std::size_t vertex_count() const: the vertices that exist, if the graph numbers more (a grid).
+/// std::size_t vertex_count() const: the number of vertices in use, if the graph numbers more.
 template <class R>
 concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
 };
 
-/// std::size_t edge_count() const: the undirected edges, if counting those of each vertex takes
-/// longer.
+/// std::size_t edge_count() const: the number of undirected edges, if it need not be counted vertex
+/// by vertex.
 template <class R>
 concept HasEdgeCount = requires(const R& r) {
   { r.edge_count() } -> std::convertible_to<std::size_t>;
@@ -65,17 +63,18 @@ concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
 };
 
-/// double least_cost_factor() const: the least ratio of cost to length, by which heuristics are
-/// multiplied. For representations that honour terrain.
+/// double least_cost_factor() const: the least ratio of cost to length, which multiplies
+/// heuristics. For representations that consider terrain.
 template <class R>
 concept HasLeastCostFactor = requires(const R& r) {
   { r.least_cost_factor() } -> std::convertible_to<double>;
 };
 
-/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic, as a
-/// function of a vertex, that accounts for the goal links. `goal` is the exact point.
-/// static bool octile_is_bound(const Options&): whether it is a lower bound with these options. The
-/// heuristic is refused without these members, and where they say that it is none.
+/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic as a
+/// function of a vertex. It accounts for the goal links; `goal` is the exact point.
+/// static bool octile_is_bound(const Options&): whether the heuristic is a lower bound with these
+/// options. Methods may use the octile heuristic only if both members exist and it is a lower
+/// bound.
 template <class R>
 concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
                                       Vertex v, const typename R::Options& options) {
@@ -83,17 +82,18 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
   { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
-/// auto successors(Vertex parent, Vertex v, const Scratch&) const: a pair of iterators over the
-/// edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go on. The
-/// goal is the one last attached with the scratch. Asked only if the setting `pruning` is `all`.
+/// auto successors(Vertex parent, Vertex v, const Scratch&) const: two iterators over the edges of
+/// v that can continue a shortest path from `parent`. The parent is kNoVertex for links of the
+/// start. The goal is the last one attached with the scratch. Called only if the setting `pruning`
+/// is `all`.
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
 };
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
-/// SearchObserver*) const: an own search between attached ends, for methods whose search is `own`.
-/// Results as of astar(); the observer may be null.
+/// SearchObserver*) const: the representation's own search between attached ends, with results like
+/// astar(). The observer may be null. For methods whose search is `own`.
 template <class R>
 concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
                                 SearchScratch& scratch, std::vector<Vertex>& vertices,
@@ -101,15 +101,15 @@ concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attach
   { r.search(goal, attachment, scratch, vertices, observer) } -> std::same_as<SearchResult>;
 };
 
-/// bool accepts_blocked_ends() const: whether ends may be outside free space with these options.
-/// attach() then also gets locations with Place::kBlocked.
+/// bool accepts_blocked_ends() const: whether ends may lie outside free space. attach() then also
+/// gets locations with Place::kBlocked.
 template <class R>
 concept MayAcceptBlockedEnds = requires(const R& r) {
   { r.accepts_blocked_ends() } -> std::same_as<bool>;
 };
 
 /// void corridor(const FoundPath&, Scratch&, std::vector<Portal>&) const: the portals of a path in
-/// order. Asked only if Guarantees::corridors holds.
+/// order. Called only if Guarantees::corridors is true.
 template <class R>
 concept CorridorRepresentation = Representation<R> &&
     requires(const R& r, const FoundPath& found, typename R::Scratch& scratch,
@@ -117,31 +117,30 @@ concept CorridorRepresentation = Representation<R> &&
   { r.corridor(found, scratch, portals) } -> std::same_as<void>;
 };
 
-/// bool covers(Point a, Point b, Scratch&) const: whether segment ab stays in what is represented,
-/// in the sense of legal paths. All free space around inner points of a realised path is
-/// represented, so that a path of covered segments is legal.
+/// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
+/// represented area. All free space around inner points of a realised path is represented, so that
+/// a path of covered segments is legal.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
   { r.covers(a, b, scratch) } -> std::same_as<bool>;
 };
 
-/// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells, for
-/// pictures. Without it, pictures show the graph's edges.
+/// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells. Without
+/// it, pictures show the edges of the graph.
 template <class R>
 concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
   r.draw(segment);
 };
 
-// Each member's answer, or the default without the member.
-
+///@{ The answer of an optional member, or the default without the member.
 template <class A>
 Guarantees guarantees_of(const typename A::Options& options) {
   if constexpr (HasGuaranteesByOptions<A>) return A::guarantees(options);
   return A::kGuarantees;
 }
 
-/// With those that they need.
+/// Parts of an adapter, and the parts that they need.
 template <class A>
 PartSet parts_of(const FreeSpace& space, const typename A::Options& options) {
   if constexpr (DeclaresParts<A>) {
@@ -180,7 +179,7 @@ std::size_t edge_count_of(const R& r) {
   }
 }
 
-/// Empty if the representation does not know components.
+/// The component of a vertex; nothing if the representation does not label components.
 template <Representation R>
 std::optional<std::int32_t> component_of(const R& r, Vertex v) {
   if constexpr (HasComponents<R>) return r.component(v);
@@ -198,5 +197,6 @@ bool accepts_blocked_ends(const R& r) {
   if constexpr (MayAcceptBlockedEnds<R>) return r.accepts_blocked_ends();
   return false;
 }
+///@}
 
 }  // namespace fairway

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLeafSize = 10;
 
-/// Adapter for nanoflann.
+/// Point set interface for nanoflann.
 struct Cloud {
   std::span<const Point> points;
 

@@ -11,21 +11,24 @@
 
 namespace fairway {
 
-/// A k-d tree that finds the points near a place, up to rounding. Points are known by their index.
-/// Immutable; may be moved.
+/// A k-d tree that finds points near a place, up to rounding. A point is identified by its index.
+/// Immutable; movable.
 class PointIndex {
  public:
-  static constexpr std::size_t kMostNearest = 64;
+  static constexpr std::size_t kMostNearest = 64;  ///< limit of k in nearest()
 
+  /// An index of no points.
   PointIndex();
-  /// Keeps a reference to the points. O(n log n).
+  /// Indexes the points and keeps a reference to them. O(n log n).
   explicit PointIndex(std::span<const Point> points);
+  ///@{ Moves the index.
   PointIndex(PointIndex&&) noexcept;
   PointIndex& operator=(PointIndex&&) noexcept;
+  ///@}
   ~PointIndex();
 
-  /// Replaces `found` by the k nearest points (fewer if there are fewer), nearest first.
-  /// Precondition: k <= kMostNearest. O(log n + k) expected; does not allocate if `found` has room.
+  /// Writes the k nearest points to `found`, nearest first, or all points if there are fewer.
+  /// Precondition: k <= kMostNearest. Expected O(log n + k). Does not allocate if `found` has room.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
   /// Bytes on the heap, without the points.

@@ -1,5 +1,20 @@
 #pragma once
 
+/// @file
+/// Example: a representation by two points, with the base class Roadmap.
+///
+///     #include "algorithms/representations/roadmap.hpp"
+///
+///     struct Pair : Roadmap {
+///       static constexpr std::string_view kName = "pair";
+///       struct Options { static void describe(Options&, auto&&) {} };
+///       static std::vector<NamedMethod<Options>> methods() { return {{kName, {}}}; }
+///       static Pair build(const FreeSpace& space, const Options&) { return Pair(space); }
+///       explicit Pair(const FreeSpace& space)  // links two points if they are less than 100 apart
+///           : Roadmap(space, std::vector<Point>{space.box().min, space.box().max}, 100) {}
+///     };
+///     static_assert(check_representation<Pair>());
+
 #include <boost/concept/assert.hpp>
 #include <boost/graph/graph_concepts.hpp>
 #include <concepts>
@@ -23,31 +38,36 @@
 
 namespace fairway {
 
-/// A method that a representation offers under its own name. The first one in methods() is the best
-/// configuration and carries the representation's name.
+/// A method of an adapter. The first of methods() has the adapter's name and its best
+/// configuration.
 template <class Options>
 struct NamedMethod {
-  std::string_view name;  ///< "quadtree-centre"
+  std::string_view name;  ///< name, such as "quadtree-centre"
+  ///@{ Options and search settings.
   Options options;
   SearchSettings search = {};
+  ///@}
 };
 
+/// Result of attach().
 enum class AttachStatus : std::uint8_t {
-  kAttached,
+  kAttached,        ///< both ends have a link, or a direct path joins them
   kNothingVisible,  ///< an end has no visible link to the representation
 };
 
-/// A path to be drawn: its vertices, and what attach() was told and has found. Without vertices it
-/// is the direct link, of the query last attached with the scratch. A single edge or link of the
-/// graph may be asked for with other ends: its own.
+/// A path that realise() draws, by its vertices. Without vertices, it is the direct path of the
+/// query last attached with the scratch. A caller may also ask for a single edge or link of the
+/// graph; its ends are then start and goal.
 struct FoundPath {
+  ///@{ The ends, the result of attach(), and the vertices.
   const Location& start;
   const Location& goal;
   const Attachment& attachment;
   std::span<const Vertex> vertices;
+  ///@}
 };
 
-/// kAttached if both ends have links or a direct path joins them.
+/// Returns kAttached if both ends have links or a direct path joins them.
 inline AttachStatus status_of(const Attachment& attachment) {
   const bool linked = !attachment.start.empty() && !attachment.goal.empty();
   return linked || attachment.direct < std::numeric_limits<double>::infinity()
@@ -55,19 +75,13 @@ inline AttachStatus status_of(const Attachment& attachment) {
              : AttachStatus::kNothingVisible;
 }
 
-/// One value of an option. Options are plain structs with
-///   static void describe(Options& options, auto&& field)
-/// that calls field("name", options.name, "what it is, unit") once for each member (bool, int,
-/// double, string, or an enum with option_names(E) -> span<const string_view>). A number may have a
-/// fourth argument, its OptionRange. Sweep files, the command line and the documentation all read
-/// that one description.
-
-/// One concept for each member of a representation, so that a message can name what is missing. One
-/// that speaks of a type holds where the type itself is what is missing.
+/// One concept for each member of a representation, so that a compiler's message can name the
+/// missing member. If a type is missing, concepts of members that use it are true.
 namespace requirement {
 
-/// What describe() may be given.
+/// The function that describe() calls for each option.
 struct AnyField {
+  /// Ignores the option.
   void operator()(std::string_view, auto&, std::string_view, const OptionRange& = {}) const {}
 };
 
@@ -128,31 +142,14 @@ concept Report = requires(const R& r) {
 
 }  // namespace requirement
 
-/// A way to represent free space as a graph. Immutable once built; all per-query state lives in the
-/// caller's Scratch, Attachment and output vectors, which are reused, so that no query allocates.
+/// A representation of free space as a graph. Immutable once built. The state of a query is in the
+/// caller's Scratch, Attachment and vectors, so that no query allocates. The required members are
+/// listed in docs/concepts/representation.md, the optional members in optional_members.hpp.
 ///
-///   struct MyRepresentation {
-///     static constexpr std::string_view kName = "my-representation";
-///     static constexpr Guarantees kGuarantees{...};
-///     using Graph = ...;     // models SearchGraph
-///     using Options = ...;   // see above
-///     using Scratch = ...;   // per thread; may be an empty struct. One that owns memory has
-///                            // std::size_t memory_bytes() const, see heap_bytes.hpp
-///     static std::vector<NamedMethod<Options>> methods();
-///     static MyRepresentation build(const FreeSpace&, const Options&);
-///                                     // may keep a reference to the free space, which outlives it
-///     const Graph& graph() const;
-///     Point position(Vertex) const;
-///     AttachStatus attach(const Location& start, const Location& goal, Scratch&, Attachment&)
-///     const;
-///                                     // both ends are free; clears the attachment first
-///     void realise(const FoundPath&, Scratch&, Path&) const;
-///                                     // the realised path; its length is the search's cost
-///     std::size_t memory_bytes() const;
-///     const BuildReport& report() const;
-///   };
-///
-/// Members that it may have besides are in optional_members.hpp.
+/// Options are a plain struct with `static void describe(Options& options, auto&& field)`. It calls
+/// field("name", options.name, "help text, unit") for each member: a bool, integer, double, string,
+/// or an enum with option_names(E). A number may have an OptionRange as fourth argument. Sweep
+/// files, the command line and the documentation use this description.
 template <class R>
 concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphType<R> && requirement::OptionsType<R> && requirement::ScratchType<R> &&
@@ -160,8 +157,8 @@ concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphAccess<R> && requirement::Position<R> && requirement::Attach<R> &&
     requirement::Realise<R> && requirement::MemoryBytes<R> && requirement::Report<R>;
 
-/// Fails to compile where R is no Representation, with a line for each member that is missing or
-/// has another signature. The build asks it of every registered adapter.
+/// Fails to compile if R is no Representation. A message names each member that is missing or has
+/// another signature. The build calls it for every registered adapter.
 template <class R>
 consteval bool check_representation() {
   static_assert(requirement::Name<R>,

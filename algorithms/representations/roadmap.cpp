@@ -13,8 +13,8 @@
 namespace fairway {
 namespace {
 
-/// Whether free space touches the point from one side, so that legal segments that end there join
-/// to a legal path.
+/// Whether free space touches the point from one side only. Then two legal segments that end there
+/// form a legal path.
 bool has_one_side(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   const HalfEdge h = at.half_edge;
@@ -33,14 +33,14 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
   return false;
 }
 
-/// Calls visit(Point) for points evenly spread over the free area: in each of `count` equal shares
-/// of it, taken triangle by triangle, one.
+/// Calls visit(Point) for `count` points evenly spread over the free area. Divides the area into
+/// equal shares, triangle by triangle, and chooses a point in each.
 template <class Visit>
 void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
   const double share = space.area() / count;
-  constexpr double kGolden = 0.6180339887498949;  // its multiples are evenly spread over [0, 1)
-  double area = 0;                                // of the triangles before
+  constexpr double kGolden = 0.6180339887498949;  // its multiples, modulo 1, are evenly spread
+  double area = 0;                                // area of the triangles before
   int visited = 0;
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
     if (!mesh.is_free(t)) continue;
@@ -59,14 +59,14 @@ void spread_points(const FreeSpace& space, int count, Visit visit) {
   }
 }
 
-/// Calls visit(v, w) for all v < w whose points are less than `reach` apart, in this order. Sorts
-/// the points into squares: O(n log n + points in neighbouring squares).
+/// Calls visit(v, w) for all pairs v < w of points less than `reach` apart, in ascending order.
+/// Sorts the points into squares. O(n log n + pairs of points in neighbouring squares).
 template <class Visit>
 void for_each_near_pair(std::span<const Point> points, double reach, const Visit& visit) {
   if (points.empty() || !(reach > 0)) return;
   const Box box = bounding_box(points);
-  // Squares a little larger than the reach, so that rounding moves no near point two squares away,
-  // and at most 2^30 in a row.
+  // Squares are a little larger than the reach, so that rounding moves no near point two squares
+  // away. A row has at most 2^30 squares.
   const double side = std::max(1.001 * reach, 0x1p-30 * std::max(box.width(), box.height()));
   constexpr std::int64_t kRow = std::int64_t{1} << 32U;
   const auto square_of = [&](Point p) {
@@ -135,7 +135,7 @@ double Roadmap::covered_area() const {
   int linked = 0;
   spread_points(*space_, kPoints, [&](Point p) {
     const Location at = space_->locate(p);
-    if (at.place == Place::kBlocked) return;  // rounded out of a thin triangle
+    if (at.place == Place::kBlocked) return;  // rounding moved p out of a thin triangle
     ++free;
     links.clear();
     link(at, scratch, links);

@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kMib = 1024 * 1024;
 
+/// The number without decimals, with commas between groups of three digits.
 std::string grouped(double number) {
   std::ostringstream text;
   text << std::fixed;
@@ -19,7 +20,7 @@ std::string grouped(double number) {
   return digits;
 }
 
-/// Groups the digits of whole numbers.
+/// The limit as text; whole numbers have commas.
 std::string limit_text(double mib) {
   if (mib == std::floor(mib)) return grouped(mib);
   std::ostringstream text;

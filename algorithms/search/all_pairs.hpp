@@ -16,30 +16,30 @@
 
 namespace fairway {
 
-/// Thrown before a structure beyond its memory limit is allocated.
+/// Thrown before a structure would exceed its memory limit.
 class MemoryLimitExceeded : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// One per thread.
+/// State of the queries of one thread.
 struct AllPairsScratch {
-  /// A link of the start with a lower bound of the cost over it.
+  /// A link of the start.
   struct Bounded {
-    double bound;
-    std::size_t link;
+    double bound;      ///< lower bound of the cost of a path over this link
+    std::size_t link;  ///< index of the link
   };
-  std::vector<Bounded> rows;
+  std::vector<Bounded> rows;  ///< the links of the start by increasing bound
 
-  std::size_t memory_bytes() const { return heap_bytes(rows); }
+  std::size_t memory_bytes() const { return heap_bytes(rows); }  ///< Bytes on the heap.
 };
 
-/// The least costs between all pairs of vertices, with the last vertex but one of such a path: 12
-/// bytes per pair. A query is a look-up. Immutable.
+/// Table of the least costs between all pairs of vertices. It also holds the second-to-last vertex
+/// of a cheapest path for each pair: 12 bytes per pair. A query is a look-up. Immutable.
 class AllPairs {
  public:
   /// Searches from every vertex: O(n (n + m) log n) for n vertices and m edges. Throws
-  /// MemoryLimitExceeded if the table would take more than `limit_mib` MiB.
+  /// MemoryLimitExceeded if the table would exceed `limit_mib` MiB.
   template <SearchGraph Graph>
   static AllPairs build(const Graph& graph, double limit_mib) {
     AllPairs table(num_vertices(graph), limit_mib);
@@ -54,10 +54,10 @@ class AllPairs {
     return table;
   }
 
-  /// Answers as astar(). `bound` maps a vertex to a lower bound of its cost to the goal; links of
-  /// the start that cannot improve on the best cost are skipped. `generated` counts the pairs
-  /// looked up. O(s log s + pairs looked up + vertices of the path) for s links of the start; at
-  /// most s times the goal's links are looked up. Allocates only while scratch and vertices grow.
+  /// Returns the same result as astar(). `bound` maps a vertex to a lower bound of its cost to the
+  /// goal; links of the start that cannot improve on the best cost are skipped. `generated` counts
+  /// the pairs looked up: at most s t for s links of the start and t links of the goal. O(s log s +
+  /// pairs looked up + vertices of the path). Allocates only while scratch and vertices grow.
   template <Heuristic Bound>
   SearchResult find(const Attachment& attachment, const Bound& bound, AllPairsScratch& scratch,
                     std::vector<Vertex>& vertices) const {
@@ -72,15 +72,16 @@ class AllPairs {
     return find_among(attachment, scratch.rows, vertices);
   }
 
-  /// Infinity if there is no path.
+  /// Least cost of a path; infinity if there is none. O(1).
   double cost(Vertex from, Vertex to) const { return costs_[index(from, to)]; }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return size_ * size_ * kBytesPerPair; }
 
  private:
   static constexpr std::size_t kBytesPerPair = sizeof(double) + sizeof(Vertex);
 
-  /// Fills a row of the table from a search.
+  /// Observer of a search that writes its results to a row of the table.
   class Row final : public SearchObserver {
    public:
     Row(AllPairs& table, Vertex source);
@@ -98,6 +99,7 @@ class AllPairs {
   };
 
   AllPairs(std::size_t size, double limit_mib);
+  /// The part of find() after sorting. Precondition: `rows` is sorted by bound.
   SearchResult find_among(const Attachment& attachment,
                           const std::vector<AllPairsScratch::Bounded>& rows,
                           std::vector<Vertex>& vertices) const;

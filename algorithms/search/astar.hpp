@@ -14,49 +14,54 @@
 
 namespace fairway {
 
-/// The steering of plain A*, as compile-time constants that cost nothing at run time. A variant
-/// derives from it and hides members.
+/// Settings of plain A*. They are compile-time constants and cost nothing at run time. A variant
+/// derives from this class and hides members.
 class PlainSearch {
  public:
-  /// Whether the search ends when it closes the first vertex linked to the goal. The path then goes
-  /// to the goal from there, and its cost may exceed the least.
+  /// Whether the search ends when it closes the first vertex that is linked to the goal. The cost
+  /// of the path may then exceed the least cost.
   constexpr bool first_closed() const { return false; }
-  /// Whether a vertex linked to the goal bounds the cost once it is reached. Vertices that cannot
-  /// improve on the bound are then skipped: the same result, mostly with fewer expansions.
+  /// Whether a vertex that is linked to the goal bounds the cost as soon as it is reached. Vertices
+  /// that cannot improve on the bound are skipped: same cost, mostly fewer expansions.
   constexpr bool look_ahead() const { return false; }
-  /// Whether the edges that a PrunedGraph leaves out are searched too.
+  /// Whether the search examines the edges that a PrunedGraph leaves out.
   constexpr bool all_edges() const { return false; }
   /// Receives every step of the search; may be null.
   constexpr SearchObserver* observer() const { return nullptr; }
 };
 
-/// Textbook A* on the bare graph.
+/// Textbook A* on all edges of the graph.
 class BareSearch : public PlainSearch {
  public:
-  constexpr bool all_edges() const { return true; }
+  constexpr bool all_edges() const { return true; }  ///< As in PlainSearch.
 };
 
-/// The plain or the bare search with an observer, which may be null.
+/// Plain A*, or A* on all edges, with an observer.
 class WatchedSearch : public PlainSearch {
  public:
+  /// The observer may be null.
   explicit WatchedSearch(SearchObserver* observer, bool all_edges = false)
       : observer_(observer), all_edges_(all_edges) {}
+  ///@{ As in PlainSearch.
   bool all_edges() const { return all_edges_; }
   SearchObserver* observer() const { return observer_; }
+  ///@}
 
  private:
   SearchObserver* observer_;
   bool all_edges_;
 };
 
-/// A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a vertex
-/// to a lower bound of its cost to the goal and may ask the scratch for its goal link. The cost
-/// found is least, up to rounding, if the heuristic is consistent. A closed vertex is not reopened:
-/// with a heuristic weighted by w, the cost is at most w times the least. Ties in f go to the
-/// larger g. `vertices` receives the path without the ends; it is empty for the direct link. If the
-/// heuristic declares itself consistent, the edges that a PrunedGraph leaves out are skipped: the
-/// cost is the same, and so are the expansions, except for the order of vertices that tie in g too.
-/// Allocates only while scratch and vertices grow. O((expanded + generated) log generated).
+/// Runs A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a
+/// vertex to a lower bound of its cost to the goal; it may ask the scratch for the vertex's goal
+/// link. `vertices` receives the path without the ends; it is empty for the direct link.
+/// O((expanded + generated) log generated). Allocates only while scratch and vertices grow.
+/// The cost is least, up to rounding, if the heuristic is consistent. Closed vertices are not
+/// reopened. If a consistent heuristic is multiplied by w, the cost is at most w times the least.
+/// Ties in f go to the larger g.
+/// If the heuristic declares itself consistent, the search skips the edges that a PrunedGraph
+/// leaves out. Cost and expansions are then the same; vertices with equal f and g may be expanded
+/// in another order.
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
 template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>

@@ -11,31 +11,32 @@
 
 namespace fairway {
 
-/// An open list for searches that are exact in any order of expansion, with keys of 0 or more. A
-/// key's bucket is the exponent and first mantissa bits of its excess over an origin just below the
-/// least key. Buckets are therefore narrow near the least key, where estimates lie in worlds with
-/// almost straight paths, and wide far from it. The newest entry of a bucket comes out first. Push
+/// An open list for searches that are exact in any order of expansion. Keys are at least 0. Push
 /// and pop take O(1), plus a walk over empty buckets, 64 at a step. Keeps its memory when cleared.
+/// The bucket of a key is the exponent and the first mantissa bits of key - origin, where the
+/// origin is just below the least key. So buckets are narrow near the least key and wide far from
+/// it. Worlds with almost straight paths have most keys near the least. The newest entry of a
+/// bucket comes out first.
 /// Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering", CACM
 /// 12(11), 1969.
 template <class Value>
 class BucketQueue {
  public:
-  static constexpr int kBits = 6;  ///< bits of the mantissa that tell buckets apart
-  /// An entry that comes out exceeds the least key by at most this share of that key's excess over
-  /// the origin.
+  static constexpr int kBits = 6;  ///< mantissa bits in a bucket's number
+  /// pop() returns a key of at most m + kTolerance (m - origin), where m is the least key.
   static constexpr double kTolerance = 1.0 / (1 << kBits);
-  /// The origin is this share below the `least` of clear().
+  /// The origin is least * (1 - kLeastExcess), where `least` is the argument of clear().
   static constexpr double kLeastExcess = 0x1p-10;
 
+  /// A key with its value.
   struct Entry {
-    double key;
-    Value value;
-    std::int32_t next;  ///< the next entry of the bucket
+    double key;         ///< at least 0
+    Value value;        ///< any payload
+    std::int32_t next;  ///< index of the next entry in the bucket, or -1
   };
 
   /// Empties the list and prepares it for keys of `least` or more. Smaller keys, and keys below the
-  /// current bucket, go into the current bucket. O(entries left in it).
+  /// current bucket, go into the current bucket. O(entries left in the list).
   void clear(double least) {
     for (std::size_t word = index(current_) / 64; word < occupied_.size(); ++word) {
       for (; occupied_[word] != 0; occupied_[word] &= occupied_[word] - 1) {
@@ -48,7 +49,7 @@ class BucketQueue {
     look_ahead();
   }
 
-  /// Allocates only for more entries or buckets than ever before.
+  /// Adds an entry. Allocates only if there are more entries or buckets than ever before.
   void push(double key, Value value) {
     const std::size_t bucket = index(std::max(number(key - origin_), current_));
     if (bucket >= bucket_count_) grow(bucket);
@@ -59,12 +60,14 @@ class BucketQueue {
     head = id;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(entries_, heads_, occupied_); }
 
-  /// The end of the third bucket after the current one: a smaller key would come out soon.
+  /// End of the third bucket after the current one. An entry with a smaller key comes out soon.
   double horizon() const { return horizon_; }
 
-  /// Takes the next entry from a bucket up to that of `bound`; false if there is none.
+  /// Takes the next entry whose bucket is not after the bucket of `bound`. Returns false if there
+  /// is none.
   bool pop(double bound, Entry& entry) {
     if (index(current_) >= bucket_count_ || heads_[index(current_)] == kNone) {
       if (!advance() || current_ > number(bound - origin_)) return false;
@@ -79,7 +82,7 @@ class BucketQueue {
   static constexpr int kShift = 52 - kBits;
   static constexpr std::int32_t kNone = -1;
 
-  /// The number of a bucket; for a negative excess below that of any key.
+  /// Number of the bucket of key - origin. A negative excess gets a number below all others.
   static std::int64_t number(double excess) {
     return std::bit_cast<std::int64_t>(excess) >> kShift;
   }
@@ -93,7 +96,7 @@ class BucketQueue {
     heads_.resize(bucket_count_, kNone);
   }
 
-  /// Moves to the next bucket with an entry; false if there is none.
+  /// Moves to the next bucket with an entry. Returns false if there is none.
   bool advance() {
     std::size_t word = index(current_) / 64;
     if (word >= occupied_.size()) return false;

@@ -12,11 +12,11 @@
 
 namespace fairway {
 
-/// The vertices that are linked to the goal of a query: a hash table that is at most an eighth
-/// full, so that a vertex without a link mostly meets an empty place at once.
+/// The vertices that are linked to the goal of a query, as a hash table. It is at most an eighth
+/// full: the first look-up of a vertex without a link mostly finds an empty slot.
 class GoalLinks {
  public:
-  /// Forgets the links of before. O(links, these and those); allocates if there are more than ever.
+  /// Replaces the links. O(old and new links); allocates if there are more links than ever before.
   void begin(std::span<const Link> links) {
     for (const std::size_t at : used_) places_[at].vertex = kNoVertex;
     used_.clear();
@@ -33,13 +33,14 @@ class GoalLinks {
     }
   }
 
-  /// The index of a vertex's cheapest link, the first of equals; -1 if it has none. Precondition:
+  /// Index of the vertex's cheapest link, the first among equals; -1 if it has none. Precondition:
   /// begin() was called.
   std::int32_t find(Vertex v) const {
     const Place& place = places_[place_of(v)];
     return place.vertex == v ? place.link : -1;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(places_, used_); }
 
  private:
@@ -49,7 +50,7 @@ class GoalLinks {
   };
   static constexpr std::size_t kSparse = 8;
 
-  /// The place of the vertex, or the empty one where it would be.
+  /// Slot of the vertex, or the empty slot where it would be inserted.
   std::size_t place_of(Vertex v) const {
     std::size_t at = static_cast<std::uint32_t>(v) * std::uint32_t{0x9E3779B1} >> shift_;
     while (places_[at].vertex != v && places_[at].vertex != kNoVertex) {

@@ -9,24 +9,23 @@
 
 namespace fairway {
 
-/// An estimate of the cost to the goal. The search is exact if it is a lower bound and consistent:
-/// along an edge it falls by no more than the edge's cost.
+/// An estimate of the cost to the goal. A* is exact if the estimate is consistent: it is 0 at the
+/// goal, and along an edge it decreases by at most the edge's cost.
 template <class H>
 concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
 
-/// Whether an estimate declares itself consistent by a member consistent(). Only then does a search
-/// leave out edges.
+/// Whether a heuristic declares itself consistent by a member consistent(). If not, the search may
+/// not leave out edges.
 template <Heuristic H>
 constexpr bool is_consistent(const H& heuristic) {
   if constexpr (requires { heuristic.consistent(); }) return heuristic.consistent();
   return false;
 }
 
-// Distances between points with members x and y. Each is consistent if no move costs less than the
-// distance that it covers.
-
+/// Euclidean distance. `Point` has members x and y. Consistent if no move costs less than the
+/// distance between its ends.
 template <class Point>
 double euclidean(Point a, Point b) {
   const double dx = a.x - b.x;
@@ -34,58 +33,68 @@ double euclidean(Point a, Point b) {
   return std::sqrt(dx * dx + dy * dy);
 }
 
-/// Length of the shortest path along the axes: a lower bound only if moves are limited to these.
+/// Length of the shortest path parallel to the axes. A lower bound only if all moves are parallel
+/// to the axes.
 template <class Point>
 double manhattan(Point a, Point b) {
   return std::abs(a.x - b.x) + std::abs(a.y - b.y);
 }
 
-/// The larger difference along an axis: a lower bound even if diagonal steps cost as much as
-/// straight ones.
+/// The larger of the differences in x and y. A lower bound even if a diagonal step costs as much as
+/// a straight step.
 template <class Point>
 double chebyshev(Point a, Point b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
 
-/// Turns A* into Dijkstra's algorithm.
+/// The estimate 0: A* becomes Dijkstra's algorithm.
 struct ZeroHeuristic {
+  ///@{ Members of the concept Heuristic.
   constexpr bool consistent() const { return true; }
   double operator()(Vertex) const { return 0; }
+  ///@}
 };
 
-/// euclidean() to the goal. `Position` maps a vertex to a point.
+/// Euclidean distance to the goal. `Position` maps a vertex to a point.
 template <class Position, class Point>
 class EuclideanHeuristic {
  public:
+  /// Copies its arguments.
   EuclideanHeuristic(Position position, Point goal) : position_(std::move(position)), goal_(goal) {}
+  ///@{ Members of the concept Heuristic.
   constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return euclidean(position_(v), goal_); }
+  ///@}
 
  private:
   Position position_;
   Point goal_;
 };
 
-/// Another heuristic times a constant. With a weight above 1 the search is faster, and its path up
-/// to `weight` times as long as the best.
+/// A heuristic times a weight. With a weight above 1 the search is faster, and the cost of its path
+/// is up to `weight` times the least cost.
 template <Heuristic Base>
 class WeightedHeuristic {
  public:
+  /// Precondition: weight >= 0.
   WeightedHeuristic(Base base, double weight) : base_(std::move(base)), weight_(weight) {}
-  double operator()(Vertex v) const { return weight_ * base_(v); }
+  double operator()(Vertex v) const { return weight_ * base_(v); }  ///< The estimate.
 
  private:
   Base base_;
   double weight_;
 };
 
-/// Another heuristic whose consistency the caller declares.
+/// A heuristic for which the caller declares whether it is consistent.
 template <Heuristic Base>
 class ConsistentIf {
  public:
+  /// `base` is the heuristic.
   ConsistentIf(bool consistent, Base base) : base_(std::move(base)), consistent_(consistent) {}
+  ///@{ Members of the concept Heuristic.
   bool consistent() const { return consistent_; }
   double operator()(Vertex v) const { return base_(v); }
+  ///@}
 
  private:
   Base base_;

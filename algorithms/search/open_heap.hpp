@@ -8,18 +8,19 @@
 
 namespace fairway {
 
-/// A 4-ary heap of entries with their own keys; `entry.before(other)` comes out first. Keys are
-/// never decreased: a node is pushed again at less cost, and the caller drops stale entries. Keeps
-/// its memory when cleared.
+/// A 4-ary heap. Entry x comes out before entry y if x.before(y). Keys are never decreased: the
+/// caller pushes a node again at less cost and drops stale entries. Keeps its memory when cleared.
 template <class Entry>
 class OpenHeap {
  public:
-  bool empty() const { return entries_.empty(); }
-  std::size_t size() const { return entries_.size(); }
-  void clear() { entries_.clear(); }
-  /// Precondition of top() and pop(): the heap is not empty.
+  bool empty() const { return entries_.empty(); }       ///< Whether it has no entries.
+  std::size_t size() const { return entries_.size(); }  ///< Number of entries.
+  void clear() { entries_.clear(); }                    ///< Removes all entries.
+  /// The first entry. Precondition: not empty.
   const Entry& top() const { return entries_.front(); }
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(entries_); }
+  /// Removes and returns the first entry. Precondition: not empty. O(log size).
   Entry pop() {
     const Entry first = entries_.front();
     const Entry last = entries_.back();
@@ -27,11 +28,12 @@ class OpenHeap {
     if (!entries_.empty()) sift_down(last);
     return first;
   }
+  /// Adds an entry. O(log size).
   void push(const Entry& entry) {
     entries_.push_back(entry);
     sift_up(entries_.size() - 1, entry);
   }
-  /// As pop() and then push(), for an entry that is likely to stay near the top.
+  /// The same as pop() followed by push(), faster for an entry that stays near the top.
   Entry replace_top(const Entry& entry) {
     Entry* const heap = entries_.data();
     const Entry top = heap[0];
@@ -47,7 +49,7 @@ class OpenHeap {
   }
 
  private:
-  /// The least of the entries from `first` on that are siblings. Precondition: there is one.
+  /// The first of the siblings that start at slot `first`. Precondition: the slot is in use.
   std::size_t least_child(std::size_t first) const {
     const Entry* const heap = entries_.data();
     if (first + 3 < entries_.size()) {
@@ -100,17 +102,19 @@ class OpenHeap {
   std::vector<Entry> entries_;
 };
 
-/// An OpenHeap with a slot for its first entry. Searches mostly expand next what they have just
-/// opened; such an entry never enters the heap.
+/// An OpenHeap with an extra slot for one entry. A search often expands next the entry that it just
+/// pushed; this entry then never enters the heap.
 template <class Entry>
 class WaitingHeap {
  public:
+  /// Removes all entries.
   void clear() {
     waits_ = false;
     heap_.clear();
   }
-  bool empty() const { return !waits_ && heap_.empty(); }
-  std::size_t memory_bytes() const { return heap_bytes(heap_); }
+  bool empty() const { return !waits_ && heap_.empty(); }         ///< Whether it has no entries.
+  std::size_t memory_bytes() const { return heap_bytes(heap_); }  ///< Bytes on the heap.
+  /// Adds an entry. O(log size).
   void push(const Entry& entry) {
     if (!waits_) {
       waiting_ = entry;
@@ -121,14 +125,14 @@ class WaitingHeap {
       insert(entry);
     }
   }
-  /// Precondition: not empty.
+  /// Removes and returns the first entry. Precondition: not empty.
   Entry pop() {
     if (!waits_ || (!heap_.empty() && heap_.top().before(waiting_))) return heap_.pop();
     waits_ = false;
     return waiting_;
   }
-  /// As pop(), with fewer steps where long runs of entries wait in vain. Ties may come out in
-  /// another order.
+  /// The same as pop() except for the order of ties. Faster if the entry in the slot is rarely the
+  /// first.
   Entry pop_and_settle() {
     if (!waits_) return heap_.pop();
     waits_ = false;
@@ -137,7 +141,7 @@ class WaitingHeap {
   }
 
  private:
-  /// Out of line, so that a push into the slot does not pay for the heap's registers.
+  /// Not inlined: otherwise a push into the slot would save registers that only the heap needs.
   [[gnu::noinline]] void insert(const Entry& entry) { heap_.push(entry); }
 
   OpenHeap<Entry> heap_;

@@ -12,22 +12,23 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices in the order of f, ties to the smaller h (the larger g). A 4-ary
-/// heap with two changes. The best vertex pushed since the last was taken is kept apart and
-/// compared with the heap only when the next is asked for; it is mostly a neighbour of the last
-/// vertex and never enters the heap. And the places behind the end hold a key above all others, so
-/// that every vertex has four children.
-/// Also keeps the 8 bytes of search state of each vertex: its parent, and the slot of an open
-/// vertex or the mark of a closed one. A vertex's g is kept only while it is open.
+/// The open list of A*: vertices in the order of f, ties in the order of h (larger g first). It
+/// also keeps 8 bytes of search state per vertex: its parent, and its slot if open or a mark if
+/// closed. g is kept only while a vertex is open.
+/// A 4-ary heap with two changes. First, the best vertex pushed since the last pop is kept in a top
+/// slot. It is compared with the heap only when the next vertex is asked for. Mostly it is a
+/// neighbour of the last expanded vertex and never enters the heap. Second, unused slots hold an
+/// infinite key, so that every vertex has four children.
 class OpenList {
  public:
+  /// Search state of a vertex.
   struct Node {
-    Vertex parent;
-    std::uint32_t state = 0;  ///< the slot of an open vertex, or a mark; stale values match neither
+    Vertex parent;            ///< meaningful only if it was set in this query
+    std::uint32_t state = 0;  ///< slot if open, mark if closed; a stale value matches neither
   };
 
-  /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in it); allocates if
-  /// n exceeds all earlier values.
+  /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in the list);
+  /// allocates if n exceeds all earlier values.
   void begin(std::size_t n) {
     nodes_.fit(n);
     if (keys_.empty()) grow();
@@ -40,16 +41,18 @@ class OpenList {
     }
   }
 
-  /// The parent is meaningful only if it was set in this query.
+  ///@{ Search state of a vertex.
   Node& node(Vertex v) { return nodes_[static_cast<std::size_t>(v)]; }
   const Node& node(Vertex v) const { return nodes_[static_cast<std::size_t>(v)]; }
+  ///@}
+  /// Whether the vertex is in the list.
   bool is_open(Vertex v) const {
     const std::uint32_t slot = node(v).state;
     return slot < end_ && items_[slot].vertex == v;
   }
-  bool is_closed(Vertex v) const { return node(v).state == closed_; }
+  bool is_closed(Vertex v) const { return node(v).state == closed_; }  ///< Whether it was popped.
 
-  /// Puts the least vertex on top. Returns its f, or infinity if the list is empty.
+  /// Puts the first vertex into the top slot. Returns its f, or infinity if the list is empty.
   double settle() {
     Key* const keys = keys_.data();
     const std::size_t least = least_of_four(keys, kBelow);
@@ -68,14 +71,15 @@ class OpenList {
     return std::bit_cast<double>(keys[kTop].f);
   }
 
+  /// A vertex taken from the list.
   struct Entry {
-    Vertex vertex;
-    double g;
-    double h;  ///< with which the vertex was pushed
+    Vertex vertex;  ///< the vertex
+    double g;       ///< its cost from the start
+    double h;       ///< its estimate when it was pushed
   };
 
-  /// Takes and closes the least vertex. Precondition: the last call was settle(), and it was
-  /// finite.
+  /// Removes and closes the first vertex. Precondition: the last call was settle(), and it returned
+  /// a finite f.
   Entry pop() {
     const Entry top{items_[kTop].vertex, items_[kTop].g, h_of(keys_[kTop])};
     keys_[kTop] = kNoKey;
@@ -84,7 +88,8 @@ class OpenList {
     return top;
   }
 
-  /// Precondition of all keys: g and h are not negative, and their sum is finite.
+  /// Opens a vertex. Preconditions: the vertex is not open; g and h are not negative, and g + h is
+  /// finite.
   void push(Vertex v, double g, double h) {
     Key key = key_of(g, h);
     Item item{g, v};
@@ -100,24 +105,25 @@ class OpenList {
     rise(end_++, key, item);
   }
 
-  /// The g of a vertex in the list has decreased. Outside the loop of the search, which then keeps
-  /// more in registers.
+  /// Decreases the g of an open vertex. Not inlined: the loop of the search then keeps more values
+  /// in registers.
   [[gnu::noinline]] void decrease(Vertex v, double g) {
     const std::size_t slot = node(v).state;
     rise(slot, key_of(g, h_of(keys_[slot])), {g, v});
   }
-  /// Sets the g of an open vertex without moving it: for one that will not be expanded.
+  /// Sets the g of an open vertex without moving it in the heap. Only for a vertex that will not be
+  /// expanded.
   void set_g(Vertex v, double g) { items_[node(v).state].g = g; }
 
-  /// The g of an open vertex.
+  /// g of an open vertex.
   double g_of(Vertex v) const { return items_[node(v).state].g; }
-  /// The h with which an open vertex was pushed.
+  /// Estimate with which an open vertex was pushed.
   double h_of(Vertex v) const { return h_of(keys_[node(v).state]); }
 
-  std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }
+  std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }  ///< Heap bytes.
 
  private:
-  /// The bits of f and h. The bits of doubles that are not negative sort as the doubles do.
+  /// The bits of f and h. The bits of non-negative doubles sort in the order of the doubles.
   struct Key {
     std::uint64_t f;
     std::uint64_t h;
@@ -132,7 +138,7 @@ class OpenList {
   static constexpr std::uint32_t kFirstMark = std::uint32_t{1} << 31;
   static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
                               ~std::uint64_t{0}};
-  static constexpr std::size_t kTop = 3;    ///< four children begin at a multiple of 4
+  static constexpr std::size_t kTop = 3;    ///< children then begin at multiples of 4
   static constexpr std::size_t kBelow = 4;  ///< the first child of the top
 
   static std::size_t parent(std::size_t slot) { return slot / 4 + 2; }

@@ -7,23 +7,26 @@
 
 namespace fairway {
 
-/// A vector of the items of one query that keeps them when cleared. Growth is out of line, so that
-/// the loop that adds items stays small.
+/// A vector of the items of one query that keeps its items when cleared. Growth is not inlined: the
+/// loop that adds items stays small.
 template <class T>
 class Pool {
  public:
-  std::size_t size() const { return size_; }
-  bool empty() const { return size_ == 0; }
-  std::size_t memory_bytes() const { return heap_bytes(items_); }
+  std::size_t size() const { return size_; }                       ///< Number of items.
+  bool empty() const { return size_ == 0; }                        ///< Whether there are no items.
+  std::size_t memory_bytes() const { return heap_bytes(items_); }  ///< Bytes on the heap.
+  ///@{ Item i. Precondition: i < size().
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
-
-  void clear() { size_ = 0; }
+  ///@}
+  void clear() { size_ = 0; }  ///< Removes all items.
+  /// Appends an item.
   [[gnu::always_inline]] void push(const T& item) {
     if (size_ == capacity_) grow();
     items_[size_++] = item;
   }
-  /// The last item; the reference stays valid until the next push. Precondition: not empty.
+  /// Removes and returns the last item. The reference is valid until the next push. Precondition:
+  /// not empty.
   const T& pop() { return items_[--size_]; }
 
  private:

@@ -11,20 +11,21 @@
 
 namespace fairway {
 
-/// The numbers that an option may be; by default all finite ones.
+/// The permitted values of a numeric option; by default all finite numbers.
 struct OptionRange {
-  double least = std::numeric_limits<double>::lowest();
-  double most = std::numeric_limits<double>::max();
-  bool open = false;               ///< whether `least` itself is left out
-  std::span<const int> only = {};  ///< these and no others, unless it is empty
+  double least = std::numeric_limits<double>::lowest();  ///< smallest value
+  double most = std::numeric_limits<double>::max();      ///< largest value
+  bool open = false;                                     ///< whether `least` itself is excluded
+  std::span<const int> only = {};  ///< the only permitted values, unless empty
 
+  /// Whether a value is permitted.
   bool contains(double value) const {
     if (!only.empty()) return std::ranges::find(only, value) != only.end();
     return (open ? value > least : value >= least) && value <= most;
   }
 };
 
-/// A number as messages show it: 8, 0.5, 1e+70.
+/// Returns a number as text for messages: 8, 0.5, 1e+70.
 inline std::string short_text(double number) {
   char digits[32];
   constexpr double kAllDigits = 1e9;
@@ -35,7 +36,8 @@ inline std::string short_text(double number) {
   return {digits, end.ptr};
 }
 
-/// "4, 8, 16 or 32", "1 to 1024", "0 or more", "more than 0, at most 1024"; empty for all numbers.
+/// Returns a range as text: "4, 8, 16 or 32", "1 to 1024", "0 or more", "more than 0, at most
+/// 1024". Returns "" if all numbers are permitted.
 inline std::string text_of(const OptionRange& range) {
   std::string text;
   for (std::size_t i = 0; i < range.only.size(); ++i) {
@@ -51,7 +53,7 @@ inline std::string text_of(const OptionRange& range) {
   return short_text(range.least) + (bounded ? " to " + short_text(range.most) : " or more");
 }
 
-/// Throws std::invalid_argument for an option that is out of the range that describe() tells.
+/// Throws std::invalid_argument if a numeric option is outside the range that describe() states.
 template <class Options>
 void check_ranges(Options options) {
   const auto check = [](std::string_view name, auto& value, std::string_view,

@@ -10,26 +10,30 @@
 
 namespace fairway {
 
-/// The estimate of the remaining cost.
+/// How a search estimates the remaining cost; see heuristics.hpp.
 enum class HeuristicKind : std::uint8_t {
+  ///@{ Distance in the plane, octile distance, 0, sum and maximum of the coordinate differences.
   kEuclidean,
   kOctile,
   kZero,
   kManhattan,
   kChebyshev,
+  ///@}
 };
+/// option_names() of an enum returns the names of its values, in their order, as sweep files and
+/// results spell them.
 inline std::span<const std::string_view> option_names(HeuristicKind) {
   static constexpr std::array<std::string_view, 5> kNames{"euclidean", "octile", "zero",
                                                           "manhattan", "chebyshev"};
   return kNames;
 }
 
-/// How the least path between two attached ends is found.
+/// How the cheapest path between two attached ends is found.
 enum class SearchKind : std::uint8_t {
-  kAstar,
-  kAllPairs,   ///< looked up in a table of least paths between all vertices, made at build time
+  kAstar,      ///< A*, see astar()
+  kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
-  kDStarLite,  ///< keeps what it found from query to query, while the goal stays
+  kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
   static constexpr std::array<std::string_view, 4> kNames{"astar", "all_pairs", "own",
@@ -37,74 +41,76 @@ inline std::span<const std::string_view> option_names(SearchKind) {
   return kNames;
 }
 
-/// How a query without a path is detected.
+/// How a method detects that a query has no path.
 enum class Rejection : std::uint8_t {
-  kSearch,  ///< the search exhausts its open list
-  kLabels,  ///< the ends' links are in different components, if the representation labels them
+  kSearch,  ///< the search empties its open list
+  /// The links of the ends are in different components, if the representation labels components.
+  kLabels,
 };
 inline std::span<const std::string_view> option_names(Rejection) {
   static constexpr std::array<std::string_view, 2> kNames{"search", "labels"};
   return kNames;
 }
 
-/// Whether a search leaves out what it knows to lead nowhere.
+/// Whether a search leaves out edges that cannot lead to a cheaper path.
 enum class Pruning : std::uint8_t {
-  kAll,   ///< all that the adapter knows: see its page
-  kNone,  ///< textbook A* on the bare graph
+  kAll,   ///< everything that the adapter's page lists
+  kNone,  ///< textbook A* on all edges
 };
 inline std::span<const std::string_view> option_names(Pruning) {
   static constexpr std::array<std::string_view, 2> kNames{"all", "none"};
   return kNames;
 }
 
-/// What a method does when its world changes.
+/// The reaction of a method to a change of the world.
 enum class ChangeKind : std::uint8_t {
-  kRepair,   ///< it repairs what it built, if its adapter can
-  kRebuild,  ///< it builds all anew
+  kRepair,   ///< repairs its index, if its adapter can
+  kRebuild,  ///< rebuilds its index
 };
 inline std::span<const std::string_view> option_names(ChangeKind) {
   static constexpr std::array<std::string_view, 2> kNames{"repair", "rebuild"};
   return kNames;
 }
 
-/// How the path that a representation realises is smoothed.
+/// How the path of a search is smoothed.
 enum class Smoother : std::uint8_t {
-  kNone,
+  kNone,       ///< no smoothing
   kShortcut,   ///< see shortcut()
-  kFunnel,     ///< see pull_string(); needs the corridor of the representation
+  kFunnel,     ///< see pull_string(); needs the representation's corridor
   kHomotopic,  ///< see homotopic_shortest()
   kCells,      ///< see drop_points(); needs a representation with covers()
 };
+/// Names of the smoothers, in the order of the values.
 inline constexpr std::array<std::string_view, 5> kSmootherNames{"none", "shortcut", "funnel",
                                                                 "homotopic", "cells"};
 inline std::span<const std::string_view> option_names(Smoother) { return kSmootherNames; }
 
-/// Whether a smoother needs the representation's corridor, not only its path.
+/// Whether a smoother needs the representation's corridor in addition to the path.
 constexpr bool needs_corridor(Smoother smoother) { return smoother == Smoother::kFunnel; }
 
-/// Whether a smoother asks the representation which segments it covers. Such a smoother runs by
-/// drop_points() instead of smooth().
+/// Whether a smoother needs the representation's covers(). Then drop_points() runs instead of
+/// smooth().
 constexpr bool needs_cells(Smoother smoother) { return smoother == Smoother::kCells; }
 
-/// The name of a choice, as sweep files and results spell it.
+/// Returns the name of a choice as sweep files and results spell it.
 template <class Choice>
 requires requires(Choice choice) { option_names(choice); }
 std::string_view name_of(Choice choice) {
   return option_names(choice)[static_cast<std::size_t>(choice)];
 }
 
-/// The settings of a method's search and smoothing: everything but its adapter and options.
+/// The settings of a method apart from its adapter and the adapter's options.
 struct SearchSettings {
-  HeuristicKind heuristic = HeuristicKind::kEuclidean;
-  double weight = 1;  ///< of the heuristic; above 1 the path may be longer than the graph's best
-  Smoother smoother = Smoother::kNone;
-  SearchKind search = SearchKind::kAstar;
-  Rejection reject = Rejection::kLabels;
-  Pruning pruning = Pruning::kAll;
-  ChangeKind changes = ChangeKind::kRepair;
-  double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
+  HeuristicKind heuristic = HeuristicKind::kEuclidean;  ///< estimate of the remaining cost
+  double weight = 1;  ///< factor of the heuristic; above 1 the path may cost up to this factor more
+  Smoother smoother = Smoother::kNone;       ///< smoother of the path
+  SearchKind search = SearchKind::kAstar;    ///< search algorithm
+  Rejection reject = Rejection::kLabels;     ///< how queries without a path are detected
+  Pruning pruning = Pruning::kAll;           ///< whether useless edges are skipped
+  ChangeKind changes = ChangeKind::kRepair;  ///< what a method does when the world changes
+  double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
 
-  /// The same without what makes a search faster than textbook A*.
+  /// Returns these settings with textbook A*: without pruning and component labels.
   SearchSettings plain() const {
     SearchSettings settings = *this;
     settings.pruning = Pruning::kNone;
@@ -112,19 +118,20 @@ struct SearchSettings {
     return settings;
   }
 
+  /// Calls field(name, value, help text[, range]) for each setting.
   static void describe(auto& settings, auto&& field) {
-    field("heuristic", settings.heuristic, "estimate of the cost that is left");
-    field("weight", settings.weight, "of the heuristic; above 1 paths may be longer",
+    field("heuristic", settings.heuristic, "estimate of the remaining cost");
+    field("weight", settings.weight, "factor of the heuristic; above 1 paths may be longer",
           {.least = 0, .most = 1e6});
-    field("smoother", settings.smoother, "what is done to the path that is found");
+    field("smoother", settings.smoother, "how the path of the search is smoothed");
     field("search", settings.search,
-          "A*, a table of all pairs made at build time, the adapter's own, or D* Lite");
-    field("reject", settings.reject, "how a query without a path is refused");
-    field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
+          "A*, a table of all pairs made at build time, the adapter's own search, or D* Lite");
+    field("reject", settings.reject, "how a query without a path is detected");
+    field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
     field("changes", settings.changes,
-          "what follows a change of the world: what was built is repaired where that can be, or "
-          "built anew");
-    field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB",
+          "reaction of a method to a change of the world: it repairs its index if it can, or "
+          "rebuilds it");
+    field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }
 };

@@ -6,9 +6,10 @@
 
 namespace fairway {
 
-/// Drops the point `via` between neighbours a and b wherever `straight(a, via, b)` allows it, until
-/// it allows no more. The ends stay. The caller answers for legality: sight in free space depends
-/// on neighbouring segments too, see shortcut(). In place; at most two tests a point.
+/// Removes the point `via` between its neighbours a and b if `straight(a, via, b)` is true, until
+/// no more points can be removed. Start and goal stay. The caller's `straight` ensures that the
+/// path stays legal: sight depends on neighbouring segments too, see shortcut(). In place. At most
+/// two tests per point.
 template <class Straight>
 void drop_points(Path& path, Straight straight) {
   std::size_t kept = 0;

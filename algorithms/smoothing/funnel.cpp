@@ -5,7 +5,8 @@
 namespace fairway {
 namespace {
 
-/// Appends p without repeating a point; drops a point that the path passes straight on.
+/// Appends p unless the path ends in p. Removes the last point if the path goes straight through it
+/// to p.
 void append(Point p, Path& path) {
   if (!path.empty() && path.back() == p) return;
   if (path.size() >= 2) {
@@ -16,13 +17,13 @@ void append(Point p, Path& path) {
   path.push_back(p);
 }
 
-/// Precondition: p is collinear with apex and q.
+/// Whether p is on the ray from apex through q. Precondition: p is collinear with apex and q.
 bool on_ray(Point apex, Point q, Point p) {
   return q == p || strictly_between(apex, q, p) || strictly_between(apex, p, q);
 }
 
-/// Moves one end of the portal to p. Side is +1 if `own` is the left chain, -1 if it is the right
-/// one. The apex is the last point of the path.
+/// Moves one end of the portal to p. Side is +1 if `own` is the left chain, and -1 if it is the
+/// right chain. The apex is the last point of the path.
 template <int Side>
 void move_end(Point p, FunnelScratch::Chain& own, FunnelScratch::Chain& other, Point& apex,
               Path& path) {

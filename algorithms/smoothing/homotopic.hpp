@@ -9,18 +9,22 @@
 
 namespace fairway {
 
+/// Scratch space of homotopic_shortest(), one per thread.
 struct HomotopicScratch {
+  ///@{ Reused between calls.
   SleeveScratch sleeve;
   FunnelScratch funnel;
   std::vector<HalfEdge> crossed;
   std::vector<Portal> portals;
 
   std::size_t memory_bytes() const { return heap_bytes(sleeve, funnel, crossed, portals); }
+  ///@}
 };
 
-/// Replaces a legal path by the shortest path homotopic to it. Returns false and keeps an illegal
-/// path. Linear in the triangles crossed. Source: J. Hershberger, J. Snoeyink, "Computing minimum
-/// length paths of a given homotopy class", Computational Geometry 4 (1994), section 3.
+/// Replaces a legal path by the shortest path homotopic to it. Returns false and keeps the path if
+/// it is illegal. Linear in the crossed triangles.
+/// Source: J. Hershberger, J. Snoeyink, "Computing minimum length paths of a given homotopy class",
+/// Computational Geometry 4 (1994), section 3.
 bool homotopic_shortest(const FreeSpace& space, HomotopicScratch& scratch, Path& path);
 
 }  // namespace fairway

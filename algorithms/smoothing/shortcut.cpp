@@ -9,8 +9,8 @@ namespace {
 
 using Kept = ShortcutScratch::Kept;
 
-/// Whether a path can arrive at a point on one side and leave it on another, with no free space
-/// between the two.
+/// Whether a path can squeeze through at a point: arrive on one side and leave on another, with no
+/// free space between the two.
 bool has_several_sides(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   if (at.place == Place::kVertex) return space.corners_of(mesh.origin(at.half_edge)).size() > 1;
@@ -23,6 +23,7 @@ bool blocked(const Location& at) { return at.place == Place::kBlocked; }
 
 bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
 
+/// Whether all sides of `part` are sides of `whole`.
 bool within(const Sides& part, const Sides& whole) {
   for (const std::int32_t side : part.side) {
     if (side != Sides::kNone && side != whole.side[0] && side != whole.side[1]) return false;
@@ -30,6 +31,7 @@ bool within(const Sides& part, const Sides& whole) {
   return true;
 }
 
+/// Returns the sight from kept[i - 1] to kept[i]. Computes it on first use.
 const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::size_t i) {
   Kept& end = kept[i];
   if (!end.sides_known) {
@@ -39,8 +41,8 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
   return end.segment;
 }
 
-/// Drops kept[last - 1] if its neighbours see each other on the same sides as before. Sides matter
-/// at inner points of the path only; `ends_path` says that kept[last] is the goal.
+/// Removes kept[last - 1] if its neighbours see each other on the same sides as before. Sides do
+/// not matter at start and goal. `ends_path` states that kept[last] is the goal.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;
@@ -53,7 +55,8 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
     return true;
   }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
-    // Collinear pieces are trusted unless they may change sides here or a point is blocked.
+    // A collinear piece needs no test unless the path can squeeze through here or a point is
+    // blocked.
     const bool doubtful = kept[last - 1].several_sides || blocked(kept[last - 2].at) ||
                           blocked(kept[last - 1].at) || blocked(end.at);
     if (doubtful && !sees(space, kept[last - 2].at, end.at)) return false;

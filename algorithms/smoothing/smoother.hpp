@@ -14,7 +14,7 @@
 
 namespace fairway {
 
-/// In the order of the enum.
+/// All smoothers, in the order of the enum.
 inline constexpr auto kSmoothers = [] {
   std::array<Smoother, kSmootherNames.size()> all{};
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<Smoother>(i);
@@ -27,18 +27,21 @@ constexpr PartSet parts_of(Smoother smoother) {
                                                                              : PartSet();
 }
 
-/// One a thread.
+/// Scratch space of all smoothers, one per thread.
 struct SmoothingScratch {
+  ///@{ Scratch space of each smoother.
   ShortcutScratch shortcut;
   FunnelScratch funnel;
   HomotopicScratch homotopic;
+  ///@}
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(shortcut, funnel, homotopic); }
 };
 
-/// Smooths a legal path in place; the result is legal and no longer. `corridor` holds the portals
-/// from start to goal in order; it is read only if needs_corridor(). Precondition: not
-/// needs_cells().
+/// Smooths a legal path in place. The result is legal and no longer. `corridor` has the portals
+/// from start to goal in order; it is read only if needs_corridor(smoother). Precondition:
+/// needs_cells(smoother) is false.
 void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
             std::span<const Portal> corridor, SmoothingScratch& scratch, Path& path);
 

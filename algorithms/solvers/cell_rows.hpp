@@ -10,20 +10,22 @@
 
 namespace fairway {
 
-/// The free cells of one class, one bit each: runs of a row are found 64 cells at a time. Other
-/// classes and cells outside are blocked. Cell i lies between lattice points i and i + 1, by which
-/// runs are given. Only take() changes it.
+/// The free cells of one class, one bit per cell. Runs of free cells in a row are found 64 cells at
+/// a time. Cells of other classes and cells outside the raster are blocked. Cell i of a row lies
+/// between lattice points i and i + 1; lattice points give the ends of runs. Only update() changes
+/// it.
 class CellRows {
  public:
+  /// Copies the cells of class `free` from the raster. O(cells).
   CellRows(const Raster& raster, Raster::Class free)
       : stride_(static_cast<std::size_t>(raster.width()) / 64 + 3),
         bits_(stride_ * (static_cast<std::size_t>(raster.height()) + 2 * kMargin)) {
-    for (int j = 0; j < raster.height(); ++j) take(raster, free, j, 0, raster.width());
+    for (int j = 0; j < raster.height(); ++j) update(raster, free, j, 0, raster.width());
   }
 
-  /// Takes the cells from column `begin` to `end` of a row from the raster. Returns whether one of
-  /// them is free or blocked that was not. Precondition: they are inside.
-  bool take(const Raster& raster, Raster::Class free, int j, int begin, int end) {
+  /// Copies columns [begin, end) of row j from the raster. Returns whether a bit changed.
+  /// Precondition: the cells are inside the raster. O(end - begin).
+  bool update(const Raster& raster, Raster::Class free, int j, int begin, int end) {
     const Raster::Class* const cells = raster.row(j).data();
     std::uint64_t* const words = bits_.data() + offset(j);
     std::uint64_t changed = 0;
@@ -39,14 +41,15 @@ class CellRows {
     return changed != 0;
   }
 
-  /// Preconditions of all below: columns are -1 .. width, rows -2 .. height + 1.
+  /// Whether a cell is free. Preconditions of this and all functions below: columns are in -1 ..
+  /// width, rows in -2 .. height + 1.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
-  /// Whether all cells from lattice point k to `end` are free.
+  /// Whether all cells between lattice points k and `end` are free.
   bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
 
-  /// The lattice point where the run of free cells that begins at k ends, upwards (Step = 1) or
-  /// downwards (-1); k if no run begins there.
+  /// The lattice point where the run of free cells that begins at k ends; k if no run begins there.
+  /// Step is 1 for rising columns, -1 for falling columns. O(cells of the run / 64).
   template <int Step>
   int run_end(int j, int k) const {
     const std::uint64_t* const words = row(j);
@@ -63,8 +66,8 @@ class CellRows {
     }
   }
 
-  /// The first lattice point from k where a run of free cells begins, or `limit` if none does
-  /// before it.
+  /// The first lattice point from k on where a run of free cells begins; `limit` if none begins
+  /// before it. O(cells passed / 64).
   template <int Step>
   int run_begin(int j, int k, int limit) const {
     const std::uint64_t* const words = row(j);
@@ -84,19 +87,19 @@ class CellRows {
     }
   }
 
-  std::size_t memory_bytes() const { return bits_.capacity() * sizeof(bits_[0]); }
+  std::size_t memory_bytes() const { return bits_.capacity() * sizeof(bits_[0]); }  ///< Heap bytes.
 
  private:
-  static constexpr int kMargin = 2;  // rows before the first and after the last
+  static constexpr int kMargin = 2;  // blocked rows before the first row and after the last
 
-  /// A bit for each of eight cells.
+  /// One bit for each of eight cells, set if the cell is of class `free`.
   static std::uint64_t free_of_eight(const Raster::Class* cells, Raster::Class free) {
     static_assert(std::endian::native == std::endian::little);
     constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;
     std::uint64_t differ;
     std::memcpy(&differ, cells, sizeof(differ));
     differ ^= free * std::uint64_t{0x0101010101010101};
-    // The top bit of each byte that is 0; the product's upper byte has all of them in order.
+    // The top bit of each byte that is 0. The multiplication gathers these bits in the top byte.
     const std::uint64_t equal = ~(((differ & kLow) + kLow) | differ | kLow);
     return (equal >> 7) * 0x0102040810204080U >> 56;
   }

@@ -8,13 +8,13 @@
 namespace fairway {
 namespace {
 
-constexpr std::uint8_t kLeastLeap = 3;  // below, single steps cost less
+constexpr std::uint8_t kLeastLeap = 3;  // for a shorter reach, single steps cost less
 
-/// The segment is longer along the major axis than along the minor one.
+/// One axis of a segment. The major axis is the axis with more cells to cross.
 struct Axis {
-  std::int64_t count;  ///< cells to go
-  Vertex step;         ///< to the next cell
-  unsigned move;       ///< the bit of the move
+  std::int64_t count;  ///< number of cells to cross
+  Vertex step;         ///< vertex difference of a step
+  unsigned move;       ///< bit of the step in Cell::moves
 };
 
 }  // namespace
@@ -28,15 +28,15 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   measure_reach(static_cast<std::size_t>(graph.stride()));
 }
 
-/// The reach of a cell is its chessboard distance to the nearest cell that lacks a move, found by a
-/// pass from each corner.
+/// Computes each cell's reach: its chessboard distance to the nearest cell that lacks a move. Two
+/// passes, from opposite corners.
 /// Source: A. Rosenfeld, J. L. Pfaltz, "Distance Functions on Digital Pictures", Pattern
 /// Recognition 1 (1968).
 void CentreSight::measure_reach(std::size_t columns) {
-  // Cells at the lattice's border lack a move, so the first and the last row keep the reach 0.
+  // A cell on the lattice's border lacks a move: the first and the last row keep reach 0.
   if (columns < 3) return;
-  std::vector<std::uint8_t> reach(columns);   // of a row
-  std::vector<std::uint8_t> before(columns);  // of the row that was passed before
+  std::vector<std::uint8_t> reach(columns);   // reaches of the current row
+  std::vector<std::uint8_t> before(columns);  // reaches of the previous row
   const auto begin_row = [&](const Cell* row, auto&& least) {
     std::swap(reach, before);
     for (std::size_t i = 1; i + 1 < columns; ++i) {
@@ -71,10 +71,11 @@ bool CentreSight::sees(const FreeSpace& space, const GridGraph& graph, Vertex fr
   return fairway::sees(space, space.locate(graph.position(from)), space.locate(graph.position(to)));
 }
 
-/// Crosses borders in the segment's order. After `a` crossings of the major and `b` of the minor
-/// axis, the sign of (2 a + 1) minor.count - (2 b + 1) major.count decides which is next. At 0 the
-/// segment meets a lattice point; one of the cells beside must join those before and after it.
-/// Within a cell's reach nothing is blocked.
+/// Crosses cell borders in the order of the segment. Let a and b be the crossings made so far along
+/// the major and the minor axis. The sign of (2 a + 1) minor.count - (2 b + 1) major.count decides
+/// the axis of the next crossing. At 0 the segment meets a lattice point: one of the two cells
+/// beside it must connect the cells before and after it. If a cell has a reach, the walk leaps over
+/// that many cells.
 bool CentreSight::walk(const GridGraph& graph, Vertex from, Vertex to) const {
   const RowDivision::Cell start = graph.division().cell(from);
   const RowDivision::Cell end = graph.division().cell(to);

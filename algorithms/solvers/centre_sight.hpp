@@ -9,31 +9,37 @@
 
 namespace fairway {
 
-/// Whether the segment between two centres of free cells is a legal path, exactly as sees()
-/// answers. On the own lattice of a world made of cells, integers decide from cell to cell, at once
-/// if a square of free cells holds the segment. The free space decides on other lattices, and where
-/// the walk fails on an eroded world, which can let a segment pass that the free cells do not.
-/// Immutable but for its owner.
+/// Decides whether the segment between the centres of two free cells is legal, with the same answer
+/// as sees(). In a world made of cells, on the native lattice, integers decide from cell to cell; a
+/// square of free cells is crossed at once. On other lattices the free space decides. It also
+/// decides in an eroded world where the walk fails: there a segment may be legal although it meets
+/// a blocked cell.
+/// Queries do not change it; repairs of changing worlds edit its cells.
 class CentreSight {
  public:
   /// Precondition: the graph has 8 neighbours. O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
-  /// Precondition: both cells are free.
+  /// Whether the segment between two cell centres is legal. Precondition: both cells are free.
+  /// O(cells on the segment) if integers decide.
   bool sees(const FreeSpace& space, const GridGraph& graph, Vertex from, Vertex to) const;
 
+  /// A cell of the lattice.
   struct Cell {
     std::uint8_t moves;  ///< legal moves to the 8 neighbours, as in the graph
-    std::uint8_t reach;  ///< all cells up to this many away are free, with open borders
+    std::uint8_t reach;  ///< all cells up to this chessboard distance have all moves
+    /// Member by member.
     friend bool operator==(const Cell&, const Cell&) = default;
   };
-  static constexpr std::uint8_t kAllMoves = 0xFF;
-  static constexpr std::uint8_t kFar = 255;  ///< the reach counts no further
-  /// To edit it in place; empty if integers cannot decide.
+  static constexpr std::uint8_t kAllMoves = 0xFF;  ///< moves of a cell that lacks none
+  static constexpr std::uint8_t kFar = 255;        ///< largest value of reach
+  /// The cells, for repairs. Empty if integers cannot decide.
   std::vector<Cell>& cells() { return cells_; }
 
+  /// Member by member.
   friend bool operator==(const CentreSight&, const CentreSight&) = default;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return cells_.capacity() * sizeof(Cell); }
 
  private:
@@ -41,7 +47,7 @@ class CentreSight {
   bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
 
   std::vector<Cell> cells_;  // empty if integers cannot decide
-  bool decides_ = false;     ///< a segment that the walk refuses is illegal
+  bool decides_ = false;     // if the walk fails, the segment is illegal
 };
 
 }  // namespace fairway

@@ -8,37 +8,38 @@
 
 namespace fairway {
 
-/// The base of solvers that search a Grid of 8 neighbours in a way of their own.
+/// Base of the solvers with their own search on a Grid of 8 neighbours.
 class GridSolver {
  public:
-  static constexpr Guarantees kGuarantees{};
-
+  static constexpr Guarantees kGuarantees{};  ///< Member of the concept Solver.
+  /// Parts of the free space that the grid uses.
   static PartSet parts(const FreeSpace& space, const auto& options) {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
 
-  /// To edit it in place.
+  /// The grid, for repairs in changing worlds.
   Grid& grid() { return grid_; }
 
-  /// The grid's, with the phases of the solver.
+  ///@{ Members of the concept Solver: report, number of cells, number of moves between cells.
   const BuildReport& report() const { return grid_.report(); }
   std::size_t vertex_count() const { return grid_.vertex_count(); }
-  /// Pairs of cells with a move between them.
   std::size_t edge_count() const { return grid_.edge_count(); }
+  ///@}
 
   /// Calls segment(Point, Point) for the sides of the free cells. O(cells).
   void draw(auto&& segment) const { grid_.draw(segment); }
 
  protected:
+  /// Takes a grid from build_grid().
   explicit GridSolver(Grid grid) : grid_(std::move(grid)) {}
 
-  /// Throws std::invalid_argument for an invalid cell size. O(cells + cells met by walls). The grid
-  /// keeps a reference to the free space.
+  /// Builds the grid; it keeps a reference to the free space. Throws std::invalid_argument for an
+  /// invalid cell size. O(cells + cells met by walls).
   static Grid build_grid(const FreeSpace& space, double cell_size) {
     return Grid::build(space, {.cell_size = cell_size, .neighbours = 8});
   }
 
-  Grid grid_;
+  Grid grid_;  ///< the grid; its report also has the phases of the solver
 };
 
 }  // namespace fairway

@@ -6,21 +6,21 @@
 
 namespace fairway {
 
-/// A path that a query has found while it goes on to look for a shorter one.
+/// A path found by a query that continues to look for a shorter path.
 struct Improvement {
   std::int64_t ns = 0;  ///< nanoseconds since the query began
-  double length = 0;
+  double length = 0;    ///< length of the path
 };
 
-/// The most improvements of a query that are kept.
+/// Limit of the improvements that are kept for a query.
 inline constexpr std::size_t kMostImprovements = 10'000;
 
-/// Relative difference up to which two lengths are of one path, summed in another order.
+/// Relative rounding error of a length: two lengths that differ by less may belong to one path.
 inline constexpr double kLengthRounding = 1e-9;
 
-/// Adds an improvement, if it is shorter than the last one by more than rounding. It replaces the
-/// last one if it is not later, or if there are kMostImprovements: times ascend and lengths descend
-/// in any case. O(1), amortised.
+/// Appends an improvement if it is shorter than the last one by more than kLengthRounding. It
+/// replaces the last one if it is not later, or if the list has kMostImprovements entries. So times
+/// ascend and lengths descend. O(1) amortised.
 inline void note(std::vector<Improvement>& noted, Improvement next) {
   if (!noted.empty()) {
     const Improvement last = noted.back();

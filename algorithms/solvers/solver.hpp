@@ -12,31 +12,32 @@
 
 namespace fairway {
 
-/// The answer of a solver to a query between two free ends.
+/// Answer of a solver to a query between two free points.
 struct SolverResult {
-  bool found = false;
+  bool found = false;           ///< whether there is a path
   std::uint64_t expanded = 0;   ///< nodes taken from the open list
-  std::uint64_t generated = 0;  ///< nodes looked at
+  std::uint64_t generated = 0;  ///< nodes examined
 };
 
-/// A method that a solver offers under its own name. The first one in methods() is the best
-/// configuration and carries the solver's name.
+/// A method that a solver offers. The first method in methods() has the solver's name and is its
+/// best configuration.
 template <class Options>
 struct NamedSolver {
-  std::string_view name;  ///< "grid-jps-stored"
-  Options options;
-  Smoother smoother = Smoother::kNone;
+  std::string_view name;                ///< name of the method, as "grid-jps-stored"
+  Options options;                      ///< its options
+  Smoother smoother = Smoother::kNone;  ///< its smoother
 };
 
-/// Thrown by build() for a world that the solver is not made for; what() says why.
+/// Thrown by build() for a world that the solver does not support; what() gives the reason.
 class UnsupportedWorld : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  using std::runtime_error::runtime_error;  ///< Takes the reason.
 };
 
-/// One concept for each member of a solver, so that a message can name what is missing.
+/// One concept for each member of a solver: a compiler message then names the missing member.
 namespace solver_requirement {
 
+///@{ Members of the concept Solver.
 template <class S>
 concept Methods = !requirement::OptionsType<S> || requires {
   { S::methods() } -> std::same_as<std::vector<NamedSolver<typename S::Options>>>;
@@ -46,36 +47,35 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
                                                          typename S::Scratch& scratch, Path& path) {
   { s.solve(end, end, scratch, path) } -> std::same_as<SolverResult>;
 };
+///@}
 
 }  // namespace solver_requirement
 
-/// A way to answer queries by a search of its own. A solver makes its nodes as it goes, or prunes
-/// by what it knows of the goal, and so has no graph for the shared A*. Immutable once built. All
-/// per-query state lives in the caller's Scratch and path, which are reused, so that no query
-/// allocates. Promises about a graph (realised_cost, corridors) do not apply to it.
+/// A way to answer queries by its own search. A solver makes nodes as it searches or prunes by the
+/// goal, and therefore has no graph for the shared A*. Immutable once built. The state of a query
+/// is in the caller's Scratch and path, which are reused: no query allocates. Promises about a
+/// graph (realised_cost, corridors) do not apply.
 ///
 ///   struct MySolver {
 ///     static constexpr std::string_view kName = "my-solver";
 ///     static constexpr Guarantees kGuarantees{...};
-///     using Options = ...;   // as a representation's
-///     using Scratch = ...;   // per thread; may be an empty struct. One that owns memory has
+///     using Options = ...;   // as for a representation
+///     using Scratch = ...;   // one per thread; may be empty. A Scratch that owns memory has
 ///                            // std::size_t memory_bytes() const, see heap_bytes.hpp
 ///     static std::vector<NamedSolver<Options>> methods();
+///     // may keep a reference to the free space, which outlives the solver
 ///     static MySolver build(const FreeSpace&, const Options&);
-///                                     // may keep a reference to the free space, which outlives it
+///     // both ends are free; replaces the path, by an empty one if there is none
 ///     SolverResult solve(const Location& start, const Location& goal, Scratch&, Path&) const;
-///                                     // both ends are free; replaces the path, which is empty
-///                                     where
-///                                     // none is found
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
-///     // where it can tell: what a search may stand on, and undirected moves between them
+///     // optional: number of places of a search, and of undirected moves between them
 ///     std::size_t vertex_count() const;
 ///     std::size_t edge_count() const;
-///     // where it goes on to look for shorter paths: those it found in the last solve() with this
-///     // scratch, in order, each shorter than the one before; times are since that solve() began
+///     // optional, if a query continues to look for shorter paths: the paths found in the last
+///     // solve() with this scratch, each shorter than its predecessor; times since solve() began
 ///     std::span<const Improvement> improvements(const Scratch&) const;
-///     // where it has a picture: calls segment(Point, Point) for the sides of its cells
+///     // optional: calls segment(Point, Point) for the sides of its cells
 ///     void draw(auto&& segment) const;
 ///   };
 template <class S>
@@ -84,7 +84,7 @@ concept Solver = requirement::Name<S> && requirement::Promises<S> && requirement
     solver_requirement::Methods<S> && requirement::Build<S> && solver_requirement::Solve<S> &&
     requirement::MemoryBytes<S> && requirement::Report<S>;
 
-/// Fails to compile where S is no Solver, with a line for each member that is missing or has
+/// Fails to compile if S is not a Solver, with a message for each member that is missing or has
 /// another signature. The build applies it to every registered solver.
 template <class S>
 consteval bool check_solver() {

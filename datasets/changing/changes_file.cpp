@@ -37,7 +37,7 @@ class ChangesReader : JsonReader {
         parse_world(open_beside(source_, tree_.line(world), tree_.string(world), open)),
         {}};
     if (changing.start.terrain) {
-      fail(world, "a world with costs; expected one without, as patches state none");
+      fail(world, "a world with costs; expected no costs, because patches cannot state them");
     }
     raster_ = std::get_if<Raster>(&changing.start.content);
     PatchCheck check(source_, raster_ ? raster_->width() : 0, raster_ ? raster_->height() : 0);

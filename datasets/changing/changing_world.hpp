@@ -15,55 +15,55 @@
 
 namespace fairway {
 
-/// Changes that happen at once, with the line of each for messages.
+/// Simultaneous changes, with the line of each for messages.
 struct BurstStep {
   Burst burst;
-  std::vector<int> patch_lines = {};    ///< of burst.patches
-  std::vector<int> removed_lines = {};  ///< of burst.removed
-  std::vector<int> added_lines = {};    ///< of burst.added
+  std::vector<int> patch_lines = {};    ///< lines of burst.patches
+  std::vector<int> removed_lines = {};  ///< lines of burst.removed
+  std::vector<int> added_lines = {};    ///< lines of burst.added
 };
 
-/// Where a fault of a burst is: the line of the obstacle if one alone is at fault, else the line of
-/// its first patch or obstacle; 0 if it was not read from a file.
+/// The line of a fault of a burst: the line of obstacle `added`, or of the first patch or obstacle;
+/// 0 without a file.
 int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
 
-/// A query on the world as the bursts before it left it. The ends need not be free.
+/// A query on the world after all preceding bursts. The ends need not be free.
 struct QueryStep {
   int bucket = 0;
   Point start;
   Point goal;
-  /// The published length of the shortest octile path, if there is one; negative: there is no path.
+  /// The published length of the shortest octile path, if any; negative if there is no path.
   std::optional<double> octile_length = {};
   int line = 0;
 };
 
 using Step = std::variant<BurstStep, QueryStep>;
 
-/// A world, then changes and queries in turn. Patches change a raster and lie in it, obstacles
-/// change any other world; the world has no terrain. Ids come and go as Burst says. Whether
-/// obstacles cross anything, and whether an end is free, shows when the steps are taken.
+/// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
+/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Applying
+/// the bursts shows whether obstacles cross edges, and whether the ends of queries are free.
 struct ChangingWorld {
-  std::filesystem::path file;  ///< that the steps are from
+  std::filesystem::path file;  ///< file of the steps
   WorldFile start;
   std::vector<Step> steps = {};
 };
 
-/// How a reader opens the files that a file names.
+/// Opens a file that another file names.
 using OpenFile = std::function<TextFile(const std::filesystem::path& file)>;
 
-/// Whether a text begins as a changing world does.
+/// Whether a text begins like a changing world.
 bool states_changes(std::string_view text);
 
-/// Reads a changing world (docs/changing-worlds.md): a scenario of version 2 with its patches, as
-/// the Grid-based Path Planning Competition has them (https://gppc.search-conference.org), or a
-/// file of changes. Throws InputError, of the file that is at fault. Linear in the size of the
-/// files and in the cells of all patches taken.
+/// Reads a changing world (docs/changing-worlds.md): a scenario of version 2 with patches, as in
+/// the Grid-based Path Planning Competition (https://gppc.search-conference.org), or a file of
+/// changes. Throws InputError with the faulty file. Linear in the size of the files and the cells
+/// of all patches.
 ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open = TextFile::read);
 ChangingWorld read_changing_world(const std::filesystem::path& file);
 
-/// The text of a file of changes that reads back the same. `world` is the path, from that file on,
-/// of the world it begins with. Throws std::invalid_argument for a path that is not UTF-8, and for
-/// a patch with cells of a class that has no letter in a Moving AI map. Linear.
+/// Writes a file of changes, which is read back unchanged. `world` is the path of the first world,
+/// relative to this file. Throws std::invalid_argument for a path that is not UTF-8, and for a
+/// patch with a class without a letter in a Moving AI map. Linear.
 std::string format_changes(const ChangingWorld& changing, std::string_view world);
 
 }  // namespace fairway

@@ -8,13 +8,13 @@
 
 namespace fairway {
 
-/// Most cells of a grid that begins free, and of all patches that a file of steps takes: a short
-/// text could ask for more memory than there is.
+/// The maximum number of cells of a grid, and of all patches of a file. Without these limits, a
+/// short text could request more memory than exists.
 inline constexpr std::int64_t kMostGridCells = std::int64_t{1} << 28;
 inline constexpr std::int64_t kMostPatchedCells = std::int64_t{1} << 30;
 
-/// Reads a scenario of version 2, whose grid begins all free. Ends are cells; a query has their
-/// centres. Patches without a query between them are one burst. Throws InputError.
+/// Reads a scenario of version 2. All cells of its grid are free at first. The ends of queries are
+/// centres of cells. Consecutive patches are one burst. Throws InputError.
 ChangingWorld parse_grid_changes(const TextFile& source, const OpenFile& open);
 
 /// Reads a file of patches: `type patch`, `patches N`, then N times `patch I` and the lines of a
@@ -24,19 +24,18 @@ std::vector<Raster> parse_patches(const TextFile& source);
 /// Reads a file of changes (JSON). Throws InputError.
 ChangingWorld parse_changes(const TextFile& source, const OpenFile& open);
 
-/// Opens a file that line `line` of `source` names relative to the folder of `source`. If it cannot
-/// be opened, the InputError is of that line.
+/// Opens a file that line `line` of `source` names, relative to the folder of `source`. If it
+/// cannot be opened, throws InputError with this line.
 TextFile open_beside(const TextFile& source, int line, std::string_view name, const OpenFile& open);
 
-/// Checks the patches that the steps of a file take.
+/// Checks the patches in the steps of a file.
 class PatchCheck {
  public:
   PatchCheck(const TextFile& source, int width, int height)
       : source_(source), width_(width), height_(height) {}
 
-  /// Throws InputError unless the patch lies in the grid, and all patches so far have at most
-  /// kMostPatchedCells.
-  /// Preconditions: x and y are not negative.
+  /// Throws InputError if the patch is not inside the grid, or all patches so far have more than
+  /// kMostPatchedCells. Precondition: x and y are not negative.
   void add(int line, int x, int y, int width, int height);
 
  private:

@@ -68,7 +68,7 @@ class GridChangesReader {
     length_column_ = static_cast<std::size_t>(std::find(names, fields.end(), kLengthName) - names);
   }
 
-  /// Reads `patch FILE`, and the file.
+  /// Reads `patch FILE`, and this file.
   void read_patches() {
     Fields fields;
     const std::string_view line = next_fields(source_, lines_, "'patch FILE'", fields);
@@ -111,8 +111,8 @@ class GridChangesReader {
     integer(fields[1], "the bucket");
     const int number = integer(fields[2], "the number of a patch");
     if (static_cast<std::size_t>(number) >= patches_.size()) {
-      fail(fmt::format("patch {}; expected a number less than {}, as there are so many patches",
-                       number, patches_.size()));
+      fail(fmt::format("patch {}; expected a number below {}, the number of patches", number,
+                       patches_.size()));
     }
     const int x = integer(fields[3], "the patch's x");
     const int y = integer(fields[4], "the patch's y");
@@ -183,10 +183,9 @@ std::vector<Raster> parse_patches(const TextFile& source) {
   std::string_view line;
   while (lines.next(line)) {
     if (is_blank(line)) continue;
-    source.fail(lines.number(),
-                fmt::format("text after the last patch; expected {} patches, as the header says, "
-                            "and then the end of the file",
-                            count));
+    source.fail(lines.number(), fmt::format("text after the last patch; expected the end of the "
+                                            "file after {} patches, as in the header",
+                                            count));
   }
   return patches;
 }

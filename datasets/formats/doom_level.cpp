@@ -14,17 +14,17 @@ namespace {
 constexpr std::size_t kHeaderBytes = 12;
 constexpr std::size_t kEntryBytes = 16;
 constexpr std::size_t kNameBytes = 8;
-/// How many levels a message names.
+/// The maximum number of levels that a message lists.
 constexpr std::size_t kMostNamedLevels = 40;
 
 struct Lump {
   std::string name;
-  std::size_t entry = 0;  ///< the byte of its directory entry
+  std::size_t entry = 0;  ///< byte of its directory entry
   std::uint32_t offset = 0;
   std::uint32_t size = 0;
 };
 
-/// The lumps of levels, of Doom and of its descendants.
+/// The names of lumps in levels of Doom and its descendants.
 constexpr std::array<std::string_view, 21> kLevelLumps{
     "THINGS",  "LINEDEFS", "SIDEDEFS", "VERTEXES", "SEGS",    "SSECTORS", "NODES",
     "SECTORS", "REJECT",   "BLOCKMAP", "BEHAVIOR", "SCRIPTS", "LEAFS",    "LIGHTS",
@@ -64,7 +64,7 @@ class WadFile {
   }
   std::int16_t signed_half(std::size_t at) const { return static_cast<std::int16_t>(half(at)); }
 
-  /// The number of records of a lump, which lies in the file. Throws InputError.
+  /// The number of records of a lump. Throws InputError unless the lump lies in the file.
   std::size_t records(const Lump& lump, std::size_t record) const {
     if (lump.size > 0 && (lump.offset > bytes_.size() || lump.size > bytes_.size() - lump.offset)) {
       source_.fail_at_byte(
@@ -137,7 +137,7 @@ LevelLumps choose_level(const WadFile& wad, const MapOptions& options) {
     if (!equal_ignoring_case(level.marker->name, *wanted)) continue;
     if (chosen != nullptr) {
       wad.source().fail_at_byte(level.marker->entry,
-                                fmt::format("a second level {}; expected one of that name",
+                                fmt::format("a second level {}; expected only one of this name",
                                             in_quotes(level.marker->name)));
     }
     chosen = &level;
@@ -220,13 +220,12 @@ class LevelReader {
             static_cast<double>(wad_.signed_half(at + 2))};
   }
 
-  /// Refuses the number at a byte unless it is less than `count`.
+  /// Throws InputError unless the number at a byte is less than `count`.
   void expect_place(std::size_t at, std::string_view record, std::size_t number,
                     std::string_view name, std::size_t count) const {
     if (wad_.half(at) < count) return;
-    wad_.source().fail_at_byte(at, fmt::format("{} {} has {} {}; expected one of the {} that there "
-                                               "are, numbered from 0",
-                                               record, number, name, wad_.half(at), count));
+    wad_.source().fail_at_byte(at, fmt::format("{} {} has {} {}; expected 0 to below {}", record,
+                                               number, name, wad_.half(at), count));
   }
 
   DoomLevel::Line line(std::size_t at, const DoomLevel& level,

@@ -12,18 +12,18 @@
 
 namespace fairway {
 
-/// A level of a WAD file in Doom's own format. Lengths are in map units, y is up.
+/// A level of a WAD file in Doom's own format. Lengths are in map units; y points up.
 struct DoomLevel {
   static constexpr int kNone = -1;
-  static constexpr std::uint16_t kImpassable = 1;  ///< a flag of a line
+  static constexpr std::uint16_t kImpassable = 1;  ///< flag of a line
 
   struct Line {
-    int from = 0;  ///< a vertex
+    int from = 0;  ///< vertex
     int to = 0;
     std::uint16_t flags = 0;
     std::uint16_t special = 0;
     std::uint16_t tag = 0;
-    int right = kNone;  ///< a sector, seen from `from` to `to`
+    int right = kNone;  ///< sector, seen from `from` to `to`
     int left = kNone;   ///< kNone if the line is one-sided
   };
   struct Sector {
@@ -47,9 +47,9 @@ struct DoomLevel {
 /// Whether a file begins with PWAD or IWAD.
 bool begins_as_wad(std::string_view text);
 
-/// Reads the level that option `level` names, or the only one. Throws InputError, with the byte,
-/// also for levels in the formats of Hexen (with a lump BEHAVIOR) and UDMF (TEXTMAP). Linear.
-/// Source: M. Fell, "The Unofficial Doom Specs" 1.666, chapters 2 to 4.
+/// Reads the level that option `level` names, or the only level. Throws InputError with the byte,
+/// also for levels in the formats of Hexen (lump BEHAVIOR) and UDMF (TEXTMAP). Linear. Source: M.
+/// Fell, "The Unofficial Doom Specs" 1.666, chapters 2 to 4.
 DoomLevel parse_doom_level(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

@@ -18,7 +18,7 @@ namespace {
 
 std::size_t index_of(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// The lines of one sector, as a graph whose nodes are the distinct places of their ends.
+/// The lines of one sector, as a graph whose nodes are the distinct positions of their ends.
 class SectorBorder {
  public:
   explicit SectorBorder(std::span<const std::pair<Point, Point>> lines)
@@ -35,7 +35,7 @@ class SectorBorder {
     used_.assign(lines_.size(), false);
   }
 
-  /// Leaves out lines at open ends until there are none; returns how many.
+  /// Removes lines at open ends until none is left. Returns the number of removed lines.
   std::size_t drop_open_ends() {
     std::vector<std::int32_t> open;
     for (std::size_t v = 0; v < degrees_.size(); ++v) {
@@ -53,12 +53,12 @@ class SectorBorder {
     return dropped;
   }
 
-  /// Whether an even number of lines meet everywhere.
+  /// Whether an even number of lines meet at every node.
   bool closes() const {
     return std::ranges::all_of(degrees_, [](std::size_t degree) { return degree % 2 == 0; });
   }
 
-  /// Takes all lines. Precondition: closes().
+  /// Removes all lines and returns them as rings. Precondition: closes().
   std::vector<Ring> take_rings() {
     std::vector<Ring> rings;
     for (std::size_t v = 0; v < degrees_.size(); ++v) {
@@ -82,7 +82,7 @@ class SectorBorder {
     return PointNumbers::ascending(std::move(points));
   }
 
-  /// Takes a line that is left at a node; returns its other end.
+  /// Removes a line at a node. Returns its other end.
   std::int32_t take_line(std::int32_t end) {
     auto& links = links_[index_of(end)];
     while (used_[links.back()]) links.pop_back();
@@ -94,7 +94,7 @@ class SectorBorder {
 
   PointNumbers ends_;
   std::vector<std::vector<std::size_t>> links_;  ///< lines at a node
-  std::vector<std::size_t> degrees_;             ///< how many of these are not taken
+  std::vector<std::size_t> degrees_;             ///< number of remaining lines at a node
   std::vector<std::array<std::int32_t, 2>> lines_;
   std::vector<bool> used_;
 };
@@ -116,7 +116,8 @@ CutCounts split_lines(DoomLevel& level) {
   for (const DoomLevel::Line& line : level.lines) {
     if (end(line.from) != end(line.to)) lines.push_back(line);
   }
-  // Lines between the same places are split as one: their crossings would be rounded apart.
+  // Lines between equal ends are split as one line: otherwise rounding could separate their
+  // crossings.
   const auto place = [&](const DoomLevel::Line& line) {
     const Point from = end(line.from);
     const Point to = end(line.to);
@@ -127,7 +128,7 @@ CutCounts split_lines(DoomLevel& level) {
   };
   std::stable_sort(lines.begin(), lines.end(), in_order);
   std::vector<RingEdge> pieces;
-  std::vector<std::size_t> begins;  // the first line of each place
+  std::vector<std::size_t> begins;  // first line of each pair of ends
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0 && !in_order(lines[i - 1], lines[i])) continue;
     const auto [low, high] = place(lines[i]);
@@ -190,13 +191,13 @@ SectorAreas areas_of_sectors(const DoomLevel& level) {
     area.rings = border.take_rings();
   }
   note_sectors(unused, "without lines", result.notes);
-  note_sectors(only_inner, "on both sides of all their lines, which thus have no area",
+  note_sectors(only_inner, "on both sides of all their lines, and therefore without area",
                result.notes);
   note_sectors(ragged,
-               fmt::format("with open ends, where {} left out as no border",
+               fmt::format("with open ends, where {} left out",
                            dropped == 1 ? "1 line was" : fmt::format("{} lines were", dropped)),
                result.notes);
-  note_sectors(unclosed, "that do not close, and thus are not free", result.notes);
+  note_sectors(unclosed, "with an open border, and therefore not free", result.notes);
   return result;
 }
 

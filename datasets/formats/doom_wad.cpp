@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kDoors{"closed", "open"};
 
-/// What keeps from crossing a line.
+/// The reason why an agent cannot cross a line.
 enum class Barrier { kNone, kOneSided, kImpassable, kStep, kLowOpening };
 
-/// Who can walk where.
+/// The limits of an agent.
 struct Walker {
   double step;
   double height;
@@ -78,7 +78,7 @@ void note_walls(const DoomWalls& walls, const Walker& walker, std::vector<std::s
       walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
       count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
   if (walls.without_length > 0) {
-    notes.push_back(fmt::format("{} left out, as {} from a vertex to the same place.",
+    notes.push_back(fmt::format("{} left out, because {} from a vertex to the same place.",
                                 counted(walls.without_length, "line was", "lines were"),
                                 walls.without_length == 1 ? "it leads" : "they lead"));
   }
@@ -97,14 +97,14 @@ void free_high_sectors(const DoomLevel& level, const Walker& walker, std::vector
   }
 }
 
-constexpr double kMostHeight = 65535;  // the difference of two heights
+constexpr double kMostHeight = 65535;  // the largest difference of two heights
 
 Walker walker_of(const MapOptions& options) {
   return {options.number("step", 0, kMostHeight).value_or(24),
           options.number("height", 1, kMostHeight).value_or(56)};
 }
 
-/// The name of a place; empty if the thing is none.
+/// The name of the place of a thing; empty for other things.
 std::string_view place_of(int type) {
   constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
                                                     "player 3 start", "player 4 start"};
@@ -113,7 +113,7 @@ std::string_view place_of(int type) {
   return type == 14 ? "teleport destination" : "";
 }
 
-/// In the order of the file; numbered from the second of a name on.
+/// The places in the order of the file. Repeated names are numbered from the second on.
 std::vector<NamedPoint> places_of(const DoomLevel& level) {
   std::vector<NamedPoint> places;
   std::array<std::size_t, 15> seen{};
@@ -127,7 +127,8 @@ std::vector<NamedPoint> places_of(const DoomLevel& level) {
   return places;
 }
 
-/// How many lines do what is not shown: lifts, teleporters, crushers, lights.
+/// The number of lines with effects that the world does not have: lifts, teleporters, crushers,
+/// lights.
 std::size_t other_specials(const DoomLevel& level) {
   return static_cast<std::size_t>(std::ranges::count_if(
       level.lines, [](const DoomLevel::Line& line) { return line.special != 0; }));
@@ -139,8 +140,8 @@ void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
     const auto parts = FreeSpace::from_polygons(polygons).component_count();
     notes.push_back(fmt::format("Free space has {}{}.",
                                 counted(static_cast<std::size_t>(parts), "part", "parts"),
-                                parts == 1 ? "" : " that no walk connects"));
-  } catch (const InvalidWorld&) {  // told by whoever builds the world
+                                parts == 1 ? "" : " that are not connected"));
+  } catch (const InvalidWorld&) {  // reported when the world is built
   }
 }
 
@@ -163,7 +164,7 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
   if (!doors.empty()) {
     notes.push_back(fmt::format("{} {}.",
                                 counted(doors.size(), "sector is a door:", "sectors are doors:"),
-                                open ? "opened" : "left as the file has them"));
+                                open ? "opened" : "left as in the file"));
   }
 
   note_walls(walls_of(level, walker), walker, notes);
@@ -171,8 +172,8 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
     const CutCounts cuts = split_lines(level);
     if (cuts.crossings + cuts.touches > 0) {
       notes.push_back(
-          fmt::format("Lines were split at {} crossings, which were rounded to doubles, "
-                      "and where they touch ends of others: {} times.",
+          fmt::format("Lines were split at {} crossings, which were rounded to doubles, and at {} "
+                      "ends of other lines.",
                       cuts.crossings, cuts.touches));
     }
     SectorAreas sectors = areas_of_sectors(level);
@@ -189,14 +190,14 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& stated,
   world.places = places_of(level);
   if (const std::size_t left = level.things.size() - world.places.size(); left > 0) {
     notes.push_back(
-        fmt::format("{} left out, also those that block: only starts and destinations "
-                    "of teleporters are kept, as places.",
+        fmt::format("{} left out, also blocking ones: only starts and teleport destinations are "
+                    "kept, as places.",
                     counted(left, "thing was", "things were")));
   }
   if (const std::size_t specials = other_specials(level); specials > 0) {
     notes.push_back(
-        fmt::format("{} special: what lifts, crushers and switches move stays as the "
-                    "file has it, and teleporters lead nowhere.",
+        fmt::format("{} special: lifts, crushers and switches stay as in the file, and teleporters "
+                    "are ignored.",
                     counted(specials, "line has a", "lines have a")));
   }
   return world;
@@ -224,7 +225,7 @@ std::vector<DoomDoor> parse_doom_doors(const TextFile& source, const MapOptions&
       area.free = true;
       OverlayReport report;
       for (Polygons::Part& part : overlay({&area, 1}, {}, report).parts) {
-        if (!part.outline) door.fault = "the sector encloses others";
+        if (!part.outline) door.fault = "the sector encloses other sectors";
         door.rings.push_back(std::move(part.ring));
       }
       if (door.rings.empty()) door.fault = "the sector has no area";

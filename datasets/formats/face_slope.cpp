@@ -18,7 +18,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 Point in_plane(const SpacePoint& p) { return {p.x, p.y}; }
 
-/// The sign of the upward part, if the triangles of a fan about the first corner all turn alike.
+/// The sign of the upward part, if all triangles of a fan about the first corner turn in the same
+/// direction.
 std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   bool left = false;
   bool right = false;
@@ -32,7 +33,7 @@ std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   return left ? 1 : right ? -1 : 0;
 }
 
-/// The parts of the vector area, twice, and the sums of the magnitudes that were added.
+/// Twice the components of the vector area, and the sums of the magnitudes of their terms.
 template <class Number>
 struct VectorArea {
   std::array<Number, 3> part{};
@@ -75,7 +76,7 @@ Rational height_at(const SpaceEdge& e, double x, double y) {
   return Rational(e.from.height) + (Rational(e.to.height) - Rational(e.from.height)) * share;
 }
 
-/// The height that needs no arithmetic.
+/// The height at (x, y) if it needs no arithmetic; else nothing.
 std::optional<double> stated_height(const SpaceEdge& e, double x, double y) {
   if (e.from.height == e.to.height || (x == e.from.x && y == e.from.y)) return e.from.height;
   if (x == e.to.x && y == e.to.y) return e.to.height;
@@ -94,7 +95,7 @@ bool is_walkable(std::span<const SpacePoint> corners, double tangent_squared) {
     const double most = tangent_squared * square(area.part[2]);
     const double magnitude = square(area.magnitude[0]) + square(area.magnitude[1]) +
                              tangent_squared * square(area.magnitude[2]);
-    // Each part has an error of at most (corners + 4) u times its magnitude, u = 2^-53.
+    // Each component has an error of at most (corners + 4) u times its magnitude, u = 2^-53.
     const double bound = (4 * static_cast<double>(corners.size()) + 32) * 0x1p-52 * magnitude;
     if (level - most < -bound) return true;
     if (level - most > bound) return false;

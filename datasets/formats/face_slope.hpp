@@ -5,16 +5,16 @@
 
 namespace fairway {
 
-/// A place in space: x and y in the plane, and its height.
+/// A point in space: x and y in the plane, and its height.
 struct SpacePoint {
   double x = 0;
   double y = 0;
   double height = 0;
 };
 
-/// Whether a face, counter-clockwise seen from above, lies no steeper than a slope: its vector area
-/// (Newell's normal) has an upward part u > 0, and a level part of length h with
-/// h * h <= tangent_squared * u * u. Exact. Expected linear.
+/// Whether a face is not steeper than a slope. The face is counter-clockwise seen from above. Its
+/// vector area (Newell's normal) has an upward part u > 0 and a horizontal part of length h, and
+/// the condition is h * h <= tangent_squared * u * u. Exact. Expected linear.
 bool is_walkable(std::span<const SpacePoint> corners, double tangent_squared);
 
 /// An edge of a face.
@@ -23,7 +23,7 @@ struct SpaceEdge {
   SpacePoint to;
 };
 
-/// Whether two edges differ by at most `step` in height over a point of the plane that lies on
+/// Whether two edges differ in height by at most `step` over a point of the plane that lies on
 /// both. Exact.
 bool within_step(const SpaceEdge& a, const SpaceEdge& b, double x, double y, double step);
 

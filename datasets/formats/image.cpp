@@ -11,7 +11,7 @@
 namespace fairway {
 
 double Image::brightness(std::size_t pixel) const {
-  // In integers up to one division: 1000 * 65535^2 fits.
+  // Integers up to the division: 1000 * 65535^2 fits.
   const std::int64_t white = most;
   std::int64_t sum = 1000 * std::int64_t{sample(pixel, 0)};
   if (channels >= 3) {
@@ -87,7 +87,7 @@ Polygons outlines_of_cells(const Raster& raster, const PixelFrame& frame) {
   };
   std::vector<DirectedEdge> border;
   for (const BoundaryEdge& edge : boundary_of(raster)) {
-    border.emplace_back(corner(edge.b), corner(edge.a));  // y was down
+    border.emplace_back(corner(edge.b), corner(edge.a));  // y points down in rasters
   }
   return trace_rings(border);
 }

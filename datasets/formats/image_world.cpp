@@ -34,11 +34,11 @@ WorldFile make_image_world(const TextFile& source, const Image& image, const Map
                                     invert ? "darker" : "brighter", threshold));
   if (between > 0) {
     world.notes.push_back(
-        fmt::format("{} pixels are neither black nor white: their brightness decides.", between));
+        fmt::format("{} pixels are neither black nor white; the threshold decides.", between));
   }
   if (clear > 0) {
     world.notes.push_back(
-        fmt::format("{} pixels are not opaque: they were laid over white.", clear));
+        fmt::format("{} pixels are not opaque; they were blended with white.", clear));
   }
   if (scale) {
     world.content = outlines_of_cells(raster, {{0, 0}, *scale, 0, image.height});

@@ -62,7 +62,7 @@ HeightRange heights_of(std::span<const SpacePoint> corners) {
   return {low->height, high->height};
 }
 
-/// The edges of the walkable faces, without those that are points in the plane.
+/// The edges of walkable faces, except edges that are points in the plane.
 class WalkableFaces {
  public:
   WalkableFaces(const ObjFile& obj, const ObjOptions& options) {
@@ -138,8 +138,8 @@ class WalkableFaces {
     return fmt::format("at heights {} to {}", low, high);
   };
   source.fail(second.line,
-              fmt::format("the face, {}, overlaps that of line {}, {}, in the plane at ({}, {}); "
-                          "expected one floor, perhaps by option heights=LOW,HIGH",
+              fmt::format("the face, {}, overlaps the face of line {}, {}, in the plane at ({}, "
+                          "{}); expected one floor, perhaps by option heights=LOW,HIGH",
                           range(second), first.line, range(first), overlap.at.x, overlap.at.y));
 }
 
@@ -154,8 +154,8 @@ void expect_faces(const TextFile& source, const ObjFile& obj, const ObjOptions& 
   }
   if (faces.chosen() == 0) {
     source.fail(obj.faces.front().line,
-                fmt::format("none of {} walkable faces lies wholly in heights {} to {}; expected "
-                            "one",
+                fmt::format("none of {} walkable faces is completely between heights {} and {}; "
+                            "expected at least one",
                             faces.walkable(), options.heights->front(), options.heights->back()));
   }
 }
@@ -169,14 +169,12 @@ WorldFile make_obj_world(const TextFile& source, const ObjFile& obj, const MapOp
   WorldFile world;
   world.file = source.file();
   world.notes = obj.notes;
-  world.notes.push_back(
-      fmt::format("{} of {} faces face up and are no steeper than {} degrees: "
-                  "the others were left out.",
-                  faces.walkable(), obj.faces.size(), options.slope));
+  world.notes.push_back(fmt::format(
+      "{} of {} faces face up and are no steeper than {} degrees; the others were left out.",
+      faces.walkable(), obj.faces.size(), options.slope));
   if (options.heights) {
     world.notes.push_back(fmt::format(
-        "{} of these do not lie wholly in heights {} to {}, and were "
-        "left out.",
+        "{} of these are not completely between heights {} and {}, and were left out.",
         faces.walkable() - faces.chosen(), options.heights->front(), options.heights->back()));
   }
   const PlaneFaces plane = lay_faces(faces.edges(), faces.face_of());
@@ -195,15 +193,16 @@ WorldFile make_obj_world(const TextFile& source, const ObjFile& obj, const MapOp
   }
   if (!walls.empty()) {
     world.notes.push_back(
-        fmt::format("{} edges are walls: the faces on their sides meet in the "
-                    "plane, but differ by more than {} in height.",
+        fmt::format("{} edges are walls: the faces on their sides meet in the plane, but differ by "
+                    "more than {} in height.",
                     walls.size(), options.step));
   }
   Polygons polygons = trace_rings(border);
   polygons.walls = std::move(walls);
   world.content = std::move(polygons);
-  world.units.origin = options.z_up ? "that of the file, seen from above"
-                                    : "that of the file, seen from above: x, and -z upwards";
+  world.units.origin = options.z_up
+                           ? "the origin of the file, seen from above"
+                           : "the origin of the file, seen from above: x to the right, -z up";
   return world;
 }
 

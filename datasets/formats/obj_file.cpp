@@ -11,7 +11,7 @@ namespace fairway {
 
 namespace {
 
-/// Statements that describe no faces of vertices: other elements, names, display, curves.
+/// Statements without faces of vertices: other elements, names, display, curves.
 constexpr std::array<std::string_view, 43> kLeftOut{
     "vn",   "vt",         "vp",        "p",      "l",      "g",     "o",        "s",
     "mg",   "usemtl",     "mtllib",    "usemap", "maplib", "bevel", "c_interp", "d_interp",
@@ -20,20 +20,20 @@ constexpr std::array<std::string_view, 43> kLeftOut{
     "hole", "scrv",       "sp",        "end",    "con",    "bsp",   "bzp",      "cdc",
     "cdp",  "res",        "scmp"};
 
-/// How far into a file a vertex is looked for.
+/// The number of bytes in which looks_like_obj() searches for a vertex.
 constexpr std::size_t kBeginning = 1 << 16;
 
 bool is_left_out(std::string_view keyword) {
   return std::ranges::find(kLeftOut, keyword) != kLeftOut.end();
 }
 
-/// Reads the fields of a statement: of a line without its comment, and of those that it continues
-/// on by a backslash at its end.
+/// Reads the fields of statements. A statement is a line without its comment, and further lines if
+/// a line ends in a backslash.
 class Statements {
  public:
   explicit Statements(std::string_view text) : lines_(text) {}
 
-  /// Skips empty statements. Returns false at the end of the text.
+  /// Reads the next statement that is not empty. Returns false at the end of the text.
   bool next(std::vector<std::string_view>& fields) {
     fields.clear();
     std::vector<std::string_view> more;
@@ -50,7 +50,7 @@ class Statements {
     }
     return !fields.empty();
   }
-  /// Where the statement begins.
+  /// The first line of the statement.
   int line() const { return line_; }
 
  private:
@@ -140,19 +140,20 @@ class ObjReader {
     return number;
   }
 
-  /// Negative numbers count back from the last vertex before the face.
+  /// Reads a vertex number. Negative numbers count back from the last vertex before the face.
   std::int32_t vertex_of(std::string_view token) {
     const std::int64_t number = index(token, "a vertex");
     const auto known = static_cast<std::int64_t>(obj_.vertices.size());
     if (number < -known) {
-      source_.fail(line(), fmt::format("f: vertex {}, but {} were stated before; expected one of "
-                                       "these",
-                                       number, known));
+      source_.fail(
+          line(),
+          fmt::format("f: vertex {}, but there are {} preceding vertices; expected one of them",
+                      number, known));
     }
     return static_cast<std::int32_t>(number > 0 ? number - 1 : known + number);
   }
 
-  /// Faces may be stated before their vertices.
+  /// Faces may precede their vertices.
   void expect_vertices() const {
     for (const ObjFile::Face& face : obj_.faces) {
       for (const std::int32_t vertex : obj_.corners_of(face)) {

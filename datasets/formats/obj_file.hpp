@@ -16,28 +16,26 @@ namespace fairway {
 struct ObjFile {
   struct Face {
     int line = 0;
-    std::size_t begin = 0;  ///< its corners are corners[begin] to corners[end - 1], three or more
+    std::size_t begin = 0;  ///< its corners are corners[begin] to corners[end - 1], at least three
     std::size_t end = 0;
   };
 
   std::vector<std::array<double, 3>> vertices;
   std::vector<Face> faces;
   std::vector<std::int32_t> corners;    ///< vertices, from 0
-  std::vector<std::string> notes = {};  ///< as of a WorldFile
+  std::vector<std::string> notes = {};  ///< see WorldFile::notes
 
   std::span<const std::int32_t> corners_of(const Face& face) const {
     return std::span(corners).subspan(face.begin, face.end - face.begin);
   }
 };
 
-/// Whether the first statement of a text is one of OBJ's, and a line near its beginning states a
-/// vertex.
+/// Whether a text begins with a statement of OBJ, and has a vertex near its beginning.
 bool looks_like_obj(std::string_view text);
 
-/// Reads statements `v` and `f`; others of the format are left out, with a note. Throws InputError
-/// with the line. Linear. Source: Wavefront, "Advanced Visualizer Manual", appendix B1, Object
-/// Files
-/// (.obj), version 3.0.
+/// Reads statements `v` and `f`. Other statements of the format are left out, with a note. Throws
+/// InputError with the line. Linear. Source: Wavefront, "Advanced Visualizer Manual", appendix B1,
+/// Object Files (.obj), version 3.0.
 ObjFile parse_obj_file(const TextFile& source);
 
 }  // namespace fairway

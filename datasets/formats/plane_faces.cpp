@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::int32_t kNone = PlaneEdge::kNone;
 
-/// Orders pieces on a sweep line from below, and a point among them. A piece and a point on it are
-/// equal.
+/// Orders pieces on a sweep line from bottom to top, and points among them. A piece and a point on
+/// it are equal.
 struct BelowPiece {
   using is_transparent = void;
   bool operator()(const PlaneEdge& e, const PlaneEdge& f) const {
@@ -27,10 +27,10 @@ struct BelowPiece {
   bool operator()(Point p, const PlaneEdge& e) const { return orientation(e.low, e.high, p) < 0; }
 };
 
-/// Moves a line from left to right over the ends of edges. An edge on the line is a piece, which
-/// may reach further than to the next end; another may lie on it, with a face on the other side.
-/// Stops where faces overlap: where edges cross, where two have a face on the same side, and where
-/// the face above a piece is not the one below the next.
+/// Moves a sweep line from left to right over the ends of edges. An edge on the line is a piece,
+/// which may reach beyond the next end. Another edge may lie on it, with a face on the other side.
+/// The sweep stops where faces overlap: where edges cross, where two edges have a face on the same
+/// side, and where the face above a piece differs from the face below the next piece.
 class FaceSweep {
  public:
   FaceSweep(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of)
@@ -93,8 +93,8 @@ class FaceSweep {
     if (above != status_.end()) expect_no_crossing(above);
   }
 
-  /// Takes the pieces that hold p off the line. Edges that go on begin anew. Returns the next piece
-  /// above.
+  /// Removes the pieces that contain p from the line. Edges that continue beyond p start new
+  /// pieces. Returns the next piece above.
   Status::iterator end_pieces(Point p) {
     const auto [first, last] = status_.equal_range(p);
     for (auto piece = first; piece != last; ++piece) {
@@ -110,7 +110,7 @@ class FaceSweep {
     return a == b || orientation(p, high(a), high(b)) == 0;
   }
 
-  /// Returns false if the piece has a face on that side already.
+  /// Returns false if the piece already has a face on this side.
   bool add_side(PlaneEdge& piece, std::int32_t edge) {
     std::int32_t& side = has_face_above(edge) ? piece.above : piece.below;
     if (side != kNone) {
@@ -126,7 +126,8 @@ class FaceSweep {
     const std::int32_t around = piece == status_.begin() ? kNone : face(std::prev(piece)->above);
     const std::int32_t below = face(piece->below);
     if (around == below) return true;
-    // `around` covers the right side of the piece, which is not on its border, and so both sides.
+    // `around` covers the right side of the piece. The piece is not on its border, so `around`
+    // covers both sides.
     const std::int32_t other = below != kNone ? below : face(piece->above);
     result_.overlap = {around == kNone ? other : around, other, piece->low};
     return false;

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view kPngSignature = "\x89PNG\r\n\x1a\n";
 
-/// libpng leaves its functions by longjmp(): nothing with a destructor lives in a function that may
-/// be left so.
+/// Reads a PNG image by libpng. libpng leaves its functions by longjmp(): functions that call it
+/// have no variables with destructors.
 class PngReader {
  public:
   explicit PngReader(const TextFile& source) : source_(source) {
@@ -55,7 +55,7 @@ class PngReader {
   }
 
  private:
-  /// How many bytes deflate makes of one at most.
+  /// The maximum number of bytes that deflate packs into one byte.
   static constexpr std::size_t kMostDeflated = 1032;
 
   static PngReader& self(png_structp png) {
@@ -78,7 +78,8 @@ class PngReader {
     reader.at_ += count;
   }
 
-  /// Returns whether there was no error. Rows have 8 or 16 bits a sample, without palettes.
+  /// Reads the header. Returns whether there was no error. Rows then have 8 or 16 bits per sample,
+  /// without palettes.
   bool read_header() {
     if (setjmp(png_jmpbuf(png_)) != 0) return false;
     png_set_read_fn(png_, this, on_read);
@@ -105,7 +106,7 @@ class PngReader {
   }
 
   [[noreturn]] void fail() const {
-    source_.fail_at_byte(at_, fmt::format("{}; expected a sound PNG image",
+    source_.fail_at_byte(at_, fmt::format("{}; expected a valid PNG image",
                                           error_.empty() ? "libpng cannot start" : error_));
   }
 

@@ -66,7 +66,7 @@ class PnmReader {
     return static_cast<int>(source_.integer(token, line_, name, least, most));
   }
 
-  /// Refuses images that claim more than the file holds, before anything is allocated.
+  /// Throws InputError if the image needs more bytes than the file has, before it is allocated.
   void expect_bytes(std::size_t needed) {
     const std::size_t left = text_.size() - at_;
     if (left >= needed) return;
@@ -80,7 +80,7 @@ class PnmReader {
   void read_raw() {
     is_raw_ = true;
     if (at_ == text_.size() || !is_pnm_space(text_[at_])) {
-      source_.fail(line_, "expected a blank or the line's end before the pixels");
+      source_.fail(line_, "expected a blank or a line end before the pixels");
     }
     ++at_;
     const auto rows = static_cast<std::size_t>(image_.height);
@@ -116,16 +116,16 @@ class PnmReader {
     for (std::size_t i = 0; i < count; ++i) {
       const int value = image_.sample(i / channels, static_cast<int>(i % channels));
       if (value <= image_.most) continue;
-      source_.fail_at_byte(at_ + i * sample_bytes_,
-                           fmt::format("a value of {}; expected at most {}, the greatest value "
-                                       "that the header states",
-                                       value, image_.most));
+      source_.fail_at_byte(
+          at_ + i * sample_bytes_,
+          fmt::format("a value of {}; expected at most {}, the greatest value in the header", value,
+                      image_.most));
     }
   }
 
   void read_plain() {
     const std::size_t count = row_samples_ * static_cast<std::size_t>(image_.height);
-    expect_bytes(is_bitmap_ ? count : 2 * count);  // a blank before each
+    expect_bytes(is_bitmap_ ? count : 2 * count);  // a blank precedes each number
     image_.bytes.reserve(count * sample_bytes_);
     for (std::size_t i = 0; i < count; ++i) {
       const int value = is_bitmap_ ? bit() : number("a value of a pixel", 0, image_.most);
@@ -140,7 +140,7 @@ class PnmReader {
                              in_quotes(text_.substr(at_, 8)), count, image_.width, image_.height));
   }
 
-  /// White is 1, as in the other kinds. Bits need no blanks between them.
+  /// Reads a bit. White is 1, as in the other kinds. Bits need no blanks between them.
   int bit() {
     skip_space();
     const std::string_view token = text_.substr(at_, 1);

@@ -16,15 +16,17 @@ namespace fairway {
 
 namespace {
 
-/// Files of map_server have a few lines; yaml-cpp needs a hundred times the text in memory.
+/// Files of map_server have a few lines; yaml-cpp needs a hundred times the size of the text in
+/// memory.
 constexpr std::size_t kMostYamlBytes = 1 << 16;
-/// Pixels must be that much larger than the distance of doubles there.
+/// The ratio of the distance from (0, 0) to the side of a pixel is at most this, so that doubles
+/// can represent the pixels.
 constexpr double kMostPixelsAway = 0x1p40;
 
 constexpr std::array<std::string_view, 3> kModes{"trinary", "scale", "raw"};
 constexpr std::array<std::string_view, 2> kUnknown{"blocked", "free"};
 
-/// Takes note of where a document begins.
+/// Records the beginning of a document.
 class DocumentStart : public YAML::EventHandler {
  public:
   YAML::Mark mark;
@@ -56,16 +58,16 @@ class RosYaml {
       read_keys(YAML::Load(text));
     } catch (const YAML::Exception& fault) {
       source.fail(line_of(fault.mark),
-                  fmt::format("no YAML: {}; expected the file of a ROS map", fault.msg));
+                  fmt::format("invalid YAML: {}; expected the file of a ROS map", fault.msg));
     }
   }
 
-  /// The value of a key, which is marked as read. Throws InputError if it is not there.
+  /// Returns the value of a key and marks the key as read. Throws InputError if the key is missing.
   YAML::Node take(const std::string& key) {
     const auto found = take_if_any(key);
     if (!found) {
-      source_.fail(1, fmt::format("there is no key '{}'; expected a ROS map, which has image, "
-                                  "resolution, origin, negate, occupied_thresh and free_thresh",
+      source_.fail(1, fmt::format("no key '{}'; expected a ROS map with image, resolution, origin, "
+                                  "negate, occupied_thresh and free_thresh",
                                   key));
     }
     return *found;
@@ -113,7 +115,7 @@ class RosYaml {
   [[noreturn]] void fail(const YAML::Node& at, const std::string& what) const {
     source_.fail(line_of(at.Mark()), what);
   }
-  /// The keys that were not taken.
+  /// The keys that were not read.
   std::vector<std::string> left() const {
     std::vector<std::string> keys;
     for (const auto& [key, value] : values_) keys.push_back(in_quotes(key));
@@ -121,7 +123,7 @@ class RosYaml {
   }
 
  private:
-  /// YAML::Load() leaves out what follows the first document, YAML::LoadAll() may not end.
+  /// YAML::Load() ignores all documents after the first, and YAML::LoadAll() may not end.
   void expect_one_document(const std::string& text) const {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
@@ -134,17 +136,18 @@ class RosYaml {
 
   void read_keys(const YAML::Node& document) {
     if (!document.IsMap()) {
-      source_.fail(1, "a YAML document without keys; expected those of a ROS map");
+      source_.fail(1, "a YAML document without keys; expected the keys of a ROS map");
     }
     for (const auto& entry : document) {
       const std::string key = scalar(entry.first, "a key");
       const int line = line_of(entry.first.Mark());
-      if (entry.second.IsNull()) {  // its mark is that of what follows
-        source_.fail(line, fmt::format("the key {} has no value; expected one", in_quotes(key)));
+      if (entry.second.IsNull()) {  // the mark of an empty value is the mark of the next token
+        source_.fail(line,
+                     fmt::format("the key {} has no value; expected a value", in_quotes(key)));
       }
       if (!values_.emplace(key, entry.second).second) {
         source_.fail(line,
-                     fmt::format("the key {} is there twice; expected it once", in_quotes(key)));
+                     fmt::format("the key {} appears twice; expected it once", in_quotes(key)));
       }
     }
   }
@@ -155,7 +158,7 @@ class RosYaml {
 
 enum class PixelState { kFree, kOccupied, kUnknown, kGraded };
 
-/// The state of a pixel, as nav2_map_server has it. Grades of 100 are occupied.
+/// The state of a pixel, as in nav2_map_server. Grade 100 is occupied.
 class PixelStates {
  public:
   PixelStates(const RosMap& map, const Image& image)
@@ -183,7 +186,7 @@ class PixelStates {
     return graded(std::rint((occupancy - map_.free_thresh) /
                             (map_.occupied_thresh - map_.free_thresh) * 100));
   }
-  /// Whether a pixel has the grey by which map savers mean unknown.
+  /// Whether a pixel has the grey that map savers use for unknown pixels.
   bool is_205(std::size_t pixel) const {
     for (int c = 0; c < image_.channels; ++c) {
       const bool alpha = c == image_.channels - 1 && image_.has_alpha();
@@ -247,23 +250,22 @@ RosCells cells_of(const RosMap& map, const Image& image, bool unknown_is_free) {
 
 void add_ros_notes(const RosMap& map, const RosCells& cells, bool unknown_is_free,
                    std::vector<std::string>& notes) {
-  notes.push_back(fmt::format("{} pixels are free, {} occupied, {} unknown: these are {}.",
+  notes.push_back(fmt::format("{} pixels are free, {} occupied, {} unknown. Unknown pixels are {}.",
                               cells.free, cells.occupied, cells.unknown,
-                              unknown_is_free ? "free too" : "blocked too"));
+                              unknown_is_free ? "free" : "blocked"));
   if (cells.free_205 > 0) {
     notes.push_back(
-        fmt::format("{} of the free pixels have the grey 205, by which map savers mean "
-                    "unknown: free_thresh is {}, above their {:.3f}.",
+        fmt::format("{} of the free pixels have the grey 205, which map savers use for unknown "
+                    "pixels: free_thresh is {}, above their occupancy {:.3f}.",
                     cells.free_205, map.free_thresh, 50.0 / 255));
   }
   if (cells.graded > 0) {
-    notes.push_back(
-        fmt::format("{} pixels have grades from 1 to 99: they are free, and their "
-                    "grades were left out.",
-                    cells.graded));
+    notes.push_back(fmt::format(
+        "{} pixels have grades from 1 to 99; they are free, and their grades were ignored.",
+        cells.graded));
   }
   if (map.mode == RosMap::Mode::kRaw && map.negate) {
-    notes.push_back("negate means nothing in mode raw, and was left out.");
+    notes.push_back("negate has no effect in mode raw.");
   }
 }
 
@@ -296,7 +298,7 @@ RosMap parse_ros_yaml(const TextFile& source) {
                 yaml.number(origin[1], "y of the origin", -1e12, 1e12)};
   map.yaw = yaml.number(origin[2], "yaw of the origin", -1e3, 1e3);
   if (map.yaw != 0 && std::abs(map.yaw) < 1e-9) {
-    yaml.fail(origin[2], "yaw of the origin: expected zero, or 1e-9 or more on either side");
+    yaml.fail(origin[2], "yaw of the origin: expected 0, or a magnitude of at least 1e-9");
   }
   constexpr std::array<std::string_view, 4> kFlags{"0", "1", "false", "true"};
   map.negate = yaml.choice(yaml.take("negate"), "negate", kFlags) % 2 == 1;
@@ -325,8 +327,8 @@ WorldFile make_ros_world(const TextFile& source, const RosMap& map, const Image&
   const double reach = std::max(std::abs(map.origin.x), std::abs(map.origin.y)) +
                        map.resolution * (image.width + image.height);
   if (reach > map.resolution * kMostPixelsAway) {
-    source.fail(1, fmt::format("pixels of {} m reach {} m away from (0, 0), where doubles are too "
-                               "coarse for them; expected at most 2^40 pixels",
+    source.fail(1, fmt::format("pixels of {} m reach {} m away from (0, 0), where doubles cannot "
+                               "represent them; expected at most 2^40 pixels",
                                map.resolution, reach));
   }
   RosCells cells = cells_of(map, image, unknown_is_free);
@@ -339,15 +341,15 @@ WorldFile make_ros_world(const TextFile& source, const RosMap& map, const Image&
     world.content = std::move(cells.raster);
     world.units = {"pixels", "the upper left corner of the image, y down"};
     world.notes.push_back(
-        fmt::format("Cells were asked for: resolution ({} m a pixel) and origin were left out.",
+        fmt::format("With option cells, resolution ({} m per pixel) and origin were left out.",
                     map.resolution));
     return world;
   }
   world.content = outlines_of_cells(cells.raster, frame);
-  world.units = {"m", "that of the map's frame, y up"};
+  world.units = {"m", "the origin of the map frame, y up"};
   if (map.yaw != 0) {
     world.notes.push_back(fmt::format(
-        "The image is turned by {} radians; its corners were rounded to doubles.", map.yaw));
+        "The image is rotated by {} radians; its corners were rounded to doubles.", map.yaw));
   }
   return world;
 }
@@ -358,7 +360,7 @@ WorldFile parse_ros_map(const TextFile& source, const MapOptions& options) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) {
     source.fail(map.image_line,
-                fmt::format("image: there is no file {}; expected the map's image", file.string()));
+                fmt::format("image: no file {}; expected the image of the map", file.string()));
   }
   return make_ros_world(source, map, read_image(TextFile::read(file)), options);
 }

@@ -17,7 +17,7 @@ namespace fairway {
 
 namespace {
 
-// Heights and measures are read and left out.
+// Third and fourth coordinates are read and ignored.
 using WktPoint = boost::geometry::model::point<double, 4, boost::geometry::cs::cartesian>;
 using WktLine = boost::geometry::model::linestring<WktPoint>;
 using WktPolygon = boost::geometry::model::polygon<WktPoint>;
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 7> kGeometries{
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Finds the geometries of a text, which may be in collections, and gives each to Boost.Geometry.
+/// Finds the geometries of a text, which may be in collections, and passes each to Boost.Geometry.
 class WktReader {
  public:
   explicit WktReader(const TextFile& source) : source_(source), rest_(source.text()) {}
@@ -46,11 +46,10 @@ class WktReader {
       while (accept(';')) {
       }
     } while (!rest_.empty());
-    if (areas_.empty()) source_.fail(1, "no polygon in the file; expected one at least");
+    if (areas_.empty()) source_.fail(1, "no polygon in the file; expected at least one");
     if (points_ > 0) notes_.push_back(fmt::format("{} points were left out.", points_));
     if (areas_.size() > 1) {
-      notes_.push_back(
-          fmt::format("{} polygons are one free space: what any of them covers.", areas_.size()));
+      notes_.push_back(fmt::format("{} polygons form one free space, their union.", areas_.size()));
     }
     return unite(source_, areas_, walls_, std::move(notes_));
   }
@@ -67,7 +66,7 @@ class WktReader {
     const std::size_t n = rest_.find_first_not_of(" \t\r\n\v\f");
     rest_.remove_prefix(std::min(rest_.size(), n));
   }
-  /// The word that follows, which stays.
+  /// The next word, which is not consumed.
   std::string_view next_word() {
     skip_space();
     return rest_.substr(0, std::ranges::find_if_not(rest_, is_letter) - rest_.begin());
@@ -115,7 +114,7 @@ class WktReader {
       return;
     }
     try {
-      // Boost.Geometry takes a line end for a part of a number.
+      // Boost.Geometry treats a line end as a part of a number.
       std::string text(*kind);
       text += coordinates();
       std::ranges::replace_if(
@@ -127,7 +126,7 @@ class WktReader {
     }
   }
 
-  /// The text up to the parenthesis that closes the first one.
+  /// Consumes the text up to the parenthesis that closes the first one.
   std::string_view coordinates() {
     skip_space();
     int open = 0;
@@ -184,7 +183,7 @@ class WktReader {
 
   void add(std::string_view at, const WktLine& line) {
     const Ring points = points_of(at, line);
-    if (line.size() == 1) fail(at, "a line of one position; expected two at least");
+    if (line.size() == 1) fail(at, "a line of one position; expected at least two");
     for (std::size_t i = 1; i < points.size(); ++i) walls_.push_back({points[i - 1], points[i]});
   }
 
@@ -193,7 +192,7 @@ class WktReader {
     const auto add_ring = [&](const auto& points) {
       Ring ring = points_of(at, points);
       if (ring.size() < 2 || ring.front() != ring.back()) {
-        fail(at, "a ring that does not end where it begins; expected its first position again");
+        fail(at, "a ring with different ends; expected its first position again");
       }
       ring.pop_back();
       polygon.parts.push_back({std::move(ring), polygon.parts.empty()});
@@ -228,7 +227,7 @@ bool begins_as_wkt(std::string_view text) {
   text.remove_prefix(n);
   text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n\v\f")));
   if (equal_ignoring_case(word, "SRID")) return text.starts_with('=');
-  // What follows is '(', EMPTY, Z, M or ZM.
+  // The next text is '(', EMPTY, Z, M or ZM.
   return !text.empty() && (text[0] == '(' || is_letter(text[0])) &&
          std::ranges::any_of(kGeometries, [&](std::string_view geometry) {
            return equal_ignoring_case(word, geometry);

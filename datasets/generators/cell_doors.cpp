@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// A line's block of cells. Throws InputError.
+/// The block of cells in a line. Throws InputError.
 CellBlock cell_block_of(const TextFile& source, int line,
                         const std::vector<std::string_view>& fields, const Raster& cells) {
   if (fields.size() != 2 && fields.size() != 4) {
@@ -51,16 +51,17 @@ std::vector<MapDoor> parse_cell_doors(const TextFile& source, const Raster& cell
         int& owner =
             line_of_cell[static_cast<std::size_t>(y) * width + static_cast<std::size_t>(x)];
         if (owner != 0) {
-          source.fail(lines.number(), fmt::format("cell ({}, {}) is in the door of line {} too; "
-                                                  "expected doors that share no cell",
-                                                  x, y, owner));
+          source.fail(
+              lines.number(),
+              fmt::format(
+                  "cell ({}, {}) is also in the door of line {}; expected doors that share no cell",
+                  x, y, owner));
         }
         owner = lines.number();
       }
     }
     if (!is_ever_free) {
-      source.fail(lines.number(),
-                  "the door is never free; expected a cell of it to be free in the map");
+      source.fail(lines.number(), "the door has no free cell; expected at least one");
     }
     doors.push_back({fmt::format("the door of line {}", lines.number()), {}, block});
   }

@@ -10,11 +10,11 @@
 namespace fairway {
 namespace {
 
-/// Places from the beginning of a wall of rooms to that of the next.
+/// The distance of walls between rooms, in places.
 constexpr int kRoomPeriod = 5;
 
-/// Makes a changing world. `begin(places)` fills the places, `change(places)` makes one change, or
-/// none if it finds none to make.
+/// Makes a changing world. `begin(places)` sets up the places. `change(places)` makes one change if
+/// possible.
 template <class Begin, class Change>
 ChangingWorld make_changes(std::uint64_t seed, int side, const ChangesOptions& options, Begin begin,
                            Change change) {
@@ -48,7 +48,7 @@ PlaceAt beside(PlaceAt p, std::uint64_t side) {
 
 ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
-    // Walls are the first column and row of each period but those on the world's border.
+    // Walls are the first column and row of each period, except at the border of the world.
     const auto wall = [&](int along, int across, bool upright) {
       const int end = std::min(along + kRoomPeriod, side);
       const int first = along == 0 ? 0 : along + 1;  // a pillar stands where walls cross
@@ -86,7 +86,7 @@ ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options)
   });
 }
 
-/// Obstacles strewn over the places, one in four of which fills its place.
+/// Scatters obstacles over the places. A quarter of them fill their place.
 void strew(Random& random, ChangingPlaces& places, const ChangesOptions& options) {
   for_each_place(places, [&](PlaceAt p) {
     if (!random.percent(options.share)) return;
@@ -123,7 +123,7 @@ ChangingWorld demolition(std::uint64_t seed, int side, const ChangesOptions& opt
   });
 }
 
-/// A wall grows into a place that has a wall on one side only, so that walls are long.
+/// A wall grows into a place with a wall on exactly one side, so that walls are long.
 ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
     for_each_place(places, [&](PlaceAt p) {
@@ -140,42 +140,43 @@ ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options
   });
 }
 
-constexpr GeneratorParameter kPlacesASide{"size", "places a side", 32, 8, 2048};
+constexpr GeneratorParameter kPlacesASide{"size", "places per side", 32, 8, 2048};
 
-/// Those of all kinds, and one more.
+/// The common parameters of all kinds, and one more.
 std::vector<GeneratorParameter> with_common(GeneratorParameter last) {
   return {
       {"bursts", "bursts", 20, 1, 1'000'000},
-      {"changes", "changes a burst", 4, 1, 100'000},
+      {"changes", "changes per burst", 4, 1, 100'000},
       {"queries", "queries after each burst", 5, 0, 100'000},
-      {"journey", "bursts after which other queries are asked", 10, 1, 1'000'000},
-      {"where", "changes are 0: anywhere, 1: near the starts, 2: near the goals, 3: far from both",
+      {"journey", "bursts until the queries change", 10, 1, 1'000'000},
+      {"where",
+       "position of changes, 0: anywhere, 1: near the starts, 2: near the goals, 3: far from both",
        0, 0, 3},
-      {"vertices", "vertices of an obstacle that is a polygon", 8, 4, 200},
-      {"cells", "1: a world of cells, 4 x 4 a place; 0: of polygons, 16 units a place", 0, 0, 1},
+      {"vertices", "vertices of a polygonal obstacle", 8, 4, 200},
+      {"cells", "1: a world of cells, 4 x 4 per place; 0: polygons, 16 units per place", 0, 0, 1},
       last};
 }
 
-constexpr GeneratorParameter kStrewn{"occupied_percent", "places with an obstacle, per cent", 30, 1,
-                                     90};
+constexpr GeneratorParameter kStrewn{"occupied_percent", "percentage of places with an obstacle",
+                                     30, 1, 90};
 
 const std::vector<ChangesKind>& all_changes() {
   static const std::vector<ChangesKind> kAll{
       {"doors", "rooms whose doors open and close", kPlacesASide,
-       with_common({"open_percent", "doors that are open at the beginning, per cent", 60, 0, 100}),
+       with_common({"open_percent", "percentage of doors that are open at first", 60, 0, 100}),
        [](std::uint64_t seed, int size, std::span<const int> v) {
          return doors(seed, size, ChangesOptions(v));
        }},
-      {"crates", "obstacles that move to a place beside theirs", kPlacesASide, with_common(kStrewn),
+      {"crates", "obstacles that move to a neighbouring place", kPlacesASide, with_common(kStrewn),
        [](std::uint64_t seed, int size, std::span<const int> v) {
          return crates(seed, size, ChangesOptions(v));
        }},
-      {"demolition", "obstacles that vanish", kPlacesASide, with_common(kStrewn),
+      {"demolition", "obstacles that disappear", kPlacesASide, with_common(kStrewn),
        [](std::uint64_t seed, int size, std::span<const int> v) {
          return demolition(seed, size, ChangesOptions(v));
        }},
       {"growth", "walls that grow", kPlacesASide,
-       with_common({"occupied_percent", "places where a wall begins, per cent", 5, 1, 50}),
+       with_common({"occupied_percent", "percentage of places where a wall begins", 5, 1, 50}),
        [](std::uint64_t seed, int size, std::span<const int> v) {
          return growth(seed, size, ChangesOptions(v));
        }},

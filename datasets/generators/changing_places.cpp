@@ -10,13 +10,14 @@
 namespace fairway {
 namespace {
 
-/// Steps of the lattice of coordinates a unit, and a side of a place.
+/// Lattice steps per unit, and per side of a place.
 constexpr int kStepsAUnit = 256;
 constexpr int kPlaceSteps = kUnitsAPlace * kStepsAUnit;
 
 using LatticePoint = PlaceShape::LatticePoint;
 
-/// The point at a distance, in steps, along the border of a place, counter-clockwise if y is up.
+/// The point at a distance, in lattice steps, along the border of a place; counter-clockwise if y
+/// points up.
 LatticePoint border_point(int along) {
   const int side = along / kPlaceSteps;
   const int rest = along % kPlaceSteps;
@@ -51,7 +52,7 @@ CellPatch patch_at(Raster cells, PlaceAt place) {
 PlaceShape whole_place(int vertices) {
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace)};
   for (int side = 0; side < 4; ++side) {
-    const int count = (vertices + side) / 4;  // together they are all vertices
+    const int count = (vertices + side) / 4;  // the counts of the four sides sum to `vertices`
     for (int i = 0; i < count; ++i) {
       shape.ring.push_back(border_point(side * kPlaceSteps + i * kPlaceSteps / count));
     }
@@ -59,9 +60,8 @@ PlaceShape whole_place(int vertices) {
   return shape;
 }
 
-/// The vertices of the ring lie on rays from the centre to points of the border, which are apart
-/// from each other by a step of half their mean distance at least: much more than rounding turns
-/// them.
+/// The vertices of the ring lie on rays from the centre to points of the border. The distance of
+/// these points is at least half their mean distance, which is much more than rounding moves them.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};
@@ -218,7 +218,7 @@ ChangingPlaces::End ChangingPlaces::choose_end(PlaceAt near) {
     return {p, {x, coordinate(p.y)}};
   }
   throw std::invalid_argument(
-      "too few places are free for queries; expected a larger size or fewer obstacles");
+      "too few free places for queries; expected a larger size or fewer obstacles");
 }
 
 }  // namespace fairway

@@ -18,7 +18,7 @@ namespace fairway {
 
 /// The parameters of a changing world of any kind, from their values in order.
 struct ChangesOptions {
-  /// Where bursts change the world.
+  /// The region in which bursts change the world.
   enum class Where { kAnywhere, kNearStart, kNearGoal, kFarFromBoth };
 
   explicit ChangesOptions(std::span<const int> v)
@@ -47,14 +47,14 @@ struct PlaceAt {
   int y;
 };
 
-/// The greater of columns and rows between two places.
+/// The greater of the differences in columns and rows.
 inline int distance(PlaceAt a, PlaceAt b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
 
-/// What stands in a place: a ring, or free and blocked cells.
+/// The shape of an obstacle in a place: a ring, or free and blocked cells.
 struct PlaceShape {
-  /// A point of the lattice, from the top left of a place on.
+  /// A lattice point, relative to the top left corner of a place.
   struct LatticePoint {
     int x;
     int y;
@@ -64,12 +64,13 @@ struct PlaceShape {
   Raster cells;
 };
 
-/// The whole of a place. Its ring has vertices between the corners, too.
+/// A shape that fills its place. Its ring also has vertices between the corners.
 PlaceShape whole_place(int vertices);
-/// A part of a place: a star-shaped ring around its centre, or a rectangle of cells.
+/// A shape that covers a part of its place: a star-shaped ring around the centre, or a rectangle of
+/// cells.
 PlaceShape part_of_place(Random& random, int vertices);
 
-/// The places, what stands in them, and the changes of the burst at hand.
+/// The places, their obstacles, and the changes of the current burst.
 class ChangingPlaces {
  public:
   ChangingPlaces(Random& random, int side, const ChangesOptions& options)
@@ -79,16 +80,16 @@ class ChangingPlaces {
   bool contains(PlaceAt p) const { return p.x >= 0 && p.y >= 0 && p.x < side_ && p.y < side_; }
   bool is_occupied(PlaceAt p) const { return contains(p) && at(p).obstacle != kNone; }
   bool is_door(PlaceAt p) const { return at(p).door; }
-  /// Whether an obstacle may come to, or go from, a place in this burst.
+  /// Whether an obstacle may appear in or disappear from a place in this burst.
   bool may_change(PlaceAt p) const {
     return contains(p) && !at(p).wall && at(p).ends == 0 && at(p).changed_in != burst_number_;
   }
   bool is_free(PlaceAt p) const { return !is_occupied(p) && !at(p).wall && !at(p).door; }
 
   void set_door(PlaceAt p) { at(p).door = true; }
-  /// Walls that stay: the places [left, right) x [top, bottom).
+  /// Adds permanent walls: the places [left, right) x [top, bottom).
   void add_wall(int left, int top, int right, int bottom);
-  /// An obstacle of the beginning.
+  /// Adds an initial obstacle.
   void begin_with(PlaceAt p, PlaceShape shape);
 
   PlaceAt random_place() {
@@ -96,7 +97,8 @@ class ChangingPlaces {
             static_cast<int>(random_.between(0, side_ - 1))};
   }
   PlaceAt random_near(PlaceAt p, int radius);
-  /// A place where this burst may change the world that `accept` takes.
+  /// A random place that this burst may change and that `accept` accepts; nothing if kTries tries
+  /// fail.
   template <class Accept>
   std::optional<PlaceAt> place_to_change(Accept accept) {
     const int near = std::max(2, side_ / 8);
@@ -125,17 +127,18 @@ class ChangingPlaces {
   }
   void remove(PlaceAt p);
 
-  /// Chooses where queries begin and end from now on.
+  /// Chooses the starts and goals of the following queries.
   void choose_queries();
 
   void end_burst(std::vector<Step>& steps);
 
-  /// The world of the beginning, and the burst that adds what will go to a world of polygons.
+  /// The initial world. In a world of polygons, inserts a first burst that adds the initial
+  /// obstacles that disappear later.
   WorldFile world(std::vector<Step>& steps) const;
 
  private:
   static constexpr std::int32_t kNone = -1;
-  /// How often a random place is tried before a change is left out.
+  /// The number of random places that are tried for a change.
   static constexpr int kTries = 400;
 
   struct Place {
@@ -145,10 +148,10 @@ class ChangingPlaces {
     bool wall = false;
     bool door = false;
   };
-  /// An obstacle of a place, there or gone.
+  /// An obstacle, present or removed.
   struct PlacedObstacle {
     PlaceShape shape;
-    PlaceAt place;  ///< where it came
+    PlaceAt place;  ///< initial place
     bool goes;
   };
   struct End {
@@ -177,7 +180,7 @@ class ChangingPlaces {
   int side_;
   std::vector<Place> places_;
   std::vector<PlacedObstacle> obstacles_;  ///< by id
-  std::size_t begun_ = 0;                  ///< the obstacles of the beginning are the first
+  std::size_t begun_ = 0;                  ///< number of initial obstacles, which come first
   std::vector<std::pair<PlaceAt, PlaceAt>> walls_;
   std::vector<std::pair<End, End>> ends_;
   PlaceAt starts_{};

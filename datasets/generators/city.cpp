@@ -105,7 +105,7 @@ class Town {
     }
   }
 
-  /// Cuts a corner off a building, which makes it L-shaped.
+  /// Cuts a corner off a building, which becomes L-shaped.
   void notch(const Land& land) {
     const int width = static_cast<int>(random_.between(1, land.width() / 2));
     const int height = static_cast<int>(random_.between(1, land.height() / 2));

@@ -44,8 +44,8 @@ Offset sample_offset(Random& random, std::int64_t radius) {
   }
 }
 
-/// A star-shaped polygon, all visible from the origin: its vertices turn around the origin in steps
-/// of less than half a turn.
+/// A star-shaped polygon, visible from the origin: successive vertices turn around the origin by
+/// less than half a turn.
 std::vector<Offset> sample_star(Random& random, std::int64_t radius, int corners) {
   for (;;) {
     std::vector<Offset> ring;
@@ -114,14 +114,14 @@ bool rings_touch(const Ring& first, const Ring& second, const Box& box_of_second
          side_of(second, first.front()) == RingSide::kInside;
 }
 
-/// The obstacles placed so far, in square buckets as wide as the largest obstacle.
+/// The placed obstacles, in square buckets as wide as the largest obstacle.
 class Field {
  public:
   explicit Field(std::int64_t side)
       : columns_(side / kBucket + 1),
         buckets_(static_cast<std::size_t>(columns_) * static_cast<std::size_t>(columns_)) {}
 
-  /// Adds the ring unless it touches one that is there.
+  /// Adds the ring unless it touches another ring. Returns whether it was added.
   bool add(Ring ring) {
     const Box box = bounding_box(ring);
     bool free = true;
@@ -169,8 +169,8 @@ Ring moved(const std::vector<Offset>& ring, Offset by) {
   return result;
 }
 
-/// Places the shapes at random free positions, largest first. A shape that does not fit in
-/// kAttempts tries is left out.
+/// Places the shapes at random free positions, largest first. Omits a shape that does not fit in
+/// kAttempts tries.
 Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   std::stable_sort(shapes.begin(), shapes.end(),
                    [](const Shape& a, const Shape& b) { return a.twice_area > b.twice_area; });
@@ -199,8 +199,8 @@ Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   return world;
 }
 
-/// The least whole number of units such that a square of that side, in steps of the lattice, has at
-/// least `area`.
+/// The least whole number of units such that a square with this side has at least `area` squared
+/// lattice steps.
 std::int64_t side_of_square(std::int64_t area) {
   std::int64_t low = 1;
   std::int64_t high = 1 << 20;

@@ -14,70 +14,71 @@ namespace {
 
 using Values = std::span<const int>;
 
-constexpr GeneratorParameter kCellsASide{"size", "cells a side", 128, 4, 8192};
+constexpr GeneratorParameter kCellsASide{"size", "cells per side", 128, 4, 8192};
 
 const std::vector<GeneratorKind>& kinds() {
   static const std::vector<GeneratorKind> kAll{
       {"random-blocks",
-       "square blocks strewn at random over a grid",
+       "square blocks at random positions of a grid",
        kCellsASide,
-       {{"blocked_percent", "share of blocked cells, per cent", 25, 0, 95},
-        {"block", "side of a block, cells", 1, 1, 256}},
+       {{"blocked_percent", "percentage of blocked cells", 25, 0, 95},
+        {"block", "side of a block in cells", 1, 1, 256}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return random_blocks(seed, size, v[0], v[1]);
        }},
       {"rooms",
-       "rooms in rows, joined by doors",
+       "rooms in rows, connected by doors",
        kCellsASide,
-       {{"room", "side of a room, cells", 12, 1, 1024},
-        {"spread", "how far a side may be off that, cells", 4, 0, 512},
-        {"door", "width of a door, cells", 2, 1, 1024},
-        {"extra_doors_percent", "walls with a door beyond what connects all rooms, per cent", 30, 0,
-         100}},
+       {{"room", "mean side of a room in cells", 12, 1, 1024},
+        {"spread", "maximum deviation of a side from the mean in cells", 4, 0, 512},
+        {"door", "width of a door in cells", 2, 1, 1024},
+        {"extra_doors_percent",
+         "percentage of walls with a door that is not needed to connect rooms", 30, 0, 100}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return rooms(seed, size, v[0], v[1], v[2], v[3]);
        }},
       {"maze",
-       "a maze of corridors, all connected",
+       "a connected maze of corridors",
        kCellsASide,
-       {{"corridor", "width of a corridor, cells", 3, 1, 256},
-        {"wall", "thickness of a wall, cells", 1, 1, 256},
-        {"openings_percent", "walls opened to make loops, per cent", 0, 0, 100}},
+       {{"corridor", "width of a corridor in cells", 3, 1, 256},
+        {"wall", "thickness of a wall in cells", 1, 1, 256},
+        {"openings_percent", "percentage of walls that are opened, which makes loops", 0, 0, 100}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return maze(seed, size, v[0], v[1], v[2]);
        }},
       {"caves",
-       "caves grown by a cellular automaton",
+       "caves made by a cellular automaton",
        kCellsASide,
-       {{"blocked_percent", "share of blocked cells before the growth, per cent", 48, 0, 90},
+       {{"blocked_percent", "percentage of blocked cells before the first round", 48, 0, 90},
         {"steps", "rounds of the automaton", 5, 0, 50},
-        {"keep_largest", "1: only the largest cave stays free", 1, 0, 1}},
+        {"keep_largest", "1: keep only the largest cave, 0: keep all", 1, 0, 1}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return caves(seed, size, v[0], v[1], v[2] != 0);
        }},
       {"city",
        "streets, squares and blocks of houses",
-       {"size", "cells a side", 192, 16, 8192},
-       {{"block", "side of a block, cells", 14, 4, 512},
-        {"street", "width of a narrow street, cells", 2, 1, 64},
-        {"squares_percent", "blocks left open as squares, per cent", 6, 0, 100},
-        {"yards_percent", "blocks with a yard inside, per cent", 25, 0, 100}},
+       {"size", "cells per side", 192, 16, 8192},
+       {{"block", "side of a block in cells", 14, 4, 512},
+        {"street", "width of a narrow street in cells", 2, 1, 64},
+        {"squares_percent", "percentage of blocks that are open squares", 6, 0, 100},
+        {"yards_percent", "percentage of blocks with a yard", 25, 0, 100}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return city(seed, size, v[0], v[1], v[2], v[3]);
        }},
       {"clutter",
-       "a square strewn with polygons that do not touch",
-       {"size", "vertices, about", 2000, 7, 1'000'000},
-       {{"blocked_percent", "share of blocked area, per cent", 25, 1, 40},
-        {"corners", "vertices of an obstacle at most", 8, 3, 16},
-        {"convex_percent", "share of convex obstacles, per cent", 40, 0, 100}},
+       "a square with polygons that do not touch",
+       {"size", "approximate number of vertices", 2000, 7, 1'000'000},
+       {{"blocked_percent", "percentage of blocked area", 25, 1, 40},
+        {"corners", "maximum number of vertices of an obstacle", 8, 3, 16},
+        {"convex_percent", "percentage of convex obstacles", 40, 0, 100}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return clutter(seed, size, v[0], {v[1], v[2]});
        }},
       {"ladder",
-       "a rung of a resolution ladder: one world of polygons a seed, as a grid of the given size",
-       {"size", "cells a side, a power of two", 128, 8, 4096},
-       {{"blocked_percent", "share of blocked area in the world of polygons, per cent", 20, 1, 40}},
+       "a rung of a resolution ladder: a world of polygons, rasterised to the given size; equal "
+       "seeds give the same polygons",
+       {"size", "cells per side, a power of two", 128, 8, 4096},
+       {{"blocked_percent", "percentage of blocked area in the world of polygons", 20, 1, 40}},
        [](std::uint64_t seed, int size, Values v) -> GeneratedWorld {
          return ladder_rung(ladder_world(seed, v[0]), size);
        }},
@@ -95,7 +96,7 @@ void check(std::string_view kind, const GeneratorParameter& parameter, int value
                            parameter.least, parameter.most, parameter.description));
 }
 
-/// "one, two, three": the names of kinds or parameters.
+/// The names of kinds or parameters: "one, two, three".
 template <class Named>
 std::string names_of(std::span<const Named> all) {
   std::vector<std::string_view> names;
@@ -119,7 +120,7 @@ std::span<const GeneratorKind> generator_kinds() { return kinds(); }
 const GeneratorKind& generator_kind(std::string_view name) {
   const auto found = std::ranges::find(kinds(), name, &GeneratorKind::name);
   if (found != kinds().end()) return *found;
-  throw std::invalid_argument(fmt::format("no generator is called \"{}\"; expected one of {}", name,
+  throw std::invalid_argument(fmt::format("unknown generator \"{}\"; expected one of {}", name,
                                           names_of(generator_kinds())));
 }
 
@@ -128,11 +129,11 @@ std::vector<int> generator_values(std::string_view kind, const GeneratorParamete
                                   const GeneratorSettings& settings) {
   check(kind, size_range, size);
   std::vector<int> values;
-  for (const GeneratorParameter& parameter : parameters) values.push_back(parameter.standard);
+  for (const GeneratorParameter& parameter : parameters) values.push_back(parameter.default_value);
   for (const auto& [name, value] : settings) {
     const auto found = std::ranges::find(parameters, name, &GeneratorParameter::name);
     if (found == parameters.end()) {
-      refuse(kind, fmt::format("no parameter is called \"{}\"; expected one of {}", name,
+      refuse(kind, fmt::format("unknown parameter \"{}\"; expected one of {}", name,
                                names_of(parameters)));
     }
     check(kind, *found, value);

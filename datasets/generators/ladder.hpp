@@ -8,19 +8,19 @@
 
 namespace fairway {
 
-/// A resolution ladder shows what a grid loses by its resolution. It rasterises one world of
-/// polygons at several rungs, and each rung halves the side of the cells. A cell is blocked unless
-/// all of it is free, so free space only grows from rung to rung.
+/// A resolution ladder shows the loss of a grid due to its resolution. It rasterises one world of
+/// polygons on several rungs. Each rung halves the side of the cells. A cell is blocked unless all
+/// of it is free, so free space only grows from rung to rung.
 
-/// The side of every ladder's square world, in units. It is a power of two, so that the corners of
-/// all cells are exact.
+/// The side of the square world of every ladder, in units. It is a power of two, so that the
+/// corners of all cells are exact.
 inline constexpr int kLadderSide = 256;
 
 /// The world of a seed, made of clutter.
 Polygons ladder_world(std::uint64_t seed, int blocked_percent);
 
-/// Rasterises a square world with `cells` cells a side. Throws std::invalid_argument unless `cells`
-/// is a power of two.
+/// Rasterises a square world with `cells` cells per side. Throws std::invalid_argument unless
+/// `cells` is a power of two.
 Raster ladder_rung(const Polygons& world, int cells);
 
 }  // namespace fairway

@@ -31,10 +31,10 @@ struct MapDoorsOptions {
   int journey;
 };
 
-/// Doors that the world allows, and what closes and opens them.
+/// Doors that can close in a world, and their state.
 class ToggledDoors {
  public:
-  /// Closes each door in turn, and leaves out the doors that the world does not allow to close.
+  /// Closes each door in turn. Omits doors that the world does not allow to close.
   ToggledDoors(const FreeSpace& open, std::span<const MapDoor> doors,
                std::vector<std::string>& left_out)
       : open_(open), closed_(open) {
@@ -57,7 +57,7 @@ class ToggledDoors {
   /// The world with all doors closed.
   const FreeSpace& closed() const { return closed_.space(); }
 
-  /// Toggles some random doors, none of them twice.
+  /// Toggles up to `count` different random doors.
   Burst toggle_some(int count, Random& random) {
     Burst burst;
     for (std::size_t i = 0; i < std::min(static_cast<std::size_t>(count), size()); ++i) {
@@ -120,10 +120,11 @@ class DoorQueries {
       if (!start || !goal) break;
       if (open_.component(*start) == open_.component(*goal)) return {start->point, goal->point};
     }
-    refuse_doors("two free points of one component were not found; expected a world with more");
+    refuse_doors(
+        "found no two free points of one component; expected a world with more free space");
   }
 
-  /// A point that is free even if all doors are closed, as the open world locates it.
+  /// A random point that is free even if all doors are closed, located in the open world.
   std::optional<Location> end() {
     const auto [min, max] = open_.box();
     for (int i = 0; i < kMostEndTries; ++i) {
@@ -144,11 +145,11 @@ class DoorQueries {
 const MapChangesKind& map_doors_kind() {
   static const MapChangesKind kKind{
       "doors",
-      "doors of a Doom level, or cells that --doors lists, close and open at random",
+      "doors of a Doom level, or cells listed by --doors, that close and open at random",
       {"size", "bursts", 40, 1, 1'000'000},
-      {{"changes", "doors that close or open at once", 1, 1, 1'000},
+      {{"changes", "doors that close or open at the same time", 1, 1, 1'000},
        {"queries", "queries after each burst", 1, 0, 100'000},
-       {"journey", "bursts after which other queries are asked", 10, 1, 1'000'000}}};
+       {"journey", "bursts until the queries change", 10, 1, 1'000'000}}};
   return kKind;
 }
 
@@ -158,7 +159,7 @@ DoorSteps generate_map_doors(const FreeSpace& open, std::span<const MapDoor> doo
   const MapDoorsOptions options(
       size, generator_values(kind.name, kind.size, kind.parameters, size, settings));
   if (open.terrain() != nullptr) {
-    refuse_doors("the map has cells with costs; expected one without");
+    refuse_doors("the map has cells with costs; expected a map without costs");
   }
   DoorSteps result;
   ToggledDoors toggled(open, doors, result.left_out);

@@ -8,7 +8,7 @@
 namespace fairway {
 namespace {
 
-/// A maze as a square of places. Each place has two walls of its own, to the right and below.
+/// A maze as a square of places. Each place owns two walls, on its right and below it.
 class Places {
  public:
   explicit Places(int side)

@@ -63,9 +63,9 @@ class ObstacleBursts {
       if (b % options_.journey == 0) queries = choose_queries();
       BurstStep step;
       if (present_.empty()) {
-        step.burst = come(queries);
+        step.burst = add_obstacles(queries);
       } else {
-        step.burst = go();
+        step.burst = remove_obstacles();
       }
       steps.emplace_back(std::move(step));
       for (QueryStep& query : queries) {
@@ -77,7 +77,7 @@ class ObstacleBursts {
   }
 
  private:
-  /// Refuses a world where doubles are farther apart than the lattice of corners.
+  /// Throws if doubles in this world are farther apart than the lattice of corners.
   void require_room(const Box& box) const {
     double largest = 0;
     for (const double c : {box.min.x, box.min.y, box.max.x, box.max.y}) {
@@ -96,7 +96,7 @@ class ObstacleBursts {
                   box.min.y + random_.unit() * (box.max.y - box.min.y)};
     return on_lattice(p);
   }
-  /// The centre of the cell at a point, or the point rounded.
+  /// The centre of the cell at a point, or the nearest lattice point.
   Point on_lattice(Point p) const {
     if (world_.raster() != nullptr) return {std::floor(p.x) + 0.5, std::floor(p.y) + 0.5};
     return {step_ * std::round(p.x / step_), step_ * std::round(p.y / step_)};
@@ -110,7 +110,7 @@ class ObstacleBursts {
     return std::nullopt;
   }
 
-  /// Whether no obstacle that is there may cover a point.
+  /// Whether no present obstacle can cover a point.
   bool is_clear(Point p) const {
     return std::ranges::none_of(
         present_, [&](const Present& other) { return distance(p, other.centre) <= reach_; });
@@ -123,7 +123,8 @@ class ObstacleBursts {
         const auto start = free_point();
         const auto goal = free_point();
         if (!start || !goal || tried > kMostPairTries) {
-          refuse("two free points of one component were not found; expected a world with more");
+          refuse(
+              "found no two free points of one component; expected a world with more free space");
         }
         if (world_.component(*start) != world_.component(*goal)) continue;
         queries.push_back({0, start->point, goal->point});
@@ -133,8 +134,8 @@ class ObstacleBursts {
     return queries;
   }
 
-  /// Obstacles at free places, off the ends of the queries.
-  Burst come(std::span<const QueryStep> queries) {
+  /// A burst that adds obstacles at free places, away from the ends of queries.
+  Burst add_obstacles(std::span<const QueryStep> queries) {
     Burst burst;
     for (int i = 0; i < options_.changes; ++i) {
       const Point centre = place_for(queries);
@@ -149,7 +150,7 @@ class ObstacleBursts {
     return burst;
   }
 
-  Burst go() {
+  Burst remove_obstacles() {
     Burst burst;
     for (Present& gone : present_) {
       if (const Raster* cells = world_.raster()) {
@@ -182,8 +183,8 @@ class ObstacleBursts {
       if (!meets_end && !meets_other && is_free(p)) return p;
     }
     refuse(
-        fmt::format("no free place was found in {} tries; expected a smaller size, fewer "
-                    "changes a burst, or another place",
+        fmt::format("found no free place in {} tries; expected a smaller size, fewer changes per "
+                    "burst, or another position",
                     kMostTries));
   }
 
@@ -252,8 +253,8 @@ class ObstacleBursts {
   Random random_;
   BoxTree walls_;
   double side_ = 0;
-  double step_ = 0;   ///< of coordinates in a world of polygons
-  double reach_ = 0;  ///< how far an obstacle may extend from its centre
+  double step_ = 0;   ///< lattice step of coordinates in a world of polygons
+  double reach_ = 0;  ///< maximum extent of an obstacle from its centre
   std::vector<Present> present_;
   std::int32_t next_id_ = 0;
 };
@@ -263,21 +264,21 @@ class ObstacleBursts {
 const MapChangesKind& obstacles_kind() {
   static const MapChangesKind kKind{
       "obstacles",
-      "obstacles that come to free places of a map and go again",
+      "obstacles that appear at free places of a map and disappear in the next burst",
       {"size",
        "side of a block in cells; in a world of polygons, radius of a circle in thousandths of the "
        "longer side of the map",
        5, 1, 100},
-      {{"bursts", "bursts, which come and go by turns", 40, 1, 1'000'000},
-       {"changes", "obstacles that come or go at once", 1, 1, 1'000},
+      {{"bursts", "bursts; obstacles appear in one and disappear in the next", 40, 1, 1'000'000},
+       {"changes", "obstacles that appear or disappear at the same time", 1, 1, 1'000},
        {"queries", "queries after each burst", 1, 0, 100'000},
-       {"journey", "bursts after which other queries are asked", 10, 1, 1'000'000},
+       {"journey", "bursts until the queries change", 10, 1, 1'000'000},
        {"where",
-        "obstacles are 0: anywhere, 1: near the starts, 2: near the goals, up to an eighth of the "
-        "map's longer side away",
+        "position of obstacles, 0: anywhere, 1: near the starts, 2: near the goals, at most 1/8 of "
+        "the longer side of the map away",
         0, 0, 2},
-       {"vertices", "corners of an obstacle that is a polygon", 20, 4, 200},
-       {"chequered", "1: every other cell of a block stays as it is", 0, 0, 1}}};
+       {"vertices", "vertices of a polygonal obstacle", 20, 4, 200},
+       {"chequered", "1: block only every other cell of a block, like a chessboard", 0, 0, 1}}};
   return kKind;
 }
 
@@ -288,7 +289,7 @@ std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed,
       generator_values(kind.name, kind.size, kind.parameters, size, settings);
   if (world.terrain() != nullptr) {
     throw std::invalid_argument(fmt::format(
-        "generator \"{}\": the map has cells with costs; expected one without", kind.name));
+        "generator \"{}\": the map has cells with costs; expected a map without costs", kind.name));
   }
   return ObstacleBursts(world, seed, ObstaclesOptions(size, values)).make();
 }

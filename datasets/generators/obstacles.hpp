@@ -11,23 +11,24 @@
 
 namespace fairway {
 
-/// A kind of changes that a map of the user undergoes.
+/// A kind of changes for a given map.
 struct MapChangesKind {
   std::string_view name;
   std::string_view description;
   GeneratorParameter size;
   std::vector<GeneratorParameter> parameters;
 };
-/// Changes of any world: obstacles come to free places with one burst and go with the next one.
+/// The kind of changes in which obstacles appear at free places in one burst and disappear in the
+/// next.
 const MapChangesKind& obstacles_kind();
 
-/// Generates bursts, with queries after each between two free points of one component, which no
-/// obstacle covers. In a world of cells an obstacle is a block of cells, else a regular polygon,
-/// with corners at multiples of 2^-20 of the power of two below the world's longer side. Blocks and
-/// circles lie in free space and apart from each other. Throws std::invalid_argument as generate()
-/// does, for a world with costs or with coordinates too large for such corners, and if no place is
-/// found. Expected O(n log n) in the walls, then O(log n + changes) for each place tried where
-/// walls are spread evenly.
+/// Generates bursts with queries after each. The ends of a query are free, in one component, and
+/// never inside an obstacle. In a world of cells an obstacle is a block of cells, else a regular
+/// polygon. Its corners are multiples of 2^-20 of the power of two below the longer side of the
+/// world. Blocks and circles lie in free space and do not touch each other. Throws
+/// std::invalid_argument as generate() does, for a world with costs or with too large coordinates,
+/// and if no place is found. Expected O(n log n) in the walls, then O(log n + changes) per tried
+/// place if walls are evenly spread.
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings = {});
 

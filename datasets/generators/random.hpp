@@ -5,10 +5,10 @@
 
 namespace fairway {
 
-/// A seeded source of random integers. It uses integer arithmetic only, so that it gives the same
-/// numbers on every machine and compiler. Not for cryptography. Source: D. Blackman, S. Vigna,
-/// "Scrambled Linear Pseudorandom Number Generators", ACM TOMS 47 (2021), xoshiro256**, with the
-/// state filled by splitmix64 as the authors advise.
+/// A seeded source of random integers. It uses only integer arithmetic: it gives the same numbers
+/// on every machine and compiler. Not for cryptography. Source: D. Blackman, S. Vigna, "Scrambled
+/// Linear Pseudorandom Number Generators", ACM TOMS 47 (2021), xoshiro256**, with the state filled
+/// by splitmix64 as the authors advise.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) {

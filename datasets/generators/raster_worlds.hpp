@@ -7,29 +7,29 @@
 
 namespace fairway {
 
-/// The free cells of generated rasters have one class, kGround.
+/// Free cells of generated rasters have the class kGround.
 
-/// Random square blocks of `block` cells a side, which may overlap, until `blocked_percent` of all
-/// cells are blocked (at most one block more).
+/// Random square blocks of `block` cells per side, which may overlap. Stops when `blocked_percent`
+/// of all cells are blocked, or at most one block later.
 Raster random_blocks(std::uint64_t seed, int size, int blocked_percent, int block);
 
-/// Rectangular rooms with walls of one cell between them. Sides vary by up to `spread` cells around
-/// `room`. Doors of `door` cells join the rooms along a random spanning tree, and
-/// `extra_doors_percent` of the other walls between two rooms have a door as well.
+/// Rectangular rooms with walls of one cell between them. The sides of rooms are `room` cells plus
+/// or minus `spread`. Doors of `door` cells connect the rooms along a random spanning tree.
+/// `extra_doors_percent` of the other walls between two rooms have a door too.
 Raster rooms(std::uint64_t seed, int size, int room, int spread, int door, int extra_doors_percent);
 
-/// A perfect maze (a spanning tree of its places by randomised depth-first search) with corridors
+/// A perfect maze: a spanning tree of its places by randomised depth-first search, with corridors
 /// of `corridor` cells and walls of `wall` cells. Then `openings_percent` of the remaining walls
 /// between neighbouring places are opened, which makes loops.
 Raster maze(std::uint64_t seed, int size, int corridor, int wall, int openings_percent);
 
-/// Caves: random cells smoothed by `steps` rounds of a cellular automaton (a cell becomes blocked
-/// if five or more of the nine cells around and including it are blocked). With `keep_largest` only
-/// the largest component stays free; its cells are connected along rows and columns.
+/// Caves: random cells, smoothed by `steps` rounds of a cellular automaton. A cell becomes blocked
+/// if at least five of the nine cells of its 3 x 3 neighbourhood are blocked. With `keep_largest`
+/// only the largest component stays free; its cells are connected along rows and columns.
 Raster caves(std::uint64_t seed, int size, int blocked_percent, int steps, bool keep_largest);
 
-/// A town. Streets, wide ones first, split the land repeatedly into blocks of about `block` cells.
-/// Some blocks are squares, some have a yard with a gateway, and one avenue is slanted.
+/// A town. Streets, wide ones first, recursively split the land into blocks of about `block` cells.
+/// Some blocks are squares, some have a yard with a gateway. One avenue is slanted.
 Raster city(std::uint64_t seed, int size, int block, int street, int squares_percent,
             int yards_percent);
 

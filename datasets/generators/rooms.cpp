@@ -16,8 +16,8 @@ struct Interval {
   int length() const { return end - begin; }
 };
 
-/// Splits 1 .. size - 2 into intervals of `room` +- `spread` cells with one cell between them. A
-/// remainder too short for a room widens the last one.
+/// Splits 1 .. size - 2 into intervals of `room` +- `spread` cells with one cell between them. If
+/// the remainder is too short for a room, the last room is wider.
 std::vector<Interval> cut(Random& random, int size, int room, int spread) {
   std::vector<Interval> intervals;
   const int end = size - 1;

@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// A query between two vertices of a representation, with the heuristic that suits it best.
+/// A query between two vertices of a representation, with its best heuristic.
 template <Representation R>
 struct VertexQuery {
   const R& representation;
@@ -45,7 +45,7 @@ struct VertexQuery {
   }
 };
 
-/// A heuristic for Boost's A*. It counts expansions and throws to end the search.
+/// A search by Boost's A*. It counts expansions and throws an exception to end the search.
 template <class Graph, class H>
 class BoostSearch {
  public:
@@ -100,7 +100,7 @@ class BoostSearch {
   std::vector<boost::default_color_type> colour_;
 };
 
-/// Compares the costs of both searches before timing them.
+/// Times one of the two searches. Compares their costs first.
 template <Representation R>
 void time_search(benchmark::State& state, const Query LargeGridWorld::*which, bool ours) {
   const LargeGridWorld& world = large_grid_world();

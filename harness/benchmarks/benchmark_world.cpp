@@ -20,8 +20,8 @@ std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   return world;
 }
 
-/// The centre of the first free cell at or after (x, y) in its row that is in the component of
-/// `with`.
+/// The centre of the first free cell at or after (x, y) in its row. If `with` is not null, the cell
+/// is in the component of `with`.
 Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
   for (;; ++x) {
     const Point p{x + 0.5, y + 0.5};

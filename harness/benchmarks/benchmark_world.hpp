@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// A generated world with queries. It is made once and shared by all benchmarks of a run.
+/// A generated world with queries. All benchmarks of a run share it.
 struct BenchmarkWorld {
   std::string name;
   FreeSpace space;
@@ -24,12 +24,12 @@ FreeSpace free_space_of(GeneratedWorld world);
 /// `count` if not enough are found.
 std::vector<Query> reachable_queries(const FreeSpace& space, int count);
 
-/// The worlds of the kernel benchmarks: 256 x 256 cells of rooms, and polygons of some thousand
+/// The worlds of the kernel benchmarks: rooms of 256 x 256 cells, and polygons with about 4,000
 /// vertices.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
 
-/// 1024 x 1024 cells, a tenth of them blocked by blocks of 8 x 8. One query is between cells ten
-/// apart, the other from one end of the world to the other.
+/// 1024 x 1024 cells; blocks of 8 x 8 cells cover a tenth of them. The query `near` is ten cells
+/// long, `far` crosses the world.
 struct LargeGridWorld {
   FreeSpace space;
   Query near;

@@ -9,11 +9,11 @@ void register_kernel_benchmarks();
 /// query of ten cells and a query across the world.
 void register_boost_comparison();
 
-/// Times build and query of the standard method of every registered adapter in worlds of growing
-/// size; see docs/benchmarks.md.
+/// Times build and query of the first method of every registered adapter in worlds of growing size;
+/// see docs/benchmarks.md.
 void register_growth();
-/// Counts the queries that the first method of every registered representation answers in a second
-/// of real time, in one thread and in two threads that share the index.
+/// Counts the queries per second of real time of the first method of every registered adapter: with
+/// one thread, and with two threads that share the index.
 void register_throughput();
 
 }  // namespace fairway

@@ -21,11 +21,11 @@
 namespace fairway {
 namespace {
 
-/// A world of a growth ladder and its size.
+/// A world of a growth ladder.
 struct GrowthWorld {
   BenchmarkWorld world;
   std::int64_t n =
-      0;  ///< the size that growth is fitted against: cells of a raster, or vertices of polygons
+      0;  ///< size for the fit of the growth: cells per side of a raster, or vertices of polygons
 };
 
 /// Worlds that differ only in size.
@@ -40,15 +40,16 @@ constexpr std::uint64_t kLadderSeed = 1;
 constexpr int kQueries = 20;
 constexpr int kLowestRung = 64;
 
-/// Low enough that the coarsest raster stays connected.
+/// A low share of blocked cells keeps the coarsest raster connected.
 const GeneratorSettings kRungs{{"blocked_percent", 10}};
 
 BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& settings) {
   return {kind, free_space_of(generate(generator_kind(kind), kLadderSeed, size, settings)), {}};
 }
 
-/// A cell that is free on a rung is free on all higher rungs, so queries that are reachable on the
-/// lowest rung are reachable on all. Ends are centres of cells on every rung.
+/// Makes a rung of a resolution ladder. A cell that is free on a rung is free on all higher rungs:
+/// queries that are reachable on the lowest rung are reachable on all rungs. Ends are cell centres
+/// on every rung.
 std::unique_ptr<GrowthWorld> rung(int size) {
   static const std::vector<Query> lowest =
       reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);
@@ -69,9 +70,9 @@ std::unique_ptr<GrowthWorld> clutter_of(int size) {
   return made;
 }
 
-/// "resolution": one world of polygons as rasters of 64 to 4096 cells a side, with the same queries
-/// in all. "polygons": clutter of 100 to 1,000,000 vertices at equal density, so that a world with
-/// more vertices is wider; the distance from an obstacle's centre to its border is 2 to 8 cells.
+/// "resolution": one world of polygons as rasters of 64 to 4096 cells per side, with the same
+/// queries. "polygons": clutter of 100 to 1,000,000 vertices at equal density: a world with more
+/// vertices is wider. The distance from the centre of an obstacle to its border is 2 to 8 cells.
 std::span<const GrowthLadder> growth_ladders() {
   static const std::vector<GrowthLadder> kLadders{
       {"resolution", {64, 128, 256, 512, 1024, 2048, 4096}, false, rung},
@@ -82,7 +83,7 @@ std::span<const GrowthLadder> growth_ladders() {
   return kLadders;
 }
 
-/// The world of a ladder at a size, made once and kept.
+/// The world of a ladder with a given size, made once and kept.
 const GrowthWorld& growth_world(const GrowthLadder& ladder, int size) {
   static std::map<std::pair<std::string_view, int>, std::unique_ptr<GrowthWorld>> worlds;
   std::unique_ptr<GrowthWorld>& world = worlds[{ladder.name, size}];
@@ -98,8 +99,8 @@ struct CellSize {
 constexpr CellSize kCellSizes[] = {
     {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds it up by a factor below two
 
-/// The method with cells of one unit, if it has that option. Methods that choose the cell size
-/// themselves would make equally many cells in every world of polygons.
+/// The method with cells of one unit, if it has this option. Methods that choose the cell size
+/// would make equally many cells in every world of polygons.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {
@@ -109,7 +110,7 @@ Method with_unit_cells(Method method) {
   return method;
 }
 
-/// Runs f(world). If it throws, the point of the curve has an error instead of a time.
+/// Runs f(world). After an exception, the point of the curve has an error instead of a time.
 template <class F>
 void measure(benchmark::State& state, const GrowthLadder& ladder, F f) {
   try {
@@ -130,7 +131,7 @@ std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
   return planner;
 }
 
-/// Times the method's own part of the build, and counts the parts of the free space beside it.
+/// Times the own part of the build of a method, and counts the parts of the free space.
 void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const FreeSpace& space = world.world.space;
   const PartSet parts = Registry::built_in().adapter(method.adapter).parts(space, method);
@@ -152,7 +153,7 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
   }
   state.counters["own_bytes"] = static_cast<double>(facts.memory_bytes);
   Answer answer;
-  planner->plan(world.world.queries.front(), answer);  // the longest one
+  planner->plan(world.world.queries.front(), answer);  // the longest query
   const std::size_t scratch_bytes = planner->scratch_bytes();
   state.counters["scratch_bytes"] = static_cast<double>(scratch_bytes);
   state.counters["total_bytes"] =
@@ -163,8 +164,8 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
   state.counters["coverage"] = facts.coverage;
 }
 
-/// One iteration is one query; all queries are always asked. The first is the longest and warms up
-/// the memory.
+/// One iteration is one query; all queries are always asked. The first query is the longest and
+/// warms up the memory.
 void time_queries(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const auto planner = build(world, method);
   const std::vector<Query>& queries = world.world.queries;
@@ -213,9 +214,9 @@ benchmark::internal::Benchmark* register_family(const Method& method, const char
 
 void register_growth() {
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
-    const Method& standard = adapter.methods.front();
+    const Method& first = adapter.methods.front();
     for (const GrowthLadder& ladder : growth_ladders()) {
-      const Method method = ladder.unit_cells ? with_unit_cells(standard) : standard;
+      const Method method = ladder.unit_cells ? with_unit_cells(first) : first;
       register_family(method, "build", ladder, time_build)->Unit(benchmark::kMillisecond);
       register_family(method, "query", ladder, time_queries)->Unit(benchmark::kMicrosecond);
     }

@@ -19,17 +19,16 @@
 namespace fairway {
 namespace {
 
-constexpr double kRounding = 1e-9;  // relative, of sums
+constexpr double kRounding = 1e-9;  // relative tolerance of sums
 
-/// The standard method of a representation, and the input of a kernel for each query of a world,
-/// made by the steps before it.
+/// The first method of a representation, and the input of each kernel for all queries of a world.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {
     Location start;
     Location goal;
     double optimum;
-    typename R::Scratch scratch;  ///< as attach() left it
+    typename R::Scratch scratch;  ///< as left by attach()
     Attachment attachment;
     std::vector<Vertex> vertices;
     Path path;
@@ -44,7 +43,7 @@ struct PreparedQueries {
   MethodSearch<R> search;
   PathChecker checker;
   std::vector<Prepared> queries;
-  std::string fault;  ///< where a result differs from the reference's
+  std::string fault;  ///< first difference from the reference
 
   explicit PreparedQueries(const BenchmarkWorld& w)
       : world(w),
@@ -92,7 +91,7 @@ struct PreparedQueries {
   void check(bool holds, const char* what) {
     if (!holds && fault.empty()) fault = what;
   }
-  /// Checks a path made of p.path, or that itself.
+  /// Checks `path`, which is p.path or made from it.
   void check_path(const Prepared& p, const Path& path) {
     check(checker.check(path).legal, "a path is illegal");
     check(length(path) >= p.optimum * (1 - kRounding), "a path is shorter than the optimum");
@@ -112,8 +111,8 @@ PreparedQueries<R>& prepared_for(const BenchmarkWorld& world) {
   return cache.try_emplace(&world, world).first->second;
 }
 
-/// Times `kernel(prepared, query)` over all queries and reports the time of one. Times nothing if a
-/// result differs from the reference's.
+/// Times `kernel(prepared, query)` over all queries and reports the time of one query. Times
+/// nothing if a result differs from the reference.
 template <Representation R, class Kernel>
 void time_queries(benchmark::State& state, const BenchmarkWorld& world, Kernel kernel) {
   PreparedQueries<R>& prepared = prepared_for<R>(world);

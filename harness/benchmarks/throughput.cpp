@@ -20,7 +20,7 @@ class SharedPlanner {
   SharedPlanner(const BenchmarkWorld& world, const Method& method)
       : world_(world), method_(method) {}
 
-  /// A planner for one thread; all share one index.
+  /// Returns a planner for one thread. All planners share one index.
   std::unique_ptr<Planner> fork() {
     const std::scoped_lock lock(mutex_);
     if (!built_) built_ = Registry::built_in().build(world_.space, method_);

@@ -24,7 +24,7 @@ struct AnswerOptions {
   std::size_t count = std::numeric_limits<std::size_t>::max();
   Endpoints endpoints = Endpoints::kCentre;
   std::string csv;
-  MapChanges changes;
+  MapSettings changes;
 };
 
 std::string csv_row(std::size_t row, const Answer& answer) {
@@ -91,15 +91,15 @@ int answer(const AnswerOptions& options) {
 
 void add_answer_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "answer", "Build one method and answer a scenario's problems, and nothing else");
+      "answer", "Build one method and answer the problems of a scenario (for profilers)");
   const auto options = std::make_shared<AnswerOptions>();
   add_option(*command, "map MAP", options->map, "map");
   add_option(*command, "scenario SCEN", options->scenario, "scenario");
-  add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")
+  add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
       ->required();
   add_option(*command, "--count N", options->count,
-             "so many evenly spaced problems (standard: all; 0 only builds)", whole_number(0));
-  add_option(*command, "--csv FILE", options->csv, "write a row for each problem");
+             "answer N evenly spaced problems (default: all; 0: build only)", whole_number(0));
+  add_option(*command, "--csv FILE", options->csv, "write one row per problem to this file");
   add_endpoints_option(*command, options->endpoints);
   add_map_options(*command, options->changes);
   command->callback([&action, options] { action = [options] { return answer(*options); }; });

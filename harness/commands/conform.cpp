@@ -65,10 +65,10 @@ Candidate built_in(const Method& method, const std::vector<std::string>& promise
   return candidate;
 }
 
-/// A method of another program. Its promises are those given on the command line.
+/// A method of another program. Its promises come from the command line.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
-  candidate.promised.realised_cost = false;  // no graph to inspect
+  candidate.promised.realised_cost = false;  // there is no graph to inspect
   add_promises(promised, candidate.promised);
   return candidate;
 }
@@ -83,7 +83,8 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   }
   if (!options.command.empty()) {
     if (options.methods.size() > 1) {
-      throw UsageError("--method: expected one name beside --command, which it gives to it");
+      throw UsageError(
+          "--method: expected one name, the method that the program of --command runs");
     }
     Method method;
     method.name = options.methods.empty() ? "worker" : options.methods.front();
@@ -114,8 +115,8 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   });
   if (own_only && !options.promises.empty()) {
     throw UsageError(
-        "--promise: expected another program's method, --command or one of --sweep; "
-        "those of this program promise what `fairway list methods --json` says");
+        "--promise: expected a method of another program (--command or --sweep); `fairway list "
+        "methods --json` states the promises of the built-in methods");
   }
   if (chosen.empty()) {
     throw UsageError("expected --method NAME, --representation NAME or --command \"...\"");
@@ -123,7 +124,7 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   return chosen;
 }
 
-/// Chooses `count` maps: the smallest of each family, then the next of each.
+/// Chooses `count` maps: the smallest map of each family, then the next of each.
 std::vector<fs::path> choose_maps(std::size_t count) {
   std::map<std::string, std::vector<std::pair<std::uintmax_t, fs::path>>> families;
   for (const CatalogueEntry& entry : known_maps().entries) {
@@ -153,7 +154,7 @@ Query parse_query(const std::string& text) {
           parse_point(text.substr(second + 1), "--query")};
 }
 
-/// A command that shows a breach again.
+/// The command that shows a broken promise again.
 std::string shell_command(const ConformOptions& options, const Method& method,
                           const ShownBreach& shown) {
   std::string text = shell_word(program_invocation_name) + " conform";
@@ -167,14 +168,14 @@ std::string shell_command(const ConformOptions& options, const Method& method,
     text += fmt::format(" --query={},{},{},{}", q.start.x, q.start.y, q.goal.x, q.goal.y);
   }
   if (shown.coarse) text += " --coarse";
-  const ConformOptions standard;
-  if (options.timeout_ms != standard.timeout_ms) {
+  const ConformOptions defaults;
+  if (options.timeout_ms != defaults.timeout_ms) {
     text += fmt::format(" --timeout-ms {}", options.timeout_ms);
   }
-  if (options.build_timeout_ms != standard.build_timeout_ms) {
+  if (options.build_timeout_ms != defaults.build_timeout_ms) {
     text += fmt::format(" --build-timeout-ms {}", options.build_timeout_ms);
   }
-  if (options.memory_mb != standard.memory_mb) {
+  if (options.memory_mb != defaults.memory_mb) {
     text += fmt::format(" --memory-mb {}", options.memory_mb);
   }
   return text;
@@ -185,7 +186,7 @@ std::string breach_text(const ConformOptions& options, const Method& method,
   const PromiseInfo& promise = info_of(shown.breach.promise);
   std::string text = fmt::format("\n{} breaks '{}': {}\n  but: {}\n", method.name, promise.name,
                                  promise.statement, shown.breach.message);
-  if (shown.once) text += "  but once only: it was kept when the same was asked again\n";
+  if (shown.once) text += "  shown only once: a repeated run kept the promise\n";
   if (shown.world.empty()) return text;
   if (promise.promise == Promise::kChanges) {
     return text + fmt::format("  first in: {}\n  smallest found: {} bursts and queries\n    {}\n",
@@ -284,17 +285,18 @@ int run_conform(ConformOptions& options) {
   if (foreign && !options.no_sandbox) settings.workers.sandbox = find_sandbox();
   if (options.world.empty()) {
     if (!options.queries.empty() || !options.read.empty() || settings.coarse) {
-      throw UsageError("--query, --read and --coarse go with --world MAP");
+      throw UsageError("--query, --read and --coarse: expected only with --world MAP");
     }
     settings.maps = choose_maps(options.maps);
   } else {
     const TextFile source = TextFile::read(options.world);
     if (states_changes(source.text())) {
       if (!options.queries.empty()) {
-        throw UsageError("--query: expected none, as a changing world states its queries");
+        throw UsageError("--query: expected no queries, because a changing world states its own");
       }
       if (!options.read.empty()) {
-        throw UsageError("--read: expected none, as a changing world names its own map");
+        throw UsageError(
+            "--read: expected no reader options, because a changing world names its own map");
       }
       settings.only_changing = parse_changing_world(source);
     }
@@ -334,58 +336,59 @@ int run_conform(ConformOptions& options) {
 
 void add_conform_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "conform", "Hold methods to what they promise, in many worlds (docs/conformance.md)");
+      "conform", "Test the promises of methods in many worlds (docs/conformance.md)");
   const auto options = std::make_shared<ConformOptions>();
   ConformSettings& settings = options->settings;
   settings.out = fs::path("results") / "conformance";
-  add_option(*command, "--method NAME,...", options->methods, "names of `fairway list methods`");
+  add_option(*command, "--method NAME,...", options->methods,
+             "test these methods (from --sweep or `fairway list methods`)");
   add_option(*command, "--representation NAME,...", options->representations,
-             "all methods of representations");
+             "test all methods of these representations");
   add_option(*command, "--command COMMAND", options->command,
-             "a program that speaks docs/worker-protocol.md, with its arguments");
+             "test another program that speaks the worker protocol; its arguments follow its name");
   add_option(*command, "--sweep SWEEP.toml", options->sweep,
-             "look methods up in this sweep file first")
+             "take methods from this sweep file first")
       ->excludes("--command");
   add_option(*command, "--promise NAME,...", options->promises,
-             "what another program is held to besides what it promises: legal, complete, optimal",
+             "extra promises to check for an external program: legal, complete, optimal",
              CLI::IsMember({"legal", "complete", "optimal"}));
-  add_option(*command, "--world MAP", options->world, "only in this map");
+  add_option(*command, "--world MAP", options->world,
+             "test only this map, or this file of changes");
   add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
-             "only this query; may be repeated, in order");
+             "ask only this query; may be repeated, the order is kept");
   command->add_flag("--coarse", settings.coarse,
-                    "with --world: lengths that the method leaves open are large, as they are in "
-                    "made-up worlds");
-  add_option(*command, "--queries N", settings.queries, "in each world (standard: 60)",
+                    "with --world: replace lengths that are left to the adapter by coarse ones, as "
+                    "in generated worlds");
+  add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
-             "random worlds of each kind (standard: 4)", whole_number(0, 100'000))
+             "random worlds of each kind (default: 4)", whole_number(0, 100'000))
       ->excludes("--world");
   add_option(*command, "--maps N", options->maps,
-             "maps of `fairway list maps`, small ones first (standard: 16)",
+             "number of maps from `fairway list maps`, small maps first (default: 16)",
              whole_number(0, 1'000'000))
       ->excludes("--world");
-  add_option(*command, "--seed S", settings.seed, "of worlds and queries (standard: 1)",
+  add_option(*command, "--seed S", settings.seed, "seed of worlds and queries (default: 1)",
              whole_number(0, std::numeric_limits<std::uint32_t>::max()));
   add_option(*command, "--timeout-ms T", options->timeout_ms,
-             "most that a query may take (standard: 10000)", whole_number(1, 86'400'000));
+             "time limit of a query in ms (default: 10000)", whole_number(1, 86'400'000));
   add_option(*command, "--build-timeout-ms T", options->build_timeout_ms,
-             "most that starting, loading, building and examining may take, each "
-             "(standard: 120000)",
+             "time limit in ms, one each for start, load, build and examination (default: 120000)",
              whole_number(1, 86'400'000));
   add_option(*command, "--shrink-seconds S", options->shrink_seconds,
-             "time limit for making the world of a broken promise smaller (default: 20)",
+             "time limit in s for shrinking a world that breaks a promise (default: 20)",
              whole_number(0, 86'400));
   add_option(*command, "--memory-mb M", options->memory_mb,
-             "most that a method's process may take, in MiB (standard: 4096)",
+             "memory limit of the process of a method in MiB (default: 4096)",
              whole_number(1, 1 << 30));
   add_option(*command, "--out DIR", settings.out,
-             "for worlds and pictures of what is broken (standard: results/conformance)");
+             "folder for worlds and pictures of broken promises (default: results/conformance)");
   command->add_flag("--no-sandbox", options->no_sandbox,
-                    "start other programs without the sandbox of docs/worker-protocol.md");
+                    "start other programs without the sandbox (docs/worker-protocol.md)");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
-    action = [options] { return act_apart([&] { return run_conform(*options); }, "conform"); };
+    action = [options] { return run_action_supervised([&] { return run_conform(*options); }, "conform"); };
   });
 }
 

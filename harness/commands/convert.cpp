@@ -36,7 +36,8 @@ WorldFile read_and_repair(const ConvertOptions& options) {
   if (!options.repair) return world;
   Polygons* polygons = std::get_if<Polygons>(&world.content);
   if (polygons == nullptr) {
-    throw UsageError(options.in + ":1: only worlds of polygons can be repaired");
+    throw UsageError(options.in +
+                     ":1: a world of cells or a mesh cannot be repaired, expected polygons");
   }
   RepairReport report;
   try {
@@ -64,7 +65,8 @@ std::string as_geojson(const ConvertOptions& options, WorldFile world) {
 std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool tiles) {
   const Raster* raster = std::get_if<Raster>(&world.content);
   if (raster == nullptr) {
-    throw UsageError(options.in + ":1: only a world of cells can become a .map or .tiles");
+    throw UsageError(options.in +
+                     ":1: only cells can be written as .map or .tiles, expected a map of cells");
   }
   try {
     if (!tiles) return format_moving_ai_map(*raster);
@@ -75,7 +77,7 @@ std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool
   }
 }
 
-/// Builds the world before writing it, so that the written file is always valid.
+/// Builds the free space before it writes the world: a written file is always valid.
 int convert(const ConvertOptions& options) {
   const std::string extension = std::filesystem::path(options.out).extension().string();
   const bool geojson = extension == ".geojson" || extension == ".json";
@@ -95,7 +97,7 @@ int convert(const ConvertOptions& options) {
   }
   if (world.terrain && !tiles) {
     fmt::print(stderr,
-               "{}: its costs are left out; a file that ends in .tiles or .world keeps them\n",
+               "{}: terrain costs are left out; a file that ends in .tiles or .world keeps them\n",
                options.in);
   }
   if (geojson) {
@@ -111,15 +113,16 @@ int convert(const ConvertOptions& options) {
 }  // namespace
 
 void add_convert_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand("convert",
-                                             "Write a world in another format: GeoJSON, .world, or "
-                                             ".map or .tiles where it is made of cells");
+  CLI::App* command = program.add_subcommand(
+      "convert",
+      "Write a map in another format: .geojson, .world; for maps of cells also .map, .tiles");
   const auto options = std::make_shared<ConvertOptions>();
-  add_option(*command, "in IN", options->in, "map of any known format");
-  add_option(*command, "--out OUT", options->out, "file to write")->required();
+  add_option(*command, "in IN", options->in, "map in any known format");
+  add_option(*command, "--out OUT", options->out, "output file; its ending selects the format")
+      ->required();
   add_read_option(*command, options->read);
   command->add_flag("--repair", options->repair,
-                    "mend rings that cross, repeat or overlap (refused otherwise)");
+                    "repair rings that cross, repeat or overlap (default: refuse them)");
   command->callback([&action, options] { action = [options] { return convert(*options); }; });
 }
 

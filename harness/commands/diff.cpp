@@ -13,12 +13,11 @@ void add_diff_command(CLI::App& program, Action& action) {
     bool json = false;
   };
   CLI::App* command = program.add_subcommand(
-      "diff", "Tell what differs between two result stores: exit 1 where more than times does");
+      "diff", "Compare two result stores; exit 1 if anything but timings differs");
   const auto options = std::make_shared<DiffOptions>();
-  add_option(*command, "a A.sqlite", options->a, "result store", CLI::ExistingFile);
-  add_option(*command, "b B.sqlite", options->b, "result store to compare with it",
-             CLI::ExistingFile);
-  command->add_flag("--json", options->json, "one JSON object");
+  add_option(*command, "a A.sqlite", options->a, "first result store", CLI::ExistingFile);
+  add_option(*command, "b B.sqlite", options->b, "second result store", CLI::ExistingFile);
+  command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
     action = [options] {
       const nlohmann::ordered_json report = diff_stores(options->a, options->b);

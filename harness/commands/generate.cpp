@@ -46,12 +46,12 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
     const int number = std::stoi(value, &used);
     if (used == value.size()) return {text.substr(0, sign), number};
   } catch (const std::logic_error&) {
-    // The error is reported below with what was expected.
+    // The error is reported below.
   }
   throw UsageError("--set: expected NAME=INTEGER, found '" + text + "'");
 }
 
-/// The text of a generated world's file, and the extension that the file should have.
+/// The text of a generated world, and the extension of its file.
 std::pair<std::string, std::string> file_of(const Raster& raster) {
   return {format_moving_ai_map(raster), ".map"};
 }
@@ -62,10 +62,9 @@ std::pair<std::string, std::string> file_of(const Polygons& polygons) {
 std::filesystem::path changes_file(const GenerateOptions& options) {
   const std::filesystem::path out = options.out;
   if (out.extension() == ".changes") return out;
-  throw UsageError(
-      fmt::format("--out {}: expected a file that ends in .changes, as a world of "
-                  "the kind {} changes",
-                  options.out, options.kind));
+  throw UsageError(fmt::format(
+      "--out {}: expected a file that ends in .changes, because worlds of the kind {} change",
+      options.out, options.kind));
 }
 
 int generate_changing_world(const ChangesKind& kind, const GenerateOptions& options, int size,
@@ -83,7 +82,7 @@ int generate_changing_world(const ChangesKind& kind, const GenerateOptions& opti
   return kSuccess;
 }
 
-/// Writes changes of the world of --map, which the file of changes names.
+/// Writes changes of the map of --map. The file of changes names the map.
 void write_changes_of_map(const GenerateOptions& options, const FreeSpace& world,
                           std::vector<Step> steps) {
   const std::filesystem::path out = options.out;
@@ -103,8 +102,7 @@ int generate_changes_of_map(const GenerateOptions& options, int size,
                             const GeneratorSettings& settings) {
   changes_file(options);
   if (options.map.empty()) {
-    throw UsageError(
-        fmt::format("the kind {} needs --map MAP: the world that changes", options.kind));
+    throw UsageError(fmt::format("the kind {} needs --map MAP: the map to change", options.kind));
   }
   const FreeSpace world = load_map(options.map, {}).map;
   write_changes_of_map(options, world, generate_obstacles(world, options.seed, size, settings));
@@ -121,12 +119,12 @@ std::vector<Step> door_steps(const GenerateOptions& options, const FreeSpace& op
   return std::move(result.steps);
 }
 
-/// Doors of a level. Its world with the doors open is written beside the changes.
+/// Writes the changes of a Doom level with doors, and the level with open doors beside them.
 void generate_doors_of_level(const GenerateOptions& options, const TextFile& source, int size,
                              const GeneratorSettings& settings) {
   MapOptions read = MapOptions::of_command_line(options.read);
   if (read.has("doors")) {
-    read.fail("doors", "the level begins with its doors open; expected no such option");
+    read.fail("doors", "the level starts with open doors; expected no option doors");
   }
   read.set("doors", {"open"});
   WorldFile world = parse_world(source, read);
@@ -157,18 +155,19 @@ int generate_doors_of_map(const GenerateOptions& options, int size,
   const TextFile source = TextFile::read(options.map);
   if (begins_as_wad(source.text())) {
     if (!options.doors.empty()) {
-      throw UsageError("--doors: a Doom level knows its doors; expected a map of cells");
+      throw UsageError("--doors: a Doom level has its own doors; expected a map of cells");
     }
     generate_doors_of_level(options, source, size, settings);
     return kSuccess;
   }
   if (!options.read.empty()) {
-    throw UsageError("--read: expected --map to be a Doom level; fairway convert reads other maps");
+    throw UsageError(
+        "--read: expected a Doom level in --map; convert other maps with fairway convert");
   }
   const FreeSpace world = load_map(options.map, {}).map;
   if (world.raster() == nullptr || options.doors.empty()) {
     throw UsageError(fmt::format(
-        "--map {}: the map knows no doors; expected a Doom level, or a map of cells with --doors",
+        "--map {}: the map has no doors; expected a Doom level, or a map of cells with --doors",
         options.map));
   }
   const auto doors = parse_cell_doors(TextFile::read(options.doors), *world.raster());
@@ -180,7 +179,7 @@ int generate_world(const GenerateOptions& options) {
   GeneratorSettings settings;
   for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
   const auto size = [&](const GeneratorParameter& range) {
-    return options.size == 0 ? range.standard : options.size;
+    return options.size == 0 ? range.default_value : options.size;
   };
   if (options.kind == map_doors_kind().name && !options.map.empty()) {
     return generate_doors_of_map(options, size(map_doors_kind().size), settings);
@@ -194,7 +193,7 @@ int generate_world(const GenerateOptions& options) {
   }
   if (!options.map.empty()) {
     throw UsageError(
-        fmt::format("--map: the kind {} makes a world of its own; expected the kind {} or {}",
+        fmt::format("--map: the kind {} generates its own world; expected the kind {} or {}",
                     options.kind, obstacles_kind().name, map_doors_kind().name));
   }
   if (const ChangesKind* changes = changes_kind(options.kind)) {
@@ -206,8 +205,8 @@ int generate_world(const GenerateOptions& options) {
     for (const GeneratorKind& known : generator_kinds()) names.push_back(known.name);
     for (const ChangesKind& known : changes_kinds()) names.push_back(known.name);
     names.push_back(obstacles_kind().name);
-    throw UsageError(fmt::format("no generator is called '{}'; expected one of {}", options.kind,
-                                 fmt::join(names, ", ")));
+    throw UsageError(
+        fmt::format("unknown kind '{}'; expected one of {}", options.kind, fmt::join(names, ", ")));
   }
   const GeneratorKind& kind = generator_kind(options.kind);
   const std::string extension = std::filesystem::path(options.out).extension().string();
@@ -217,7 +216,7 @@ int generate_world(const GenerateOptions& options) {
   const bool as_json = expected == ".geojson";
   if (!extension.empty() && extension != expected && !(as_json && extension == ".json")) {
     throw UsageError(fmt::format(
-        "--out {}: expected a file that ends in {}, as a world of the kind {} is one of {}",
+        "--out {}: expected a file that ends in {}, because worlds of the kind {} consist of {}",
         options.out, as_json ? ".geojson or .json" : ".map", kind.name,
         as_json ? "polygons" : "cells"));
   }
@@ -228,20 +227,21 @@ int generate_world(const GenerateOptions& options) {
 template <class Kind>
 void append_help(std::string& text, const Kind& kind) {
   text +=
-      fmt::format("  {}: {}\n    --size  {} ({} to {}, standard {})\n", kind.name, kind.description,
-                  kind.size.description, kind.size.least, kind.size.most, kind.size.standard);
+      fmt::format("  {}: {}\n    --size  {} ({} to {}, default: {})\n", kind.name, kind.description,
+                  kind.size.description, kind.size.least, kind.size.most, kind.size.default_value);
   for (const GeneratorParameter& p : kind.parameters) {
-    text += fmt::format("    --set {}=  {} ({} to {}, standard {})\n", p.name, p.description,
-                        p.least, p.most, p.standard);
+    text += fmt::format("    --set {}=  {} ({} to {}, default: {})\n", p.name, p.description,
+                        p.least, p.most, p.default_value);
   }
 }
 
 std::string kinds_help() {
-  std::string text = "Kinds, with what --size counts and what --set takes:\n";
+  std::string text = "Kinds of worlds, with the meaning of --size and the parameters of --set:\n";
   for (const GeneratorKind& kind : generator_kinds()) append_help(text, kind);
-  text += "Kinds that change (X.changes, with its world beside it, X.map or X.geojson):\n";
+  text +=
+      "Kinds of changing worlds (X.changes, with the first world beside it: X.map or X.geojson):\n";
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
-  text += "Changes of a map of yours, which --map names (X.changes):\n";
+  text += "Kinds of changes for the map of --map (X.changes):\n";
   append_help(text, obstacles_kind());
   append_help(text, map_doors_kind());
   return text;
@@ -251,20 +251,23 @@ std::string kinds_help() {
 
 void add_generate_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "generate", "Make a world: a .map of cells or GeoJSON polygons; or .changes of a world");
+      "generate",
+      "Generate a world of cells (.map) or polygons (.geojson), or a changing world (.changes)");
   const auto options = std::make_shared<GenerateOptions>();
-  add_option(*command, "kind KIND", options->kind, "what kind of world");
-  add_option(*command, "--seed S", options->seed, "equal seeds make equal worlds", whole_number(0))
+  add_option(*command, "kind KIND", options->kind, "one of the kinds below");
+  add_option(*command, "--seed S", options->seed,
+             "seed of the random numbers; equal seeds give equal worlds", whole_number(0))
       ->required();
-  add_option(*command, "--size N", options->size, "see below",
+  add_option(*command, "--size N", options->size,
+             "size of the world in the unit of its kind (default: see the kind)",
              whole_number(1, std::numeric_limits<int>::max()));
-  add_option(*command, "--map MAP", options->map, "the map whose changes are made");
+  add_option(*command, "--map MAP", options->map, "map to change");
   add_read_option(*command, options->read);
   add_option(*command, "--doors FILE", options->doors,
-             "doors of a map of cells, one a line: x y, or x0 y0 x1 y1");
+             "doors of a map of cells, one per line: x y, or x0 y0 x1 y1");
   add_option(*command, "--set NAME=N", options->settings,
-             "a parameter of the kind; may be repeated");
-  add_option(*command, "--out FILE", options->out, "file to write")->required();
+             "parameter of the kind, as listed below; may be repeated");
+  add_option(*command, "--out FILE", options->out, "output file")->required();
   command->footer(kinds_help());
   command->callback(
       [&action, options] { action = [options] { return generate_world(*options); }; });

@@ -32,7 +32,7 @@ struct InspectOptions {
   bool full = false;
 };
 
-/// What needs the border and mostly the triangulation.
+/// Facts of the border. Most of them need the triangulation.
 struct BorderFacts {
   Polygons outlines;
   std::optional<Gap> passage;
@@ -40,7 +40,7 @@ struct BorderFacts {
   NearVertices near;
 };
 
-/// What a map says, and what was measured of its free space.
+/// Facts that a map file states, and measurements of its free space.
 struct Inspection {
   std::string file;
   std::string format;
@@ -49,20 +49,21 @@ struct Inspection {
   std::vector<std::string> warnings;
   FreeSpace space;
   int components;
-  std::optional<BorderFacts> border;  ///< nothing if they were left out
+  std::optional<BorderFacts> border;  ///< nothing if the border was not examined
 };
 
-/// Vertices nearer to each other than this share of the longer side are suspect: digits of
-/// coordinates were lost, or ends were meant to meet.
+/// Vertices nearer than this share of the longer side are suspect: coordinates lost digits, or ends
+/// should meet.
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-/// Facts of the border take 4 us and 200 bytes for each side of a cell on it.
+/// Above this number, sides of cells on the border are not examined without --full. Each takes
+/// about 4 us and 200 bytes.
 constexpr std::size_t kManySides = 2'000'000;
 
 Json json_of(Point p) { return {p.x, p.y}; }
 
-/// Vertices of rings, and ends of walls that are not among them.
+/// The number of vertices of rings, and of other ends of walls.
 std::size_t count_vertices(const Polygons& border) {
   std::vector<Point> of_rings;
   std::size_t count = 0;
@@ -93,8 +94,8 @@ void warn_of_near_vertices(Inspection& found) {
   const NearVertices& near = found.border->near;
   if (near.pairs == 0) return;
   found.warnings.push_back(fmt::format(
-      "{}{} pairs of vertices are nearer to each other than {:.3g}, a millionth of the longer "
-      "side: the nearest are {} and {}, {:.3g} apart.",
+      "{}{} pairs of vertices are nearer than {:.3g}, a millionth of the longer side of the map. "
+      "The nearest are {} and {}, {:.3g} apart.",
       near.pairs == kMostCounted ? "At least " : "", near.pairs, suspect_distance(found.space),
       text_of(near.nearest.a), text_of(near.nearest.b), near.nearest.width));
 }
@@ -119,21 +120,21 @@ Inspection inspect(const InspectOptions& options) {
                    many ? std::nullopt : std::optional(border_facts(space))};
   if (many) {
     found.warnings.push_back(fmt::format(
-        "The border has {} sides of cells: its rings, vertices, angles and narrowest "
-        "passage were not looked for. --full looks for them, which takes about {} s "
-        "and {} MB.",
+        "The border has {} sides of cells. Rings, vertices, angles and the narrowest passage were "
+        "not computed. --full computes them in about {} s and {} MB.",
         cells->border_sides, cells->border_sides / 250'000, cells->border_sides / 5'000));
   } else {
     warn_of_near_vertices(found);
   }
   if (found.components > 1) {
-    found.warnings.push_back(fmt::format(
-        "Free space has {} components: there is no path from one to another.", found.components));
+    found.warnings.push_back(
+        fmt::format("Free space has {} components. No path leads from one component to another.",
+                    found.components));
   }
   return found;
 }
 
-/// The standard methods of this program, by whether they take such a world.
+/// The names of the built-in methods: those that support the world, and the others.
 std::pair<std::vector<std::string>, std::vector<std::string>> methods_for(const FreeSpace& space) {
   std::pair<std::vector<std::string>, std::vector<std::string>> names;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -200,7 +201,7 @@ std::string json_text(const Inspection& found) {
   return json.dump(2) + "\n";
 }
 
-/// Calls add(name, value).
+/// Calls add(name, value) for each fact of the border.
 void add_border(const auto& add, const BorderFacts& border) {
   const std::optional<Gap>& passage = border.passage;
   add("narrowest passage", passage ? fmt::format("{:.10g}, from {} to {}", passage->width,
@@ -246,8 +247,8 @@ std::string plain_text(const Inspection& found) {
   for (const std::string& warning : found.warnings) add("warning", warning);
   const auto [methods, refused] = methods_for(space);
   add("methods",
-      fmt::format("{} of {} take this world", methods.size(), methods.size() + refused.size()));
-  if (!refused.empty()) add("not these", fmt::format("{}", fmt::join(refused, ", ")));
+      fmt::format("{} of {} support this world", methods.size(), methods.size() + refused.size()));
+  if (!refused.empty()) add("unsupported", fmt::format("{}", fmt::join(refused, ", ")));
   return text;
 }
 
@@ -261,17 +262,16 @@ int run_inspect(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand(
-      "inspect",
-      "Tell what was read from a map: size, units, narrow places, what its reader left "
-      "out, and the methods that take it");
+  CLI::App* command = program.add_subcommand("inspect",
+                                             "Print facts of a map: size, units, narrow places, "
+                                             "omissions of its reader, methods that support it");
   const auto options = std::make_shared<InspectOptions>();
-  add_option(*command, "map MAP", options->map, "map of any known format");
+  add_option(*command, "map MAP", options->map, "map in any known format");
   add_read_option(*command, options->read);
   command->add_flag("--json", options->json, "print one JSON object");
-  add_option(*command, "--svg FILE", options->svg, "draw the world");
+  add_option(*command, "--svg FILE", options->svg, "draw the world to this file");
   command->add_flag("--full", options->full,
-                    "look for narrow places in maps with millions of walls too");
+                    "compute narrow places for maps with millions of walls too (slow)");
   command->callback([&action, options] { action = [options] { return run_inspect(*options); }; });
 }
 

@@ -12,23 +12,23 @@ void add_judge_command(CLI::App& program, Action& action) {
   struct JudgeOptions {
     JudgedPaths judged;
     std::size_t count = 0;
-    MapChanges changes;
+    MapSettings changes;
   };
   CLI::App* command = program.add_subcommand(
-      "judge", "Judge paths that another program wrote, as a method of a result store");
+      "judge", "Judge the paths of another program, and store them as a method of a result store");
   const auto options = std::make_shared<JudgeOptions>();
   JudgedPaths& judged = options->judged;
   add_option(*command, "map MAP", judged.map, "map", CLI::ExistingFile);
   add_option(*command, "scenario SCEN", judged.scenario, "scenario", CLI::ExistingFile);
   add_option(*command, "paths PATHS", judged.paths,
-             "CSV or JSON lines: row, points, and if you like ns and nodes (docs/programs.md)",
+             "paths as CSV or JSON lines: row, points, optionally ns and nodes (docs/programs.md)",
              CLI::ExistingFile);
-  add_option(*command, "--name NAME", judged.name, "what results call the method")->required();
+  add_option(*command, "--name NAME", judged.name, "name of the method in the results")->required();
   add_option(*command, "--out DIR", judged.folder,
-             "folder of results.sqlite, of a sweep or of earlier paths, or a new one")
+             "folder of results.sqlite: of a sweep, of earlier paths, or a new folder")
       ->required();
   add_option(*command, "--count N", options->count,
-             "so many evenly spaced rows, as a sweep asks (standard: all of PATHS)",
+             "judge N evenly spaced rows, as a sweep asks them (default: all rows of PATHS)",
              whole_number(1));
   add_map_options(*command, options->changes);
   command->callback([&action, options] {
@@ -45,7 +45,7 @@ void add_judge_command(CLI::App& program, Action& action) {
       const std::size_t left_out = judge_paths(judged);
       const std::filesystem::path results = judged.folder / "results.sqlite";
       std::string text = summary_text(results);
-      if (left_out > 0) text += fmt::format("Rows that are not asked: {}\n", left_out);
+      if (left_out > 0) text += fmt::format("Rows outside the chosen ones: {}\n", left_out);
       write_output(text + "Results: " + results.string() + "\n");
       return kSuccess;
     };

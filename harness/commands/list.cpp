@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Calls visit(adapter) for those of this program, then for those of programs beside it.
+/// Calls visit(adapter) for the built-in adapters, then for the adapters of other programs.
 void for_each_adapter(auto&& visit) {
   for (const RegisteredAdapter& r : Registry::built_in().adapters()) visit(r);
   for (const RegisteredAdapter& r : Registry::built_in().others()) visit(r);
@@ -44,14 +44,14 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
-/// The search settings that differ from the standard ones.
+/// The search settings that differ from their defaults.
 std::string unusual_settings(const SearchSettings& search) {
-  const Json standard = option_values(SearchSettings{});
+  const Json defaults = option_values(SearchSettings{});
   const Json values = option_values(search);
   std::string text;
   for (const auto& [name, value] : values.items()) {
     if (name == "heuristic" || name == "smoother" || name == "search") continue;
-    if (value != standard.at(name)) text += fmt::format(", {} {}", name, value.dump());
+    if (value != defaults.at(name)) text += fmt::format(", {} {}", name, value.dump());
   }
   return text;
 }
@@ -158,9 +158,9 @@ struct Listing {
 };
 
 constexpr Listing kListings[] = {
-    {"methods", "Named methods of all representations", methods_json, methods_text},
-    {"maps", "Shipped maps, and those in the folder of data sets", maps_json, maps_text},
-    {"representations", "Representations and their options", representations_json,
+    {"methods", "list all named methods", methods_json, methods_text},
+    {"maps", "list the shipped maps and the maps of the data sets", maps_json, maps_text},
+    {"representations", "list representations and solvers with their options", representations_json,
      representations_text},
     {"smoothers", "Smoothers", smoothers_json, smoothers_text},
 };
@@ -168,7 +168,8 @@ constexpr Listing kListings[] = {
 }  // namespace
 
 void add_list_command(CLI::App& program, Action& action) {
-  CLI::App* list = program.add_subcommand("list", "List what there is");
+  CLI::App* list =
+      program.add_subcommand("list", "List methods, maps, representations or smoothers");
   list->require_subcommand(1);
   for (const Listing& listing : kListings) {
     CLI::App* command = list->add_subcommand(listing.name, listing.help);

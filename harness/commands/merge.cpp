@@ -23,7 +23,7 @@ MergeDemand demand_of(const MergeOptions& options) {
   demand.incomplete = options.incomplete;
   if (options.plan.empty()) {
     if (options.incomplete)
-      throw UsageError("--incomplete: needs --plan, which tells what is missing");
+      throw UsageError("--incomplete: expected --plan, which states the work to compare with");
     return demand;
   }
   const ShardPlan plan = read_shard_plan(options.plan);
@@ -44,7 +44,7 @@ int merge(const MergeOptions& options) {
                              outcome.missing.size(), demand.worlds.size(),
                              fmt::join(outcome.missing, ", ")));
   }
-  write_output(fmt::format("{} trials on {} worlds, of {} runs on {}: {}\n", outcome.trials,
+  write_output(fmt::format("{} trials on {} worlds, from {} runs on {}: {}\n", outcome.trials,
                            outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
                            options.output.string()));
   return kSuccess;
@@ -53,16 +53,16 @@ int merge(const MergeOptions& options) {
 }  // namespace
 
 void add_merge_command(CLI::App& program, Action& action) {
-  CLI::App* command =
-      program.add_subcommand("merge", "Join the result stores of a sweep's parts into a new one");
+  CLI::App* command = program.add_subcommand(
+      "merge", "Merge the result stores of parts of a sweep into a new store");
   const auto options = std::make_shared<MergeOptions>();
-  add_option(*command, "output OUT.sqlite", options->output, "result store to make");
+  add_option(*command, "output OUT.sqlite", options->output, "result store to create");
   add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
              CLI::ExistingFile);
   add_option(*command, "--plan PLAN.json", options->plan,
-             "plan of the shards; refuse to join if some of it is missing", CLI::ExistingFile);
+             "plan of the shards; refuse to merge if results are missing", CLI::ExistingFile);
   command->add_flag("--incomplete", options->incomplete,
-                    "if some of the plan is missing, say what, and join the rest");
+                    "with --plan: list missing results and merge the rest");
   command->callback([&action, options] { action = [options] { return merge(*options); }; });
 }
 

@@ -32,22 +32,22 @@ struct PathOptions {
   std::string method;
   std::string from;
   std::string to;
-  MapChanges changes;
+  MapSettings changes;
   bool json = false;
   std::string svg;
   bool search = false;
   std::string trace;
 };
 
-/// Nanoseconds of single runs: each is of one process that had not answered or built before.
+/// Times of single runs in a process that has not built or answered before, in nanoseconds.
 struct ColdTimes {
-  std::int64_t build = 0;               ///< with the parts of the free space that the method uses
-  std::int64_t parts = 0;               ///< of these parts
-  std::int64_t first = 0;               ///< the first answer
-  std::optional<std::int64_t> erosion;  ///< eroding the map, if it is eroded
+  std::int64_t build = 0;  ///< index and the parts of the free space that the method uses
+  std::int64_t parts = 0;  ///< only these parts
+  std::int64_t first = 0;  ///< first answer
+  std::optional<std::int64_t> erosion;  ///< erosion of the map; nothing if it is not eroded
 };
 
-/// What a build took: the method's own, and the parts of the free space that it uses.
+/// Times of the build: the index of the method, and the parts of the free space that it uses.
 ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
   ColdTimes times;
   for (const PartCost& cost : space.made_parts()) {
@@ -59,9 +59,9 @@ ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
 
 Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
-/// Bytes that a method takes.
+/// Bytes that a method uses.
 struct MemoryUse {
-  std::size_t parts = 0;  ///< of the free space, which it uses
+  std::size_t parts = 0;  ///< parts of the free space
   std::size_t index = 0;
   std::size_t scratch = 0;
 
@@ -127,30 +127,30 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
     phases += fmt::format("{}{} {}", phases.empty() ? "" : ", ", phase_name(column), ns);
   });
   text += fmt::format(
-      "expanded {}, generated {}\n"
-      "one cold build {}, of which {} for parts of the free space\n"
-      "first (cold) answer {}; the same query again (warm) {}\n"
-      "ns of the warm answer: {}\n",
+      "expanded {}, generated {}\none cold build {}, including {} for parts of the free "
+      "space\nfirst (cold) answer {}; the same query again (warm) {}\nns of the warm answer: {}\n",
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
       duration(double(cold.first)), duration(double(answer.times.total())), phases);
   if (cold.erosion) {
-    text += fmt::format("eroding the world took {}\n", duration(double(*cold.erosion)));
+    text += fmt::format("erosion of the world {}\n", duration(double(*cold.erosion)));
   }
-  text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, in all {}\n",
+  text += fmt::format("bytes: parts of the free space {}, index {}, scratch {}, total {}\n",
                       memory.parts, memory.index, memory.scratch, memory.total());
   for (const Point p : answer.path) text += fmt::format("{} {}\n", p.x, p.y);
   return text;
 }
 
-/// An illegal path despite a promise of legality, and a failure to answer, are failures of the
-/// program. An end outside free space is bad input.
+/// The exit code for a status. An illegal path of a method that promises legal paths is a failure,
+/// and so is a missing answer. An end outside free space is bad input.
 int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   switch (status) {
     case Status::kStartBlocked:
-      fmt::print(stderr, "--from {}: outside free space, expected a point in it\n", options.from);
+      fmt::print(stderr, "--from {}: outside free space, expected a point in free space\n",
+                 options.from);
       return kBadInput;
     case Status::kGoalBlocked:
-      fmt::print(stderr, "--to {}: outside free space, expected a point in it\n", options.to);
+      fmt::print(stderr, "--to {}: outside free space, expected a point in free space\n",
+                 options.to);
       return kBadInput;
     case Status::kUnsupported:
       fmt::print(stderr, "--method {}: does not support this world\n", options.method);
@@ -166,14 +166,14 @@ int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   }
 }
 
-/// The diameter of a vertex in a trace's picture, in the world's units.
+/// The diameter of a vertex in the picture of a trace, in map units.
 double dot_size(const FreeSpace& space) {
-  constexpr double kDots = 250;  // number of dots that fit along the longer side
+  constexpr double kDots = 250;  // number of dots along the longer side
   const double side = std::max(space.box().width(), space.box().height());
   return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
 }
 
-/// Says on standard error that a build takes long, if it does.
+/// Reports a long build on standard error.
 class BuildNotice {
  public:
   BuildNotice(const std::string& method, std::size_t walls)
@@ -183,10 +183,10 @@ class BuildNotice {
           std::condition_variable_any built;
           built.wait_for(lock, stop, kLong, [] { return false; });
           if (stop.stop_requested()) return;
-          say_on_standard_error(fmt::format(
-              "{}: the build for {} walls takes longer than {} s and has no limit here; `fairway "
-              "run` ends a build after build_timeout_ms\n",
-              method, walls, kLong.count()));
+          say_on_standard_error(
+              fmt::format("{}: the build for {} walls takes longer than {} s; it has no time limit "
+                          "here, `fairway run` has build_timeout_ms\n",
+                          method, walls, kLong.count()));
         }) {}
 
  private:
@@ -250,23 +250,23 @@ int find_path(const PathOptions& options) {
 }  // namespace
 
 void add_path_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand(
-      "path",
-      "Answer one query with one method, beside the optimum (times: one cold build, the first "
-      "answer, and the same query again)");
+  CLI::App* command =
+      program.add_subcommand("path",
+                             "Answer one query with one method and compare it with the optimum "
+                             "(times: one cold build, the first answer, and the same query again)");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map");
-  add_option(*command, "--method NAME", options->method, "a name of `fairway list methods`")
+  add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
       ->required();
-  add_option(*command, "--from X,Y", options->from, "start, in the world's units")->required();
+  add_option(*command, "--from X,Y", options->from, "start in map units")->required();
   add_option(*command, "--to X,Y", options->to, "goal")->required();
   command->add_flag("--json", options->json, "print one JSON object");
   add_map_options(*command, options->changes);
-  add_option(*command, "--svg FILE", options->svg, "draw the world and the path");
+  add_option(*command, "--svg FILE", options->svg, "draw the world and the path to this file");
   command->add_flag("--search", options->search,
-                    "draw the representation too, and what the search opened and closed");
+                    "with --svg: draw the representation and the search too");
   add_option(*command, "--trace FILE", options->trace,
-             "write every step of the search, for the Posthoc visualiser (1.4.0)");
+             "write each step of the search for the Posthoc visualiser 1.4.0");
   command->callback([&action, options] { action = [options] { return find_path(*options); }; });
 }
 

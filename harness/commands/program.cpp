@@ -39,7 +39,7 @@ bool is_any_of(const std::exception& e) {
   return (... || (dynamic_cast<const Errors*>(&e) != nullptr));
 }
 
-/// Whether the user's input is at fault, not a run that failed.
+/// Whether the input of the user caused an error.
 bool is_bad_input(const std::exception& e) {
   if (const auto* database = dynamic_cast<const DatabaseError*>(&e))
     return database->is_of_content();
@@ -80,7 +80,7 @@ std::string range_text(T least, T most, T any) {
 
 }  // namespace
 
-int act(const Action& action) {
+int run_action(const Action& action) {
   try {
     return action();
   } catch (const std::bad_alloc&) {
@@ -92,18 +92,18 @@ int act(const Action& action) {
   }
 }
 
-int act_apart(const Action& action, std::string_view work) {
+int run_action_supervised(const Action& action, std::string_view work) {
   adopt_orphans();
-  const ProcessEnd end = run_supervised([&] { return act(action); });
+  const ProcessEnd end = run_supervised([&] { return run_action(action); });
   if (end.crash.empty()) return end.code;
-  end_children();  // workers that the process has left
+  end_children();  // workers that outlived the process
   say_on_standard_error(fmt::format("{}{}{}: the harness was ended by {}\n", work,
                                     end.task.empty() ? "" : ": ", end.task, end.crash));
   return kFailure;
 }
 
 int run_program(int argc, const char* const* argv) {
-  CLI::App program{"Compares ways to represent free space for 2-D path planning", "fairway"};
+  CLI::App program{"Compares representations of free space for 2-D path planning", "fairway"};
   program.set_version_flag(
       "--version", fmt::format("fairway {} ({})", build_info::kVersion, build_info::kCommit));
   program.require_subcommand(1);
@@ -112,7 +112,7 @@ int run_program(int argc, const char* const* argv) {
       .add_option_function<std::string>(
           "--datasets",
           [](const std::string& folder) { setenv("FAIRWAY_DATASETS", folder.c_str(), 1); },
-          "folder of public data sets (standard: FAIRWAY_DATASETS)")
+          "folder of public data sets (default: the variable FAIRWAY_DATASETS)")
       ->option_text("DIR");
   Action action;
   const Command* const named =
@@ -120,7 +120,7 @@ int run_program(int argc, const char* const* argv) {
                : kCommands.end();
   const bool asks_version = argc == 2 && argv[1] == std::string_view("--version");
   if (named != kCommands.end()) {
-    named->add(program, action);  // to add all takes a million instructions
+    named->add(program, action);  // adding all commands takes a million instructions
   } else if (!asks_version) {
     for (const Command& command : kCommands) command.add(program, action);
   }
@@ -129,24 +129,23 @@ int run_program(int argc, const char* const* argv) {
   } catch (const CLI::ParseError& e) {
     return program.exit(e) == 0 ? kSuccess : kBadInput;
   }
-  return act(action);
+  return run_action(action);
 }
 
 void add_read_option(CLI::App& command, std::vector<std::string>& read) {
   add_option(command, "--read NAME=VALUE", read,
-             "tells the reader of the map's format, as layers=WALL,DOOR (docs/maps.md); may be "
-             "given several times")
+             "option of the map reader, e.g. layers=WALL,DOOR (docs/maps.md); may be repeated")
       ->allow_extra_args(false);
 }
 
-void add_map_options(CLI::App& command, MapChanges& changes) {
+void add_map_options(CLI::App& command, MapSettings& changes) {
   add_read_option(command, changes.read);
   add_option(command, "--radius R", changes.radius,
-             "of the agent, in the map's units: paths keep this distance from every wall "
-             "(standard: 0)",
+             "agent radius in map units; paths keep this distance from every wall (default: 0)",
              number(0));
   add_option(command, "--terrain TABLE", changes.terrain,
-             "table of what the tiles of a Moving AI map cost, as datasets/terrain/*.costs");
+             "cost table for the tiles of a Moving AI map, e.g. datasets/terrain/moving_ai.costs "
+             "(default: no costs)");
 }
 
 void make_folder(const std::filesystem::path& folder) {
@@ -158,12 +157,12 @@ void make_folder(const std::filesystem::path& folder) {
     error = std::error_code(errno, std::generic_category());
   }
   if (error) {
-    throw UsageError(fmt::format("--out {}: expected a folder that can be written: {}",
-                                 folder.string(), error.message()));
+    throw UsageError(
+        fmt::format("--out {}: expected a writable folder: {}", folder.string(), error.message()));
   }
 }
 
-LoadedMap load_map(const std::string& file, const MapChanges& changes) {
+LoadedMap load_map(const std::string& file, const MapSettings& changes) {
   LoadedMap loaded{
       load_free_space(file, MapOptions::of_command_line(changes.read), changes.terrain),
       std::nullopt};
@@ -182,7 +181,8 @@ void add_endpoints_option(CLI::App& command, Endpoints& endpoints) {
   static const std::map<std::string, Endpoints> kNames{{"centre", Endpoints::kCentre},
                                                        {"corner", Endpoints::kCorner}};
   add_option(command, "--endpoints centre|corner", endpoints,
-             "what the cells of a grid's scenario stand for: centre (standard) or corner")
+             "point that a grid coordinate of the scenario means, centre or corner of its cell "
+             "(default: centre)")
       ->transform(CLI::CheckedTransformer(kNames));
 }
 
@@ -195,8 +195,8 @@ Point parse_point(const std::string& text, const std::string& option) {
   const Point point{*x, *y};
   if (!within_limits(point)) {
     throw UsageError(
-        fmt::format("{}: {} is beyond what can be decided exactly, expected "
-                    "coordinates that are 0 or of a magnitude from {} to {}",
+        fmt::format("{}: {} is out of the exact range, expected coordinates that are 0 or have a "
+                    "magnitude from {} to {}",
                     option, text, kMinCoordinate, kMaxCoordinate));
   }
   return point;

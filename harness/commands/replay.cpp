@@ -111,21 +111,21 @@ int replay_world(const ReplayOptions& options) {
 }  // namespace
 
 void add_replay_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand(
-      "replay", "Take the steps of a world that changes with several methods, in this process");
+  CLI::App* command =
+      program.add_subcommand("replay", "Replay a changing world with several methods, in-process");
   const auto options = std::make_shared<ReplayOptions>();
   add_option(*command, "world CHANGES", options->world,
              "file of changes, or scenario of version 2 (docs/changing-worlds.md)");
-  add_option(*command, "--method NAME,...", options->methods,
-             "names of `fairway list methods`; NAME-rebuilt is built anew where NAME repairs")
+  add_option(
+      *command, "--method NAME,...", options->methods,
+      "names from `fairway list methods`; NAME-rebuilt rebuilds the index of NAME after each burst")
       ->required();
   add_option(*command, "--radius R", options->radius,
-             "agent radius in map units; the time to erode is part of each burst's", number(0));
-  command->add_flag("--json", options->json,
-                    "print one JSON object with all times, in nanoseconds");
+             "agent radius in map units; burst times include the erosion (default: 0)", number(0));
+  command->add_flag("--json", options->json, "print one JSON object with all times in ns");
   command->callback([&action, options] {
     action = [options] {
-      return act_apart([&] { return replay_world(*options); }, options->world);
+      return run_action_supervised([&] { return replay_world(*options); }, options->world);
     };
   });
 }

@@ -14,8 +14,8 @@ namespace fairway {
 
 namespace {
 
-/// scripts/report.py of the installation, or of the sources from which this program was built.
-/// Throws std::runtime_error if there is none.
+/// The path of scripts/report.py in the installation or in the source tree of this program. Throws
+/// std::runtime_error if there is none.
 std::filesystem::path report_script() {
   const std::filesystem::path folder =
       std::filesystem::read_symlink("/proc/self/exe").parent_path();
@@ -25,7 +25,7 @@ std::filesystem::path report_script() {
       places, [](const std::filesystem::path& place) { return std::filesystem::exists(place); });
   if (found == places.end()) {
     throw std::runtime_error(
-        fmt::format("the report is written by scripts/report.py, which is neither in {} nor in {}",
+        fmt::format("scripts/report.py, which writes the report, is missing: expected {} or {}",
                     places[0].lexically_normal().string(), places[1].lexically_normal().string()));
   }
   return found->lexically_normal();
@@ -36,10 +36,9 @@ std::filesystem::path report_script() {
 void add_report_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "report",
-      "Write a page about result stores: runs scripts/report.py STORE... --out FILE.html with all "
-      "arguments");
+      "Write a page about result stores (runs scripts/report.py STORE... --out FILE.html)");
   command->prefix_command()->fallthrough(false);
-  command->set_help_flag();  // the script has its own
+  command->set_help_flag();  // the script has its own help
   command->callback([&action, command] {
     action = [command]() -> int {
       std::vector<std::string> words{report_script().string()};

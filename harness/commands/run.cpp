@@ -98,21 +98,21 @@ std::string jobs_fault(const std::string& text) {
   const int most = std::max(1, usable_cores());
   std::string fault = whole_number(1, static_cast<std::uint64_t>(most))(text);
   if (fault.empty()) return fault;
-  return fmt::format("{}: each job takes a core, and this process may use {}", fault, most);
+  return fmt::format("{}: each job needs its own core, and this process may use {}", fault, most);
 }
 
-/// The sweep as the options change it.
+/// The plan of the sweep file with the overrides of the options.
 SweepPlan planned(const RunOptions& options) {
   SweepOverrides overrides = options.overrides;
   const std::optional<Shard> shard = overrides.shard;
   if (!options.shard_plan.empty()) {
-    if (!shard) throw UsageError("--plan: needs --shard I/N, the shard of the plan to run");
+    if (!shard) throw UsageError("--plan: expected --shard I/N, the shard of the plan to run");
     overrides.shard.reset();
   }
   SweepPlan plan = plan_sweep(options.sweep, overrides, Registry::built_in());
   if (plan.found == 0) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
-    throw UsageError(options.sweep + ":1: none of the sweep's maps was found");
+    throw UsageError(options.sweep + ":1: no map of the sweep was found");
   }
   if (!options.shard_plan.empty()) {
     keep_shard(plan, read_shard_plan(options.shard_plan), *shard, options.shard_plan);
@@ -129,12 +129,12 @@ int write_shard_plan(const RunOptions& options, SweepPlan plan) {
   return kSuccess;
 }
 
-/// Runs the missing part of a sweep, in this process.
+/// Runs the missing part of a sweep in this process.
 int run_once(const RunOptions& options, const fs::path& scratch,
              const std::vector<CrashedMap>& crashed) {
   SweepPlan plan = planned(options);
   if (options.plan_shards > 0) return write_shard_plan(options, plan);
-  if (!options.costs.empty()) throw UsageError("--costs: serves --plan-shards only");
+  if (!options.costs.empty()) throw UsageError("--costs: expected only with --plan-shards");
   if (options.dry_run) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     for (const Pin& pin : plan.pins) {
@@ -159,8 +159,8 @@ int run_once(const RunOptions& options, const fs::path& scratch,
   return end.outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
 
-/// A folder for one run below a folder for scratch files, if that is given. The destructor removes
-/// it unless it holds results that could not be published.
+/// A new folder for one run, below `parent` unless `parent` is empty. The destructor removes the
+/// folder if it is empty. It stays if it holds results that could not be published.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const fs::path& parent) {
@@ -174,7 +174,7 @@ class ScratchFolder {
   ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   const fs::path& path() const { return path_; }
-  /// Removes what a process that crashed has left.
+  /// Removes the files of a crashed process.
   void clear() const {
     if (path_.empty()) return;
     for (const auto& entry : fs::directory_iterator(path_)) fs::remove_all(entry.path());
@@ -184,7 +184,7 @@ class ScratchFolder {
   fs::path path_;
 };
 
-/// Runs a sweep in a process of its own. If the process crashes while it works on a map, another
+/// Runs a sweep in a supervised process. If the process crashes while it works on a map, another
 /// process continues the sweep without this map.
 int run(RunOptions options) {
   if (options.out.empty()) {
@@ -195,9 +195,9 @@ int run(RunOptions options) {
   adopt_orphans();
   for (;;) {
     const ProcessEnd end = run_supervised(
-        [&] { return act([&] { return run_once(options, scratch.path(), crashed); }); });
+        [&] { return run_action([&] { return run_once(options, scratch.path(), crashed); }); });
     if (end.crash.empty()) return end.code;
-    end_children();  // workers that the process has left
+    end_children();  // workers that outlived the process
     const bool tried = std::ranges::find(crashed, end.task, &CrashedMap::name) != crashed.end();
     if (!end.by_program || end.task.empty() || tried) {
       say_on_standard_error(
@@ -207,7 +207,7 @@ int run(RunOptions options) {
     }
     scratch.clear();
     say_on_standard_error(
-        fmt::format("{}: the harness was ended by {}; the sweep goes on without this map\n",
+        fmt::format("{}: the harness was ended by {}; the sweep continues without this map\n",
                     end.task, end.crash));
     crashed.push_back({end.task, end.crash});
   }
@@ -217,32 +217,40 @@ int run(RunOptions options) {
 
 void add_run_command(CLI::App& program, Action& action) {
   CLI::App* command =
-      program.add_subcommand("run", "Run a sweep, or what is missing of it, and print a summary");
+      program.add_subcommand("run", "Run the missing part of a sweep and print a summary");
   const auto options = std::make_shared<RunOptions>();
   SweepOverrides& o = options->overrides;
   add_option(*command, "sweep SWEEP.toml", options->sweep, "sweep file (docs/sweeps.md)");
   add_option(*command, "--out DIR", options->out,
-             "folder of results.sqlite (standard: results/SWEEP)");
-  add_option(*command, "--maps GLOB,...", o.maps, "only maps whose name or file fits");
+             "folder for results.sqlite (default: results/SWEEP)");
+  add_option(*command, "--maps GLOB,...", o.maps,
+             "run only maps whose name or file matches a pattern");
   add_option(*command, "--methods NAME,...", o.methods,
-             "only these, of the sweep or of `fairway list`");
-  add_option(*command, "--queries N", o.queries, "queries for each map",
+             "run only these methods (from the sweep file or `fairway list methods`)");
+  add_option(*command, "--queries N", o.queries, "queries per map (default: from the sweep file)",
              whole_number(1, 10'000'000));
-  add_option(*command, "--repetitions R", o.repetitions, "timed repetitions of each query",
+  add_option(*command, "--repetitions R", o.repetitions,
+             "timed repetitions of each query (default: from the sweep file)",
              whole_number(1, 100'000));
-  add_option(*command, "--builds B", o.builds, "times that each method is built on each map",
+  add_option(*command, "--builds B", o.builds,
+             "number of builds of each method on each map (default: from the sweep file)",
              whole_number(1, 1000));
-  add_option(*command, "--seed S", o.seed, "of the queries", whole_number(0));
-  add_option(*command, "--radius R,...", o.radii,
-             "of the agent, in the maps' units; each map with each", number(0));
-  add_option(*command, "--timeout-ms T", o.timeout_ms, "most that a query may take",
+  add_option(*command, "--seed S", o.seed,
+             "seed of queries and turns (default: from the sweep file)", whole_number(0));
+  add_option(
+      *command, "--radius R,...", o.radii,
+      "agent radii in map units; every map runs once per radius (default: from the sweep file)",
+      number(0));
+  add_option(*command, "--timeout-ms T", o.timeout_ms,
+             "time limit of a query in ms (default: from the sweep file)",
              whole_number(1, 86'400'000));
   add_option(*command, "--memory-mb M", o.memory_mb,
-             "most that a method's process may take, in MiB", whole_number(1, 1 << 30));
+             "memory limit of the process of a method in MiB (default: from the sweep file)",
+             whole_number(1, 1 << 30));
   command
       ->add_option_function<std::string>(
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
-          "only the I-th of N parts of the maps; `fairway merge` joins the parts")
+          "run only part I of N of the maps; `fairway merge` joins the parts")
       ->option_text("I/N");
   command
       ->add_option_function<std::vector<std::string>>(
@@ -250,29 +258,30 @@ void add_run_command(CLI::App& program, Action& action) {
           [&o](const std::vector<std::string>& texts) {
             for (const std::string& text : texts) o.pins.push_back(parse_pin(text));
           },
-          "judge the answers that a result store has of this method instead of asking it; may be "
+          "take the answers of method NAME from a result store instead of running it; may be "
           "repeated")
       ->option_text("NAME=STORE.sqlite")
       ->allow_extra_args(false);
   add_option(*command, "--plan PLAN.json", options->shard_plan,
-             "with --shard: the shards of this plan, not every N-th map", CLI::ExistingFile);
+             "with --shard: take the maps of shard I from this plan (default: every N-th map)",
+             CLI::ExistingFile);
   CLI::Option* plan_shards =
       add_option(*command, "--plan-shards N", options->plan_shards,
-                 "run nothing; print a plan of at most N shards of about equal cost",
+                 "print a plan of at most N shards of about equal cost, and run nothing",
                  whole_number(1, 100'000));
   add_option(*command, "--costs STORE.sqlite", options->costs,
-             "with --plan-shards: result store of an earlier run, for what maps cost",
+             "with --plan-shards: result store of an earlier run, to estimate the cost of maps",
              CLI::ExistingFile);
   plan_shards->excludes("--shard")->excludes("--plan");
   add_option(*command, "--scratch DIR", options->scratch,
-             "work in a new folder of this local one; copy results.sqlite to --out after each map",
+             "local folder to work in; results.sqlite is copied to --out after each map",
              CLI::ExistingDirectory);
   add_option(*command, "--jobs J", options->jobs,
-             "maps that are worked at the same time, each on a core of its own (standard: 1, "
-             "which is what times to publish are measured with)",
+             "maps that run at the same time, each on its own core (default: 1; publish only times "
+             "measured with 1)",
              jobs_fault);
   command->add_flag("--dry-run", options->dry_run,
-                    "only tell the maps, methods and queries, and the expected time and disk");
+                    "print maps, methods, queries, expected time and disk space, and run nothing");
   command->callback([&action, options] { action = [options] { return run(*options); }; });
 }
 

@@ -33,7 +33,7 @@ std::string text_of(const SelfTestResult& result) {
   if (result.confirmation.count > 0) {
     text += fmt::format("again, to confirm           {}\n", in_words(result.confirmation));
   }
-  text += fmt::format("median query                {:.1f} us; one reading of the clock {:.1f} ns\n",
+  text += fmt::format("median query                {:.1f} us; one clock reading {:.1f} ns\n",
                       result.median_query_ns / 1000, result.clock_ns);
   switch (result.verdict) {
     case Verdict::kNoDifference:
@@ -87,16 +87,17 @@ int self_test(const SelfTestOptions& options) {
 
 void add_selftest_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "selftest", "Measure one method twice under two names, and look for a difference");
+      "selftest", "Measure one method twice under two names, and test for a difference");
   const auto options = std::make_shared<SelfTestOptions>();
   add_option(*command, "--method NAME", options->method,
-             "a name of `fairway list` (standard: grid)");
+             "name from `fairway list methods` (default: grid)");
   add_option(*command, "--slow PERCENT", options->slow,
-             "slow the second copy by so many per cent: then the test has to fail",
+             "slow the second copy by this percentage; the test must then fail (default: 0)",
              number(0, 1000));
   add_option(*command, "--seconds S", options->seconds,
-             "for each of two series of starts, at most (standard: 20)", number(1, 3600));
-  add_option(*command, "--seed S", options->seed, "of the order of turns", whole_number(0));
+             "time limit in s for each of two series of starts (default: 20)", number(1, 3600));
+  add_option(*command, "--seed S", options->seed, "seed of the order of turns (default: 1)",
+             whole_number(0));
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return self_test(*options); }; });
 }

@@ -16,7 +16,7 @@ struct ShardsOptions {
   bool missing = false;
 };
 
-/// Numbers in ascending order with runs joined: "2,5-7".
+/// Formats ascending numbers with runs joined: "2,5-7".
 std::string ranges(const std::vector<std::size_t>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -59,14 +59,14 @@ int show(const ShardsOptions& options) {
 }  // namespace
 
 void add_shards_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand("shards", "Tell which shards of a plan are complete");
+  CLI::App* command = program.add_subcommand("shards", "Print which shards of a plan are complete");
   const auto options = std::make_shared<ShardsOptions>();
   add_option(*command, "plan PLAN.json", options->plan,
-             "plan of `fairway run --plan-shards`; shard I's store is shards/I/results.sqlite "
+             "plan of `fairway run --plan-shards`; the store of shard I is shards/I/results.sqlite "
              "beside it",
              CLI::ExistingFile);
   command->add_flag("--missing", options->missing,
-                    "only print the numbers of shards that are not complete: 2,5-7");
+                    "print only the numbers of incomplete shards: 2,5-7");
   command->callback([&action, options] { action = [options] { return show(*options); }; });
 }
 

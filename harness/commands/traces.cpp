@@ -17,20 +17,21 @@ void add_traces_command(CLI::App& program, Action& action) {
     double size = 25;
     std::filesystem::path terrain;
   };
-  CLI::App* command =
-      program.add_subcommand("traces", "Record searches, which scripts/report.py replays");
+  CLI::App* command = program.add_subcommand(
+      "traces", "Record searches for the replay in the report of scripts/report.py");
   const auto options = std::make_shared<TracesOptions>();
   add_option(*command, "store STORE.sqlite", options->store, "result store", CLI::ExistingFile)
       ->required();
-  add_option(*command, "--out FILE.json", options->out, "file to write")->required();
+  add_option(*command, "--out FILE.json", options->out, "output file")->required();
   add_option(*command, "--queries WHICH,...", options->queries,
-             "searches to record: 'drawn', of each map the longest of the queries that are chosen "
-             "for pictures, or WORLD:NUMBER (default: drawn)");
-  add_option(*command, "--size MB", options->size,
-             "size limit of the file; queries that are named may exceed it (default: 25)",
-             number(0, 2000));
+             "searches to record: WORLD:NUMBER, or 'drawn' for the longest query of each map that "
+             "is chosen for pictures (default: drawn)");
+  add_option(
+      *command, "--size MB", options->size,
+      "size limit of the file in MB; queries given as WORLD:NUMBER may exceed it (default: 25)",
+      number(0, 2000));
   add_option(*command, "--terrain TABLE", options->terrain,
-             "what the cells of Moving AI maps with terrain cost", CLI::ExistingFile);
+             "cost table for the tiles of Moving AI maps (default: no costs)", CLI::ExistingFile);
   command->callback([&action, options] {
     action = [options] {
       TraceChoice choice = parse_trace_choice(options->queries);

@@ -88,27 +88,28 @@ void add_verify_command(CLI::App& program, Action& action) {
     std::size_t witnessed = std::numeric_limits<std::size_t>::max();
     bool json = false;
   };
-  CLI::App* command = program.add_subcommand(
-      "verify",
-      "Compare published lengths with computed ones, and the exact solvers with each other; "
-      "exit 1 where any disagrees");
+  CLI::App* command =
+      program.add_subcommand("verify",
+                             "Compare published lengths with computed ones, and the exact solvers "
+                             "with each other; exit 1 if any disagree");
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
   add_option(*command, "map MAP", o.map, "map");
   CLI::Option* const scenario =
       add_option(*command, "scenario SCEN", o.scenario,
-                 "scenario; without one, both exact solvers are asked drawn queries")
+                 "scenario (default: random queries, which compare only the exact solvers)")
           ->required(false);
-  add_option(*command, "--limit N", o.limit, "check so many, evenly spaced; draw so many",
-             whole_number(1));
-  add_option(*command, "--lengths CSV", o.lengths, "table of Euclidean lengths: row,length")
+  add_option(*command, "--limit N", o.limit,
+             "number of problems, evenly spaced, or of random queries", whole_number(1));
+  add_option(*command, "--lengths CSV", o.lengths,
+             "table of published Euclidean lengths: row,length")
       ->needs(scenario);
   CLI::Option* const witness =
       add_option(*command, "--witness cgal", options->witness,
-                 "also compare with code that is not Fairway's: CGAL's shortest paths",
+                 "compare with the shortest paths of CGAL, which is independent code",
                  CLI::IsMember({"cgal"}));
   add_option(*command, "--witness-limit N", options->witnessed,
-             "ask the witness so many of them, evenly spaced (standard: all)", whole_number(1))
+             "compare N evenly spaced queries with the witness (default: all)", whole_number(1))
       ->needs(witness);
   add_endpoints_option(*command, o.endpoints);
   add_read_option(*command, options->read);

@@ -10,10 +10,11 @@ namespace fairway {
 
 void add_worker_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "worker", "Answer requests on standard input, as docs/worker-protocol.md states them");
+      "worker", "Answer requests on standard input (docs/worker-protocol.md)");
   const auto slow = std::make_shared<double>(0);
   add_option(*command, "--slow PERCENT", *slow,
-             "make each query so many per cent slower, to test what measures it", number(0, 1000));
+             "slow each query by this percentage, to test measurements (default: 0)",
+             number(0, 1000));
   command->callback([&action, slow] {
     action = [slow] {
       std::ios::sync_with_stdio(false);

@@ -18,7 +18,8 @@ namespace fairway::conformance {
 
 namespace {
 
-/// In rows from the last to the first, or obstacles from the last to the first.
+/// Bursts that rebuild the last world from the first one: one per row, from the last row to the
+/// first, and one per obstacle, from the last to the first.
 std::vector<Burst> pieces_of(const FreeSpace& last, const std::vector<Obstacle>& obstacles) {
   std::vector<Burst> pieces;
   if (const Raster* cells = last.raster()) {
@@ -41,9 +42,9 @@ class ChangeExaminer {
 
   Findings run() {
     try {
-      follow();
+      check_bursts();
     } catch (const WorkerFailure& failure) {
-      // Before the first burst it is no fault of changes.
+      // A failure before the first burst does not concern changes.
       if (!when_.empty()) broken(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
     }
     return std::move(findings_);
@@ -55,7 +56,7 @@ class ChangeExaminer {
     Findings findings;
   };
 
-  void follow() {
+  void check_bursts() {
     const Arena& first = *arena_.moments.front().arena;
     const std::unique_ptr<Worker> worker = built(first.world, true);
     if (worker == nullptr) return;
@@ -64,29 +65,29 @@ class ChangeExaminer {
     for (std::size_t i = 1; i < arena_.moments.size(); ++i) {
       const auto& [burst, arena] = arena_.moments[i];
       when_ = fmt::format("after burst {}", i);
-      if (!worker->change(burst, false)) return;
+      if (!worker->apply_burst(burst, false)) return;
       const Answers repaired = answers(*worker, *arena);
       rebuilt = rebuilt_answers(*arena);
-      compare(*arena, repaired, rebuilt, "of the method built then");
+      compare(*arena, repaired, rebuilt, "of the rebuilt method");
     }
-    when_ = "after undoing all";
-    if (!worker->change(arena_.undo, false)) return;
+    when_ = "after undoing all changes";
+    if (!worker->apply_burst(arena_.undo, false)) return;
     compare(first, answers(*worker, first), before, "at first");
-    follow_in_another_order(rebuilt);
+    check_another_order(rebuilt);
   }
 
-  void follow_in_another_order(const Answers& rebuilt) {
+  void check_another_order(const Answers& rebuilt) {
     when_ = "after the same changes in another order";
     const Arena& last = *arena_.moments.back().arena;
     const std::unique_ptr<Worker> worker = built(arena_.moments.front().arena->world, true);
     if (worker == nullptr) return;
     for (const Burst& piece : arena_.pieces) {
-      if (!worker->change(piece, false)) return;
+      if (!worker->apply_burst(piece, false)) return;
     }
-    compare(last, answers(*worker, last), rebuilt, "of the method built then");
+    compare(last, answers(*worker, last), rebuilt, "of the rebuilt method");
   }
 
-  /// Nothing if the worker refuses the world; whether it can build at all is checked elsewhere.
+  /// Returns nullptr if the worker refuses the world. examine() checks whether the worker builds.
   std::unique_ptr<Worker> built(const SharedText& world, bool changes) {
     std::unique_ptr<Worker> worker = start_(world, changes);
     const BuiltWorker built = worker->build();
@@ -105,7 +106,7 @@ class ChangeExaminer {
     return worker == nullptr ? Answers() : answers(*worker, arena);
   }
 
-  /// What the other answers break too is no fault of the change.
+  /// Compares two lists of answers. A promise that both break is no fault of the change.
   void compare(const Arena& arena, const Answers& these, const Answers& others,
                std::string_view of) {
     const auto of_query = [&](std::size_t i, std::string_view what) {
@@ -123,12 +124,13 @@ class ChangeExaminer {
       const bool same_status =
           is[i].failure == was[i].failure && is[i].answer.status == was[i].answer.status;
       if (!same_status) {
-        broken(of_query(i, fmt::format("the status is not that {}", of)));
+        broken(of_query(i, fmt::format("the status differs from the status {}", of)));
         continue;
       }
       findings_.note(Promise::kChanges);
       if (is[i].failure || is[i].answer.status != PlanStatus::kFound) continue;
-      // Among paths of one length the order of edges decides, and so what smoothing makes of them.
+      // The order of edges chooses among paths of equal length. Smoothing may turn such paths into
+      // paths of different lengths.
       const auto same_cost = [&](const Path& one, const Path& other) {
         const double expected = path_cost(arena.space, other);
         return std::abs(path_cost(arena.space, one) - expected) <= kRounding * expected;
@@ -136,7 +138,7 @@ class ChangeExaminer {
       const Answer& answer = is[i].answer;
       const Answer& other = was[i].answer;
       if (same_cost(answer.raw, other.raw) || same_cost(answer.path, other.path)) continue;
-      broken(of_query(i, fmt::format("the path costs {}, that {} {}",
+      broken(of_query(i, fmt::format("the path costs {}, the path {} {}",
                                      path_cost(arena.space, answer.path), of,
                                      path_cost(arena.space, other.path))),
              answer.path);

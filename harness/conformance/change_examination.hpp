@@ -12,37 +12,37 @@
 
 namespace fairway::conformance {
 
-/// A changing world, with the world and the queries of each moment.
+/// A changing world, with the world and the queries at each moment.
 struct ChangingArena {
-  /// Queries are asked in the world as it is then. Throws InputError for a burst that the world
-  /// does not allow.
+  /// Throws InputError for an invalid burst.
   explicit ChangingArena(const ChangingWorld& changing);
 
-  /// What follows a burst; the first moment follows none.
+  /// The burst that begins a moment, and the world after it. The first moment has no burst.
   struct Moment {
     Burst burst;
     std::unique_ptr<Arena> arena;
   };
   std::vector<Moment> moments;
-  std::vector<Burst> pieces;  ///< lead from the first moment to the last, in an order of their own
-  Burst undo;                 ///< leads back
+  std::vector<Burst>
+      pieces;  ///< bursts that lead from the first world to the last in another order
+  Burst undo;  ///< burst that leads from the last world to the first
 };
 
-/// Starts a worker for a world, which may be told to follow changes of it.
+/// Starts a worker in a world. `changes` states whether bursts will follow.
 using StartWorkerIn = std::function<std::unique_ptr<Worker>(const SharedText& world, bool changes)>;
 
-/// Checks Promise::kChanges: a worker follows all bursts, and its answers after each keep what the
-/// method promises and cost, before or after smoothing, what they cost a worker that builds in the
-/// world as it is; so do those
-/// of one that follows the same changes in another order. After undoing all, they cost what they
-/// cost at first. Checks nothing of a worker that refuses the world or cannot follow changes.
-/// Answers of methods that say that their paths vary are only held to their promises.
+/// Checks Promise::kChanges. A worker follows all bursts. After each burst, it must keep the
+/// promises of the method. Each of its paths must cost as much as the path of a worker that builds
+/// in the current world, before or after smoothing. The same holds for a worker that follows the
+/// same changes in another order, and after all changes are undone. Checks nothing if the worker
+/// refuses the world or cannot follow changes. If the paths of the method vary, only its promises
+/// are checked.
 Findings examine_changes(const ChangingArena& arena, const Guarantees& promised,
                          const StartWorkerIn& start);
 
-/// Changing worlds for that: a hand-made one of polygons and one of cells, and `of_each` generated
-/// ones of each kind that `fairway generate` has, of polygons and of cells. So many queries are
-/// asked at each moment.
+/// Changing worlds for examine_changes(): a hand-made one of polygons, one of cells, and `of_each`
+/// generated worlds of each kind of `fairway generate`, both of polygons and of cells. Each moment
+/// has `queries` queries.
 std::vector<ChangingWorld> changing_worlds(std::uint32_t seed, int of_each, int queries);
 
 }  // namespace fairway::conformance

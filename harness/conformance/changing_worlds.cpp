@@ -24,13 +24,13 @@ ChangingWorld with_bursts(WorldFile start, std::vector<Burst> bursts) {
   return world;
 }
 
-/// Obstacles that touch in a point and along an edge, lie in each other, leave and return, meet a
-/// hole and a wall, and part the world.
+/// Obstacles that touch at a point or along an edge, contain each other, disappear and appear
+/// again, touch a hole and a wall, and divide the world.
 ChangingWorld obstacles_in_a_square() {
   const Polygons square{{{box(0, 0, 12, 12), true}, {box(2, 8, 4, 10), false}},
                         {{{6, 8}, {6, 10}}}};
   const Obstacle block{1, box(2, 2, 4, 4)};
-  return with_bursts({"square with obstacles that come and go", square, {}},
+  return with_bursts({"square with changing obstacles", square, {}},
                      {{.added = {block}},
                       {.added = {{2, box(4, 4, 6, 6)}}},
                       {.added = {{3, box(4, 2, 6, 4)}}},
@@ -42,7 +42,7 @@ ChangingWorld obstacles_in_a_square() {
                       {.added = {{2, box(0, 5, 12, 6)}}}});
 }
 
-/// A door, a pinch, a class of its own, and all cells of the beginning but one blocked.
+/// A door, a pinch, a region with its own class, and all free cells blocked except one.
 ChangingWorld patches_of_cells() {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, Raster::kBlocked);
@@ -51,7 +51,7 @@ ChangingWorld patches_of_cells() {
   };
   Raster full(8, 6, Raster::kBlocked);
   full.set(7, 5, 1);
-  return with_bursts({"cells that come and go", cells, {}},
+  return with_bursts({"changing cells", cells, {}},
                      {{.patches = {patch(4, 2, 1, 1, 1)}},
                       {.patches = {patch(2, 2, 1, 1, 0), patch(3, 1, 1, 1, 0)}},
                       {.patches = {patch(5, 3, 3, 2, 2)}},
@@ -60,7 +60,7 @@ ChangingWorld patches_of_cells() {
                       {.patches = {{0, 0, cells}, patch(4, 0, 1, 6, 1)}}});
 }
 
-/// Asks between points that expose errors in the world as it is at each moment.
+/// Adds queries at each moment between points that often expose errors.
 ChangingWorld with_queries(const ChangingWorld& world, std::mt19937& random, int queries) {
   ChangingWorld asked{world.file, world.start, {}};
   WorldMoment moment(make_free_space(WorldFile(world.start)));

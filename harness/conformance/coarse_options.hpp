@@ -7,9 +7,10 @@
 
 namespace fairway::conformance {
 
-/// Option values that make a representation small. Lengths whose standard value is 0 ("in the
-/// world's units"; the representation chooses) become a share of the world of which no coordinate
-/// is a multiple. Empty in worlds made of cells, which are small already.
+/// Option values that make a representation small. They replace lengths with the default 0, which
+/// the representation would choose. Such an option has "in the world's units" in its help. The new
+/// length is a share of the world of which no coordinate is a multiple. Empty for worlds of cells,
+/// which are small.
 OptionValues coarse_values(std::span<const OptionInfo> options, const FreeSpace& space);
 
 }  // namespace fairway::conformance

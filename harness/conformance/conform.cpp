@@ -25,10 +25,10 @@ namespace fairway::conformance {
 
 namespace {
 
-/// A method that cannot answer in this many worlds is not asked in any more.
+/// A method that cannot answer in this many worlds gets no further worlds.
 constexpr int kMostWorldsWithoutAnswer = 3;
 
-/// A world that is not prepared yet.
+/// A world that is not loaded yet.
 struct Source {
   std::string name;
   std::function<WorldFile()> world;
@@ -73,9 +73,9 @@ std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings&
 }
 
 /// The examination of one candidate in all worlds.
-class Course {
+class CandidateExamination {
  public:
-  Course(const ConformSettings& settings, const Candidate& candidate)
+  CandidateExamination(const ConformSettings& settings, const Candidate& candidate)
       : settings_(settings), candidate_(candidate) {}
 
   void visit(const Source& source, const WorldFile& world, const Arena& arena) {
@@ -110,9 +110,8 @@ class Course {
 
   ConformReport finish() {
     if (!settings_.only && !settings_.only_changing && report_.found == 0 && cases_.empty()) {
-      Breach nothing{Promise::kAnswers, "no query in any world is answered with a path",
-                     std::nullopt};
-      if (report_.worlds == 0) nothing.message = "it refuses every world: " + refusal_;
+      Breach nothing{Promise::kAnswers, "no query in any world gets a path", std::nullopt};
+      if (report_.worlds == 0) nothing.message = "the method refuses every world: " + refusal_;
       report_.breaches.push_back({std::move(nothing)});
     }
     for (Case& each : cases_) report_.breaches.push_back(show(std::move(each)));
@@ -148,7 +147,7 @@ class Course {
     Examination result = examine(arena, candidate_.promised, [&] {
       return std::make_unique<ProcessWorker>(workers, method, arena.world);
     });
-    end_children();  // processes that its workers have left behind
+    end_children();  // processes that outlived their workers
     return result;
   }
 
@@ -164,10 +163,10 @@ class Course {
     return findings;
   }
 
-  /// Leaves out steps, the last ones first, as long as the promise stays broken.
+  /// Removes steps, the last ones first, while the promise stays broken.
   ShownBreach show(const ChangingCase& found) const {
     const std::string& name = candidate_.method.name;
-    settings_.progress(name + ": looking for fewer bursts and queries that break 'changes'");
+    settings_.progress(name + ": removing bursts and queries while 'changes' stays broken");
     const auto deadline = std::chrono::steady_clock::now() + settings_.most_shrinking;
     WorkerSettings workers = settings_.workers;
     bool late = false;
@@ -180,7 +179,7 @@ class Course {
         const Breach* breach = findings.breach_of(Promise::kChanges);
         if (breach != nullptr) shown.breach = *breach;
         return breach != nullptr;
-      } catch (const InputError&) {  // a burst that needs one left out
+      } catch (const InputError&) {  // a remaining burst needs the removed one
         return false;
       } catch (const WorkInterrupted&) {
         return false;
@@ -210,8 +209,7 @@ class Course {
   ShownBreach show(Case&& found) const {
     const std::string& name = candidate_.method.name;
     const std::string_view promise = info_of(found.breach.promise).name;
-    settings_.progress(
-        fmt::format("{}: looking for a smaller world that breaks {}", name, promise));
+    settings_.progress(fmt::format("{}: shrinking the world that breaks {}", name, promise));
     const auto deadline = std::chrono::steady_clock::now() + settings_.most_shrinking;
     WorkerSettings workers = settings_.workers;
     bool late = false;
@@ -230,7 +228,7 @@ class Course {
         return true;
       } catch (const InputError&) {
         return false;
-      } catch (const std::invalid_argument&) {  // no file can state this world
+      } catch (const std::invalid_argument&) {  // no file can represent this world
         return false;
       } catch (const WorkInterrupted&) {
         return false;
@@ -247,7 +245,7 @@ class Course {
     return shown;
   }
 
-  /// Writes the world and the picture, if possible.
+  /// Writes the world and the picture. Reports a failure to settings_.left_out.
   void write(const Arena& arena, const std::string& name, ShownBreach& shown) const {
     const std::filesystem::path world = settings_.out / (name + ".world");
     const std::filesystem::path picture_file = settings_.out / (name + ".svg");
@@ -263,7 +261,8 @@ class Course {
     end_children();
   }
 
-  /// A method's name made safe for a file name: "a b" is "a=20b". Distinct names stay distinct.
+  /// The name of a method, made safe for a file name: "a b" is "a=20b". Different names stay
+  /// different.
   static std::string file_name(std::string_view name) {
     std::string safe;
     for (const char c : name) {
@@ -321,8 +320,8 @@ class Course {
 std::vector<ConformReport> conform(const ConformSettings& settings,
                                    const std::vector<Candidate>& candidates) {
   adopt_orphans();
-  std::vector<Course> courses;
-  for (const Candidate& candidate : candidates) courses.emplace_back(settings, candidate);
+  std::vector<CandidateExamination> examinations;
+  for (const Candidate& candidate : candidates) examinations.emplace_back(settings, candidate);
   const std::vector<Source> worlds = sources(settings);
   const auto visit = [&](const Source& source) {
     const WorldFile world = source.world();
@@ -331,7 +330,7 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
     const std::vector<Query> queries =
         asked ? settings.only->queries : sample_queries(space, settings);
     const Arena arena(std::move(space), queries);
-    for (Course& course : courses) course.visit(source, world, arena);
+    for (CandidateExamination& examination : examinations) examination.visit(source, world, arena);
   };
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     settings.progress(fmt::format("world {} of {}: {}", i + 1, worlds.size(), worlds[i].name));
@@ -347,7 +346,8 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   if (settings.only_changing) {
     changing.push_back(*settings.only_changing);
   } else if (!settings.only) {
-    // A changing world takes as long as several others: six moments, each with two processes.
+    // A changing world takes as long as several static worlds: it has six moments with two
+    // processes each.
     changing = changing_worlds(settings.seed, (settings.random_worlds + 3) / 4,
                                std::max(1, settings.queries / 6));
   }
@@ -356,10 +356,10 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
     settings.progress(fmt::format("changing world {} of {}: {}", i + 1, changing.size(), name));
     const CrashTask task(name);
     const ChangingArena arena(changing[i]);
-    for (Course& course : courses) course.visit(changing[i], arena);
+    for (CandidateExamination& examination : examinations) examination.visit(changing[i], arena);
   }
   std::vector<ConformReport> reports;
-  for (Course& course : courses) reports.push_back(course.finish());
+  for (CandidateExamination& examination : examinations) reports.push_back(examination.finish());
   return reports;
 }
 

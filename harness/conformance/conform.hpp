@@ -22,20 +22,19 @@ namespace fairway::conformance {
 struct Candidate {
   Method method;
   Guarantees promised;
-  std::vector<OptionInfo> options;  ///< of its representation; empty for another program's method
+  std::vector<OptionInfo> options;  ///< of its representation; empty for another program
 };
 
 struct ConformSettings {
   std::uint32_t seed = 1;                   ///< for random worlds and queries
-  int queries = 60;                         ///< in each world
+  int queries = 60;                         ///< per world
   int random_worlds = 4;                    ///< of each of six kinds, and as many with terrain
   std::vector<std::filesystem::path> maps;  ///< examined in addition
-  std::optional<Trial>
-      only;  ///< examined instead of all other worlds; with sampled queries if it has none
-  std::optional<ChangingWorld> only_changing;  ///< likewise
+  std::optional<Trial> only;  ///< replaces all other worlds; without queries, they are sampled
+  std::optional<ChangingWorld> only_changing;  ///< replaces all other worlds
   bool coarse = false;                         ///< examine `only` with coarse_values()
-  std::chrono::seconds most_shrinking{};       ///< for each broken promise
-  std::filesystem::path out;  ///< folder for worlds and pictures that show a broken promise
+  std::chrono::seconds most_shrinking{};       ///< time limit for shrinking, per broken promise
+  std::filesystem::path out;  ///< folder for worlds and pictures of broken promises
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
   /// Receives messages about faulty maps and files that cannot be written.
@@ -47,11 +46,11 @@ struct ShownBreach {
   Breach breach;
   std::string first_world = {};     ///< name of the world in which it was found
   std::vector<Query> queries = {};  ///< empty if no single world shows it
-  std::size_t size = 0;             ///< of the smallest world; see size_of()
+  std::size_t size = 0;             ///< size_of() of the smallest world
   bool coarse = false;              ///< whether coarse_values() were used
-  bool once = false;                ///< whether a second attempt in the same world did not show it
+  bool once = false;                ///< whether a repeated run kept the promise
   std::filesystem::path world =
-      {};  ///< written file; empty if no world shows it or it cannot be written
+      {};  ///< written file; empty if no world shows the breach or the file cannot be written
   std::filesystem::path picture = {};
 };
 
@@ -65,9 +64,9 @@ struct ConformReport {
   std::vector<ShownBreach> breaches;  ///< empty if the method conforms
 };
 
-/// Examines methods in hand-made, extreme and random worlds and in maps (see examine()), and
-/// shrinks each trial that breaks a promise. Returns a report for each candidate. Leaves out faulty
-/// maps, but throws InputError if `only` is faulty.
+/// Examines methods in hand-made, extreme and random worlds and in maps (see examine()). Shrinks
+/// each trial that breaks a promise. Returns one report per candidate. Reports faulty maps to
+/// settings.left_out, but throws InputError if `only` is faulty.
 std::vector<ConformReport> conform(const ConformSettings& settings,
                                    const std::vector<Candidate>& candidates);
 

@@ -14,7 +14,7 @@ namespace fairway::conformance {
 
 namespace {
 
-/// Small, so that a query shares batches with many others.
+/// A small batch, so that a query shares batches with many others.
 constexpr std::size_t kBatch = 7;
 
 class Examiner {
@@ -31,8 +31,8 @@ class Examiner {
       if (worker == nullptr) return std::move(result_);
       interview_.ask(*worker);
       if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
-      ask_in_disorder(*worker);
-      ask_another(facts);
+      ask_in_random_order(*worker);
+      ask_another_process(facts);
     } catch (const WorkerFailure& failure) {
       fail(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
     }
@@ -42,15 +42,15 @@ class Examiner {
   }
 
  private:
-  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
-    return result_.findings.expect(promise, kept, std::nullopt, tell, path);
+  bool expect(Promise promise, bool kept, auto&& message, const Path& path = {}) {
+    return result_.findings.expect(promise, kept, std::nullopt, message, path);
   }
 
   void fail(std::string message) {
     result_.findings.add({Promise::kAnswers, std::move(message), interview_.asked()});
   }
 
-  /// Returns a worker that has built; nullptr if it refuses or fails.
+  /// Returns a worker that has built, or nullptr if it refuses or fails.
   std::unique_ptr<Worker> begin(BuildFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
@@ -68,14 +68,14 @@ class Examiner {
     return is_built ? std::move(worker) : nullptr;
   }
 
-  void ask_in_disorder(Worker& worker) {
+  void ask_in_random_order(Worker& worker) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < queries_.size(); ++i) order.insert(order.end(), 2, i);
     std::ranges::shuffle(order, std::mt19937(29));
     ask_again(worker, order, "asked again, among others,");
   }
 
-  void ask_another(const BuildFacts& built) {
+  void ask_another_process(const BuildFacts& built) {
     std::vector<std::size_t> order(queries_.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = order.size() - 1 - i;
     BuildFacts facts;
@@ -102,7 +102,7 @@ class Examiner {
       const auto indices = order.subspan(begin, std::min(kBatch, order.size() - begin));
       batch.clear();
       std::chrono::nanoseconds patience{
-          0};  // ten times the time of their first answers, as in a sweep
+          0};  // ten times the time of the first answers, as in a sweep
       for (const std::size_t i : indices) {
         batch.push_back(queries_[i]);
         patience += 10 * interview_.took()[i];
@@ -131,9 +131,9 @@ class Examiner {
   }
 
   const StartWorker& start_;
-  Interview interview_;  ///< the first answers
+  Interview interview_;  ///< first answers
   std::vector<Query> queries_;
-  bool varies_ = false;  ///< whether the method says that its paths vary
+  bool varies_ = false;  ///< whether paths of the method may vary
   Examination result_;
 };
 

@@ -17,7 +17,7 @@ Ring rectangle(double x0, double y0, double x1, double y1) {
   return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
 }
 
-/// '#' is blocked, '.' is class 1, 'w' is class 2, 's' is class 3.
+/// Rows of cells: '#' is blocked, '.' is class 1, 'w' is class 2, 's' is class 3.
 World raster(std::string name, std::initializer_list<std::string_view> rows) {
   Raster result(static_cast<int>(rows.begin()->size()), static_cast<int>(rows.size()));
   int y = 0;
@@ -31,7 +31,7 @@ World raster(std::string name, std::initializer_list<std::string_view> rows) {
   return {std::move(name), std::move(result)};
 }
 
-/// Square faces on a lattice with a wall on each listed edge between lattice points.
+/// Square faces on a lattice, with a wall on each listed edge between lattice points.
 World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Point>> walls) {
   Mesh mesh;
   for (int y = 0; y <= size; ++y) {

@@ -47,13 +47,13 @@ void Interview::judge(const QueryRecord& query, const AnswerReply& reply, std::i
   if (reply.failure) return;
   const Answer& answer = reply.answer;
   expect(Promise::kTimes, answer.times.total() <= waited, [&] {
-    return fmt::format("reports {} ns of a query that took {}", answer.times.total(), waited);
+    return fmt::format("reports {} ns for a query that took {} ns", answer.times.total(), waited);
   });
   if (answer.status != PlanStatus::kUnsupported) judge_ends(query, answer);
   const bool found = answer.status == PlanStatus::kFound;
   if (promised_.complete && query.truth == Truth::kReachable) {
     expect(Promise::kComplete, found,
-           [] { return "no path is found, but there is one: see the optimum"; });
+           [] { return "no path is found, but a path exists: see the optimum"; });
   }
   if (!found) return;
   ++found_;
@@ -64,7 +64,8 @@ void Interview::judge(const QueryRecord& query, const AnswerReply& reply, std::i
 }
 
 void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
-  if (!promised_.legal) return;  // the method may join outside ends to the nearest point inside
+  if (!promised_.legal)
+    return;  // such a method may join an outside end to the nearest point inside
   const bool refused =
       answer.status == PlanStatus::kStartBlocked || answer.status == PlanStatus::kGoalBlocked;
   const bool start = query.truth == Truth::kStartBlocked;
@@ -72,39 +73,39 @@ void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
   const PlanStatus expected = start  ? PlanStatus::kStartBlocked
                               : goal ? PlanStatus::kGoalBlocked
                                      : PlanStatus::kFound;
-  const auto tell = [&] {
+  const auto message = [&] {
     return !start && !goal
-               ? "refused, though both ends are in free space"
-               : fmt::format("the {} is outside free space, and that is not what the answer says",
+               ? "refused, although both ends are in free space"
+               : fmt::format("the {} is outside free space, but the answer does not say so",
                              start ? "start" : "goal");
   };
-  expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, tell,
+  expect(Promise::kBlockedEnds, start || goal ? answer.status == expected : !refused, message,
          answer.path);
 }
 
 void Interview::judge_path(std::string_view which, const QueryRecord& query, const Path& path) {
   const auto [start, goal] = query.query;
   const bool joins = !path.empty() && path.front() == start && path.back() == goal;
-  const auto tell_ends = [&] {
+  const auto ends_message = [&] {
     return path.empty() ? fmt::format("the path{} has no points", which)
                         : fmt::format("the path{} leads from {} to {}", which,
                                       text_of(path.front()), text_of(path.back()));
   };
-  expect(Promise::kLegal, joins, tell_ends, path);
+  expect(Promise::kLegal, joins, ends_message, path);
   const PathChecker::Verdict verdict = arena_.checker.check(path);
-  const auto tell_fault = [&] {
+  const auto fault_message = [&] {
     return fmt::format("segment {} of the path{}: {}", verdict.segment, which, verdict.reason);
   };
-  const bool legal = expect(Promise::kLegal, verdict.legal, tell_fault, path);
+  const bool legal = expect(Promise::kLegal, verdict.legal, fault_message, path);
   if (!joins || !legal || arena_.space.terrain() != nullptr) return;
   const bool possible = query.optimum && length(path) >= *query.optimum * (1 - kRounding);
-  const auto tell = [&] {
+  const auto message = [&] {
     return fmt::format(
-        "the path{} is legal and shorter than the optimum: the fault is "
-        "Fairway's own, please report it",
+        "the path{} is legal and shorter than the optimum: this is a bug of Fairway, please report "
+        "it",
         which);
   };
-  expect(Promise::kLegal, possible, tell, path);
+  expect(Promise::kLegal, possible, message, path);
 }
 
 void Interview::judge_cost(const QueryRecord& query, const Answer& answer) {

@@ -23,7 +23,7 @@ namespace fairway::conformance {
 /// Relative tolerance between sums of rounded doubles.
 inline constexpr double kRounding = 1e-9;
 
-/// A world that workers can read, and queries with their exact truths.
+/// A world for workers, and queries with their exact truths.
 struct Arena {
   Arena(FreeSpace free_space, std::span<const Query> asked);
 
@@ -33,29 +33,29 @@ struct Arena {
   std::vector<QueryRecord> queries;
 };
 
-/// Asks a worker each query of an arena alone, and checks what the method promises of its answers.
-/// Of its reports it trusts only the points of paths.
+/// Asks a worker each query of an arena alone, and checks the promises of the method for its
+/// answers. It trusts only the points of reported paths.
 class Interview {
  public:
-  /// Keeps references to both.
+  /// Keeps references to both arguments.
   Interview(const Arena& arena, const Guarantees& promised);
 
   /// Precondition: the worker has built. Throws WorkerFailure.
   void ask(Worker& worker);
 
   const Findings& findings() const { return findings_; }
-  /// Queries answered with a path.
+  /// The number of queries answered with a path.
   std::size_t found() const { return found_; }
-  /// By query; fewer if the worker failed.
+  /// The replies by query; fewer than queries if the worker failed.
   const std::vector<AnswerReply>& replies() const { return replies_; }
-  /// The time waited for each.
+  /// The waiting time for each reply.
   const std::vector<std::chrono::nanoseconds>& took() const { return took_; }
   /// The query that is being asked.
   std::optional<std::size_t> asked() const { return asked_; }
 
  private:
-  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
-    return findings_.expect(promise, kept, asked_, tell, path);
+  bool expect(Promise promise, bool kept, auto&& message, const Path& path = {}) {
+    return findings_.expect(promise, kept, asked_, message, path);
   }
   void judge(const QueryRecord& query, const AnswerReply& reply, std::int64_t waited);
   void judge_ends(const QueryRecord& query, const Answer& answer);

@@ -60,7 +60,7 @@ std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
     }
     return best;
   };
-  // All successors are found before tracing, as they must not depend on what has been traced.
+  // All successors are found before tracing, because tracing removes edges.
   std::map<std::pair<std::int32_t, std::int32_t>, std::int32_t> successor;
   for (const auto& edge : border) successor[edge] = next(edge.first, edge.second);
   std::vector<std::vector<std::int32_t>> rings;

@@ -7,14 +7,13 @@
 
 namespace fairway::conformance {
 
-/// The unit squares of a lattice, row by row, as two triangles each and without walls. Vertex (x,
-/// y) has the number y * (width + 1) + x. `rising` states for each square whether its diagonal
-/// rises.
+/// A mesh of unit squares, row by row, each as two triangles, without walls. Vertex (x, y) has the
+/// number y * (width + 1) + x. `rising` states for each square whether its diagonal rises.
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
 /// The borders of the union of the faces, as closed chains of vertices with the faces on their
-/// left. Chains that meet at a vertex touch there and never cross. They separate along the faces if
-/// `follow_faces` is set for the vertex, and along the outside otherwise.
+/// left. Chains touch at common vertices and never cross. If `follow_faces` is set for a vertex,
+/// its chains separate along the faces, else along the outside.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 

@@ -22,7 +22,7 @@ std::string named(const char* kind, std::uint32_t seed) {
   return std::string(kind) + " " + std::to_string(seed);
 }
 
-/// Samples cell by cell in a fixed order, so that a seed always gives the same world.
+/// Samples cell by cell in a fixed order: equal seeds give equal worlds.
 Mesh lattice(std::mt19937& random, int width, int height, double blocked, double wall) {
   std::vector<bool> rising;
   std::vector<bool> is_free;
@@ -74,7 +74,7 @@ World random_blocks(std::uint32_t seed, int size, int attempts) {
     const int w = between(random, 1, std::min(3, size - 1 - x));
     const int h = between(random, 1, std::min(3, size - 1 - y));
     const Box block{{double(x), double(y)}, {double(x + w), double(y + h)}};
-    // Blocks may touch at corners but not along sides; random_rings covers shared sides.
+    // Blocks may touch at corners but not along sides. random_rings() has shared sides.
     const bool apart = std::ranges::all_of(blocks, [&](const Box& b) {
       const double dx = std::max(b.min.x - block.max.x, block.min.x - b.max.x);
       const double dy = std::max(b.min.y - block.max.y, block.min.y - b.max.y);
@@ -118,7 +118,7 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 World random_rings(std::uint32_t seed, int width, int height, double blocked) {
   std::mt19937 random(seed);
   const Mesh mesh = lattice(random, width, height, blocked, 0);
-  // At a vertex with several edges, all rings follow free space or all follow what is blocked. In
+  // At a vertex with several edges, all rings follow free space or all follow the blocked side. In
   // both cases rings do not cross; they join or separate touching parts.
   std::vector<bool> follow_free(mesh.points.size());
   for (std::size_t v = 0; v < follow_free.size(); ++v) follow_free[v] = chance(random, 0.5);

@@ -33,22 +33,22 @@ class Shrinker {
   }
 
  private:
-  /// Accepts a candidate that fails too.
-  bool take(Trial candidate) {
+  /// Accepts a candidate if it fails too. Returns whether it was accepted.
+  bool accept_if_failing(Trial candidate) {
     if (Clock::now() >= deadline_ || !still_fails_(candidate)) return false;
     best_ = std::move(candidate);
     return true;
   }
 
-  /// Tries to remove runs of items, from halves down to single items. `count()` is the current
-  /// number of items, and without(first, last) makes the candidate.
+  /// Tries to remove runs of items, from halves down to single items. `count()` returns the current
+  /// number of items, without(first, last) a candidate.
   template <class Count, class Without>
   bool drop_runs(Count count, std::size_t least, Without without) {
     bool smaller = false;
     for (std::size_t run = count() / 2 + 1; run >= 1; run = run == 1 ? 0 : (run + 1) / 2) {
       for (std::size_t first = 0; first < count();) {
         const std::size_t last = std::min(first + run, count());
-        if (count() - (last - first) >= least && take(without(first, last))) {
+        if (count() - (last - first) >= least && accept_if_failing(without(first, last))) {
           smaller = true;
         } else {
           first = last;
@@ -59,7 +59,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Likewise for the list of the trial that list(trial) returns.
+  /// Calls drop_runs() for the list of the trial that list(trial) returns.
   template <class List>
   bool drop_from(std::size_t least, List list) {
     return drop_runs([&] { return list(best_).size(); }, least,
@@ -104,7 +104,7 @@ class Shrinker {
         if (Clock::now() >= deadline_) return smaller;
         Trial candidate = best_;
         std::get<Mesh>(candidate.world.content).faces[f].wall[i] = false;
-        smaller |= take(std::move(candidate));
+        smaller |= accept_if_failing(std::move(candidate));
       }
     }
     return smaller;
@@ -125,13 +125,13 @@ class Shrinker {
         if (raster().at(x, y) != Raster::kBlocked || best_.world.terrain) continue;
         Trial candidate = best_;
         std::get<Raster>(candidate.world.content).set(x, y, 1);
-        smaller |= take(std::move(candidate));
+        smaller |= accept_if_failing(std::move(candidate));
       }
     }
     return smaller;
   }
 
-  /// The raster without some columns and rows. The ones beyond move up.
+  /// The raster without some columns and rows. Later columns and rows move up.
   Trial without(std::size_t left, std::size_t right, std::size_t top, std::size_t bottom) const {
     const auto& old = std::get<Raster>(best_.world.content);
     const int columns = static_cast<int>(right - left);
@@ -161,10 +161,10 @@ class Shrinker {
     return candidate;
   }
 
-  /// The file's line numbers are wrong once parts are removed.
+  /// Removed parts make the line numbers of the file wrong.
   void forget_origin() { best_.world.lines.clear(); }
 
-  /// Removes digits from the queries, and from the world if it has coordinates.
+  /// Removes digits from queries and coordinates of the world.
   void round_off() {
     for (const double unit : {1.0, 0.5, 0.125, 1.0 / 64, 1.0 / 1024}) {
       if (round_points(unit)) break;
@@ -174,7 +174,7 @@ class Shrinker {
         Trial candidate = best_;
         Query& q = candidate.queries[i];
         for (Point* p : {&q.start, &q.goal}) *p = rounded(*p, unit);
-        if (take(std::move(candidate))) break;
+        if (accept_if_failing(std::move(candidate))) break;
       }
     }
   }
@@ -199,7 +199,7 @@ class Shrinker {
       round(q.start);
       round(q.goal);
     }
-    return take(std::move(candidate));
+    return accept_if_failing(std::move(candidate));
   }
 
   Trial best_;

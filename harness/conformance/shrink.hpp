@@ -10,7 +10,7 @@
 
 namespace fairway::conformance {
 
-/// A world, as a file would state it, and the queries asked in it.
+/// A world as the content of a file, and the queries asked in it.
 struct Trial {
   WorldFile world;
   std::vector<Query> queries;
@@ -19,15 +19,14 @@ struct Trial {
 /// Whether a trial fails in the same way as the first; false if its world is invalid.
 using StillFails = std::function<bool(const Trial&)>;
 
-/// Shrinks a failing trial to one with few queries, rings, walls, faces, cells and digits. No
-/// single one of them can be left out. At the deadline it returns the smallest trial so far.
-/// Precondition: the trial fails. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating
-/// failure-inducing input", IEEE Trans. Software Eng. 28 (2002), section 3, without its
-/// complements.
+/// Shrinks a failing trial: removes queries, rings, walls, faces, cells and digits until no single
+/// one of them can be removed. Returns the smallest trial at the deadline. Precondition: the trial
+/// fails. Source: A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing input",
+/// IEEE Trans. Software Eng. 28 (2002), section 3, without complements.
 Trial smallest(Trial trial, const StillFails& still_fails,
                std::chrono::steady_clock::time_point deadline);
 
-/// The size of a world in parts: vertices of rings and walls, faces, or cells.
+/// The size of a world: the number of vertices of rings and walls, of faces, or of cells.
 std::size_t size_of(const WorldFile& world);
 
 }  // namespace fairway::conformance

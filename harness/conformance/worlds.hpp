@@ -14,13 +14,13 @@
 
 namespace fairway::conformance {
 
-/// A world as input, so that tests can check free space against its source.
+/// The input of a world. Tests compare free space with this input.
 struct World {
   std::string name;
   std::variant<Polygons, Raster, Mesh> input;
 };
 
-/// A world of cells with costs, as input.
+/// The input of a world of cells with costs.
 struct TerrainWorld {
   std::string name;
   Raster raster;
@@ -30,26 +30,27 @@ struct TerrainWorld {
 /// Small hand-made worlds, one for each special case.
 std::vector<World> fixture_worlds();
 
-/// Seeded worlds of all kinds below, small enough for brute force.
+/// Random worlds of all kinds below, small enough for brute force.
 std::vector<World> random_worlds(std::uint32_t seed, int of_each);
 
-/// Each cell is blocked with the given probability; the others have one of `classes` classes.
+/// Each cell is blocked with probability `blocked`. Free cells have one of `classes` classes.
 World random_raster(std::uint32_t seed, int width, int height, double blocked, int classes);
 /// Rectangular holes on a lattice in a square. They do not overlap, but may touch and be aligned.
 World random_blocks(std::uint32_t seed, int size, int attempts);
 /// Star-shaped holes with random coordinates, far enough apart not to cross.
 World random_stars(std::uint32_t seed, int columns, int points);
-/// A mesh of half cells of a lattice. Each triangle is blocked with probability `blocked`, and each
-/// inner edge is a wall with probability `wall`. It has many shared vertices and collinear points.
+/// A mesh of half cells of a lattice. Each triangle is blocked with probability `blocked`. Each
+/// inner edge is a wall with probability `wall`. The mesh has many shared vertices and collinear
+/// points.
 World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall);
-/// The borders of random_lattice's mesh as rings, which touch each other and themselves.
+/// The borders of the mesh of random_lattice() as rings, which touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
 
-/// Seeded worlds of up to 30 x 30 cells with classes and walls. Costs vary from uniform to noise,
-/// some few and round, some many and not round.
+/// Random worlds of up to 30 x 30 cells with classes and walls. Costs are uniform, few round
+/// numbers, or noise.
 std::vector<TerrainWorld> random_terrain_worlds(int count);
 
-/// Calls visit(point) for each point of the input; a raster has none.
+/// Calls visit(point) for each point of the input. A raster has no points.
 template <class W, class Visit>
 void for_each_point(W& world, Visit visit) {
   if (auto* polygons = std::get_if<Polygons>(&world.input)) {
@@ -63,13 +64,14 @@ void for_each_point(W& world, Visit visit) {
   }
 }
 
-/// The world with all coordinates scaled, then shifted. The world must not be a raster.
+/// The world with all coordinates scaled, then shifted. Precondition: the world is not a raster.
 World transformed(const World& world, double scale, double shift);
 /// Worlds far from the origin, very small and very large.
 std::vector<World> extreme_worlds();
 
-/// Points that expose errors: random ones in and around the world, its vertices, and midpoints of
-/// walls and of pairs of vertices, if exactly representable.
+/// Points that often expose errors: random points in and around the world, its vertices, and
+/// midpoints of walls and of pairs of vertices. Midpoints of walls are left out if they are not
+/// exact.
 std::vector<Point> probe_points(const FreeSpace& space, std::mt19937& random, std::size_t count);
 
 }  // namespace fairway::conformance

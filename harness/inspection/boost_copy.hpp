@@ -10,16 +10,16 @@
 
 namespace fairway {
 
-/// A copy of a representation's graph as a Boost graph, searched by Boost's algorithm. The shared
-/// A* is checked against it.
+/// A copy of the graph of a representation as a Boost graph, searched by Boost's algorithms. It is
+/// the oracle of the shared A*.
 class BoostCopy {
  public:
   explicit BoostCopy(const RepresentationView& representation);
 
-  /// The least costs from a vertex to all vertices, infinity where no path leads.
+  /// The least costs from a vertex to all vertices; infinity for unreachable vertices.
   std::span<const double> least_costs(Vertex from);
-  /// The least cost between the ends of an attachment, infinity if there is no path, and the
-  /// vertices of a path of that cost. O((vertices + edges) log vertices).
+  /// Returns the least cost between the ends of an attachment, infinity if there is no path, and
+  /// the vertices of a path with this cost. O((vertices + edges) log vertices).
   double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);
 
  private:
@@ -29,7 +29,7 @@ class BoostCopy {
 
   std::size_t start_;
   std::size_t goal_;
-  Graph graph_;  ///< with both ends as vertices; between queries these have no links
+  Graph graph_;  ///< includes both ends as vertices, which have no links between queries
   std::vector<double> costs_;
   std::vector<std::size_t> parents_;
 };

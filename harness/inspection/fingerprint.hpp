@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// A hash of all vertices with edges: positions, edges and costs. O(vertices + edges).
+/// A hash of all vertices with edges: their positions, edges and costs. O(vertices + edges).
 inline std::uint64_t fingerprint(const RepresentationView& view) {
   std::uint64_t hash = 0;
   const auto mix = [&](std::uint64_t word) {

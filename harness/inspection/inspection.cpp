@@ -48,7 +48,8 @@ class Inspection {
     try {
       inspect_all();
     } catch (const std::exception& e) {
-      findings_.add({Promise::kAnswers, fmt::format("when it is examined: {}", e.what()), query_});
+      findings_.add(
+          {Promise::kAnswers, fmt::format("during the inspection: {}", e.what()), query_});
     }
     return std::move(findings_);
   }
@@ -84,12 +85,12 @@ class Inspection {
     return most;
   }
 
-  bool expect(Promise promise, bool kept, auto&& tell, const Path& path = {}) {
-    return findings_.expect(promise, kept, query_, tell, path);
+  bool expect(Promise promise, bool kept, auto&& message, const Path& path = {}) {
+    return findings_.expect(promise, kept, query_, message, path);
   }
 
-  /// Whether two costs of a path differ only by rounding, of sums and of the path's coordinates.
-  /// The latter matters in worlds far from the origin.
+  /// Whether two costs of a path differ only by rounding of sums and coordinates. Rounded
+  /// coordinates matter in worlds far from the origin.
   bool about_equal(double a, double b, const Path& path) const {
     double largest = 0;
     for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
@@ -100,7 +101,7 @@ class Inspection {
 
   double cost(const Path& path) const { return path_cost(method_.space, path); }
 
-  /// Checks all edges, and the realised paths of evenly spaced ones.
+  /// Checks all edges, and the realised paths of evenly spaced edges.
   bool inspect_edges() {
     const std::size_t count = view_.vertex_count();
     DisjointSets sets(count);
@@ -128,22 +129,25 @@ class Inspection {
     return true;
   }
 
-  /// Checks the report. `joined` is the number of the graph's components with edges. The report may
-  /// state more: a cell may have no vertex or neighbour.
+  /// Checks the report of the build. `joined` is the number of components of the graph that have
+  /// edges. The report may state more components: a cell may have no vertex or no neighbour.
   void inspect_report(std::size_t joined) {
-    const auto expect = [&](bool kept, auto&& tell) { this->expect(Promise::kReport, kept, tell); };
+    const auto expect = [&](bool kept, auto&& message) {
+      this->expect(Promise::kReport, kept, message);
+    };
     const BuildReport& report = view_.report();
     const std::size_t vertices = view_.vertex_count();
     const std::size_t reported = view_.reported_vertices();
     expect(reported <= vertices && (reported > 0 || edge_count_ == 0), [&] {
-      return fmt::format("{} vertices are reported, the graph has {}", reported, vertices);
+      return fmt::format("{} vertices are reported, but the graph has {}", reported, vertices);
     });
     expect(std::cmp_greater_equal(report.components, joined), [&] {
-      return fmt::format("{} components are reported, the graph has {}", report.components, joined);
+      return fmt::format("{} components are reported, but the graph has {}", report.components,
+                         joined);
     });
     const double area = method_.space.area();
     expect(report.covered_area >= 0 && report.covered_area <= area * (1 + kRounding), [&] {
-      return fmt::format("a covered area of {} is reported, the world's area is {}",
+      return fmt::format("a covered area of {} is reported, but the area of the world is {}",
                          report.covered_area, area);
     });
     expect(view_.memory_bytes() > 0 || edge_count_ == 0,
@@ -155,34 +159,35 @@ class Inspection {
     const auto note = [&](bool kept, const char* what) {
       return expect(Promise::kGraph, kept, [&] { return fmt::format("vertex {}: {}", v, what); });
     };
-    bool sound = note(degree == edges_.size(), "its degree is not the number of its edges");
+    bool sound = note(degree == edges_.size(), "its degree differs from the number of its edges");
     for (const RepresentationView::Edge& e : edges_) {
       sound &= note(e.source == v, "one of its edges starts at another vertex");
       sound &= note(e.target >= 0 && static_cast<std::size_t>(e.target) < count,
-                    "one of its edges ends at no vertex");
-      sound &= note(e.cost >= 0 && e.cost < kInfinity, "one of its edges costs no finite sum");
+                    "the target of one of its edges does not exist");
+      sound &= note(e.cost >= 0 && e.cost < kInfinity,
+                    "the cost of one of its edges is negative or not finite");
       if (!sound) return false;
       const auto here = view_.component(v);
       const auto there = view_.component(e.target);
       if (!here) continue;
       const bool joined = here == there;
-      const auto tell = [&] {
-        return fmt::format("an edge joins vertex {} of component {} and vertex {} of {}", v, *here,
-                           e.target, *there);
+      const auto message = [&] {
+        return fmt::format("an edge joins vertex {} of component {} and vertex {} of component {}",
+                           v, *here, e.target, *there);
       };
-      expect(Promise::kComponents, joined, tell,
+      expect(Promise::kComponents, joined, message,
              joined ? Path() : Path{view_.position(v), view_.position(e.target)});
     }
     return sound;
   }
 
-  /// Realises a piece from p to q. As far as promised, the path must lead from p to q, be legal,
-  /// and have the stated cost. Returns whether legality is promised and kept.
+  /// Realises an edge, link or path from p to q. As far as promised, its path must lead from p to
+  /// q, be legal, and cost `stated`. Returns whether legality is promised and kept.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
     view_.realise({method_.space.locate(p), method_.space.locate(q), attachment_, vertices},
                   realised_);
-    const auto tell = [&](std::string_view how) {
+    const auto message = [&](std::string_view how) {
       return fmt::format("{} from {} to {} {}", what, text_of(p), text_of(q), how);
     };
     bool legal = false;
@@ -190,15 +195,15 @@ class Inspection {
       const bool joins = !realised_.empty() && realised_.front() == p && realised_.back() == q;
       const auto verdict = checker_.check(realised_);
       const auto how = [&] {
-        return tell(joins ? "is realised illegally: " + verdict.reason
-                          : std::string("is realised between other points"));
+        return message(joins ? "is realised illegally: " + verdict.reason
+                             : std::string("is realised between other points"));
       };
       legal = expect(Promise::kLegal, joins && verdict.legal, how, realised_);
     }
     if (!method_.guarantees.realised_cost) return legal;
     const double drawn = cost(realised_);
     const auto how = [&] {
-      return tell(fmt::format("costs {}, what is realised for it {}", stated, drawn));
+      return message(fmt::format("costs {}, but its realised path costs {}", stated, drawn));
     };
     expect(Promise::kRealisedCost, about_equal(drawn, stated, realised_), how, realised_);
     return legal;
@@ -219,7 +224,7 @@ class Inspection {
     inspect_least_path(query, blocked, *copy);
   }
 
-  /// Checks that Boost's own search of the graph agrees with one of a copy of its edges.
+  /// Checks that Boost's search of the graph agrees with its search of a copy of the edges.
   void inspect_for_boost(Vertex from, BoostCopy& copy) {
     view_.least_costs(from, costs_);
     const std::span<const double> expected = copy.least_costs(from);
@@ -228,8 +233,8 @@ class Inspection {
     expect(Promise::kGraph, agree, [&] {
       const auto at = std::ranges::mismatch(costs_, expected, same).in2 - expected.begin();
       return fmt::format(
-          "Boost's Dijkstra finds a cost of {} from vertex {} to vertex {} on the graph, and of {} "
-          "on a copy of its edges",
+          "Boost's Dijkstra finds a cost of {} from vertex {} to vertex {} in the graph, but {} in "
+          "a copy of its edges",
           costs_[static_cast<std::size_t>(at)], from, at, expected[static_cast<std::size_t>(at)]);
     });
   }
@@ -250,11 +255,11 @@ class Inspection {
     });
     if (!is_cost) return false;
     for (const Link& link : attachment_.start) {
-      inspect_realised("the start's link", query.start, view_.position(link.vertex),
+      inspect_realised("the link of the start", query.start, view_.position(link.vertex),
                        std::array{link.vertex}, link.cost);
     }
     for (const Link& link : attachment_.goal) {
-      inspect_realised("the goal's link", view_.position(link.vertex), query.goal,
+      inspect_realised("the link of the goal", view_.position(link.vertex), query.goal,
                        std::array{link.vertex}, link.cost);
     }
     if (attachment_.direct < kInfinity) {
@@ -267,14 +272,14 @@ class Inspection {
     const double least = copy.least_path(attachment_, vertices_);
     const Guarantees& promised = method_.guarantees;
     const bool realised_legally =
-        least < kInfinity &&
-        inspect_realised("the graph's cheapest path", query.start, query.goal, vertices_, least);
+        least < kInfinity && inspect_realised("the cheapest path of the graph", query.start,
+                                              query.goal, vertices_, least);
     method_.planner.plan(query, answer_);
     if (!blocked) {
       const bool found = answer_.status == PlanStatus::kFound;
       expect(Promise::kLeastCost, found == (least < kInfinity), [&] {
-        return found ? std::string("a path is found where the graph has none")
-                     : fmt::format("no path is found where the graph has one of cost {}", least);
+        return found ? std::string("a path is found, but the graph has none")
+                     : fmt::format("no path is found, but the graph has one of cost {}", least);
       });
     }
     if (answer_.status != PlanStatus::kFound || least == kInfinity) return;
@@ -282,10 +287,10 @@ class Inspection {
         promised.realised_cost && findings_.breach_of(Promise::kRealisedCost) == nullptr;
     if (realised_as_counted && finds_least_paths(method_.settings, promised)) {
       const double found = cost(answer_.raw);
-      const auto tell = [&] {
-        return fmt::format("the path costs {}, the graph's cheapest {}", found, least);
+      const auto message = [&] {
+        return fmt::format("the path costs {}, the cheapest path of the graph {}", found, least);
       };
-      expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), tell, answer_.raw);
+      expect(Promise::kLeastCost, about_equal(found, least, answer_.raw), message, answer_.raw);
     }
     if (!realised_legally) return;
     if (promised.corridors) inspect_corridor(query);
@@ -297,7 +302,7 @@ class Inspection {
                          attachment_, vertices_},
                         portals_)) {
       expect(Promise::kCorridors, false,
-             [] { return "corridors are promised, and there is no corridor()"; });
+             [] { return "corridors are promised, but there is no corridor()"; });
       return;
     }
     Path pulled = realised_;
@@ -317,16 +322,18 @@ class Inspection {
     const auto verdict = checker_.check(path);
     const bool joins =
         !path.empty() && path.front() == realised_.front() && path.back() == realised_.back();
-    const auto tell_fault = [&] { return joins ? verdict.reason : "the path has other ends"; };
-    const auto tell_lengths = [&] {
-      return fmt::format("a path of length {} is made of one of {}", length(path),
+    const auto fault_message = [&] { return joins ? verdict.reason : "the path has other ends"; };
+    const auto lengths_message = [&] {
+      return fmt::format("a path of length {} is smoothed to length {}", length(path),
                          length(realised_));
     };
-    return expect(promise, joins && verdict.legal, tell_fault, path) &&
-           expect(promise, length(path) <= length(realised_) * (1 + kRounding), tell_lengths, path);
+    return expect(promise, joins && verdict.legal, fault_message, path) &&
+           expect(promise, length(path) <= length(realised_) * (1 + kRounding), lengths_message,
+                  path);
   }
 
-  /// Whether realised_ may run along a wall of zero width. Its side of such a wall is undefined.
+  /// Whether realised_ may run along a wall of zero width. The side of the wall on which such a
+  /// path passes is undefined.
   bool runs_along_thin_wall() const {
     return std::ranges::any_of(method_.space.walls(), [&](const Wall& wall) {
       if (!wall.free_left || !wall.free_right) return false;
@@ -341,7 +348,7 @@ class Inspection {
   }
 
   /// Checks that a path pulled through the corridor of realised_ is not shorter than the shortest
-  /// homotopic path. From ends inside a triangle that path is unique.
+  /// homotopic path. This path is unique if both ends are inside triangles.
   void expect_same_side(const Query& query, const Path& pulled) {
     if (runs_along_thin_wall()) return;
     if (method_.space.locate(query.start).place != Place::kTriangle ||
@@ -352,7 +359,7 @@ class Inspection {
     smooth(Smoother::kHomotopic, method_.space, query.start, query.goal, {}, smoothing_, homotopic);
     expect(
         Promise::kCorridors, length(pulled) >= length(homotopic) * (1 - kRounding),
-        [] { return "the portals lead round an obstacle on its other side"; }, pulled);
+        [] { return "the portals pass an obstacle on the other side"; }, pulled);
   }
 
   const InspectedMethod& method_;

@@ -13,17 +13,17 @@ namespace fairway {
 /// A built method to inspect.
 struct InspectedMethod {
   const FreeSpace& space;
-  Guarantees guarantees;  ///< of the adapter with the method's options
+  Guarantees guarantees;  ///< of the adapter with the options of the method
   SearchSettings settings;
   Planner& planner;
 };
 
-/// Checks the promises from kGraph on: for the graph all edges, for a sample of edges the path that
-/// realises them, and for each query its links, its realised path and its least path. Least paths
-/// are found by Boost's Dijkstra in a copy of the graph. They are checked for as many queries as
-/// amount to some ten million edges, and at least one, but not in graphs of more than forty million
-/// edges. Finds nothing if the planner has no graph. Takes O(vertices + edges + queries x edges)
-/// time and several times the graph's memory.
+/// Checks the promises from kGraph on: all edges of the graph, the realised paths of a sample of
+/// edges, and for each query its links, its realised path and its least path. Boost's Dijkstra
+/// finds least paths in a copy of the graph. It is run for one query or more, up to about 10
+/// million edges in total, and not in graphs of more than 40 million edges. Returns no findings if
+/// the planner has no graph. Takes O(vertices + edges + queries x edges) time and several times the
+/// memory of the graph.
 Findings inspect(const InspectedMethod& method, std::span<const Query> queries);
 
 }  // namespace fairway

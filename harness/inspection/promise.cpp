@@ -10,36 +10,39 @@ namespace fairway {
 std::span<const PromiseInfo, kPromiseCount> promises() {
   static constexpr std::array<PromiseInfo, kPromiseCount> kAll{{
       {Promise::kAnswers, "answers",
-       "every request is answered as the protocol says, within the limits of time and memory"},
+       "the program answers every request as the protocol states, within the limits of time and "
+       "memory"},
       {Promise::kBlockedEnds, "blocked-ends",
-       "an end outside free space is refused as such, the start before the goal, and no other is"},
+       "an end outside free space is refused as such, the start before the goal; no other end is "
+       "refused"},
       {Promise::kLegal, "legal",
-       "every path leads from the exact start to the exact goal and stays in free space: touching "
-       "is legal, squeezing is not"},
-      {Promise::kSmoothed, "smoothed", "smoothing makes no path dearer"},
-      {Promise::kComplete, "complete", "a path is found wherever the world has one"},
+       "every path leads from the exact start to the exact goal through free space; it may touch "
+       "walls but not squeeze through a pinch"},
+      {Promise::kSmoothed, "smoothed", "smoothing does not increase the cost of a path"},
+      {Promise::kComplete, "complete", "a path is found if the world has one"},
       {Promise::kOptimal, "optimal", "the path before smoothing is a shortest path of the world"},
       {Promise::kRepeatable, "repeatable",
-       "a query has the same answer whenever it is asked, and from another process, too, which "
-       "builds the same"},
-      {Promise::kTimes, "times", "the times of a query fit into the time that it took"},
+       "a query gets the same answer at any time and from another process, which builds the same "
+       "graph"},
+      {Promise::kTimes, "times",
+       "the reported times of a query do not exceed the time that the harness waited"},
       {Promise::kChanges, "changes",
-       "where the world changes, the answers are those of the method built anew, in any order of "
-       "the "
-       "changes, and after undoing all of them those of before"},
+       "after changes in any order, the method answers like a rebuilt method; after all changes "
+       "are undone, it answers as at first"},
       {Promise::kGraph, "graph",
-       "edges start where they are listed, end at vertices that exist, and cost 0 or more"},
+       "edges start at their vertex, end at existing vertices, and have finite costs of 0 or more"},
       {Promise::kRealisedCost, "realised-cost",
-       "the cost of an edge or link is the length of what is realised for it"},
+       "the cost of an edge or link equals the cost of its realised path"},
       {Promise::kLeastCost, "least-cost",
-       "the path found is the cheapest of the graph, by Boost's own search"},
-      {Promise::kImmutable, "immutable", "queries change nothing in the representation"},
+       "the path found is a cheapest path of the graph, as computed by Boost"},
+      {Promise::kImmutable, "immutable", "queries do not change the representation"},
       {Promise::kCorridors, "corridors",
-       "the funnel through the portals of a path makes a legal path that is not longer"},
-      {Promise::kCovers, "covers", "what the representation says it covers can be walked"},
+       "the funnel through the portals of a path gives a legal path that is not longer"},
+      {Promise::kCovers, "covers",
+       "dropping points of a path as covers() allows gives a legal path that is not longer"},
       {Promise::kComponents, "components", "edges join vertices of the same component"},
       {Promise::kReport, "report",
-       "the vertices, components, area and memory that it reports can be those that it has"},
+       "the reported vertices, components, area and memory are consistent with the graph"},
   }};
   return kAll;
 }

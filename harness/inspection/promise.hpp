@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// The promises of a method. The first ones concern its answers, from whatever program; those from
-/// kGraph on concern the representation itself.
+/// The promises of a method. Promises before kGraph concern answers of any program. Promises from
+/// kGraph on concern the representation of a built-in method.
 enum class Promise : std::uint8_t {
   kAnswers,
   kBlockedEnds,
@@ -40,24 +40,24 @@ inline constexpr std::size_t index_of(Promise promise) { return static_cast<std:
 struct PromiseInfo {
   Promise promise;
   std::string_view name;       ///< "realised-cost"
-  std::string_view statement;  ///< as a sentence
+  std::string_view statement;  ///< a sentence
 };
 
 /// All promises, in the order of the enum.
 std::span<const PromiseInfo, kPromiseCount> promises();
 inline const PromiseInfo& info_of(Promise promise) { return promises()[index_of(promise)]; }
-/// Nothing if there is no promise of that name.
+/// Returns nothing if no promise has this name.
 std::optional<Promise> promise_named(std::string_view name);
 
-/// "(1, 2)", for messages.
+/// Formats a point for messages: "(1, 2)".
 std::string text_of(Point p);
 
 /// A broken promise.
 struct Breach {
   Promise promise;
-  std::string message;               ///< what happened instead, in one line
+  std::string message;               ///< observed fault, in one line
   std::optional<std::size_t> query;  ///< index of the query
-  Path path = {};                    ///< a path that shows it, if any
+  Path path = {};                    ///< path that shows the fault, if any
 };
 
 /// The number of checks and the first breach of each promise.
@@ -69,14 +69,14 @@ class Findings {
 
   /// Counts a check.
   void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
-  /// Keeps a breach if it is the promise's first.
+  /// Keeps a breach if it is the first of its promise.
   void add(Breach breach);
-  /// Counts a check. If it is the first to show that the promise is broken, adds a breach with the
-  /// message that tell() returns. Returns `kept`.
-  bool expect(Promise promise, bool kept, std::optional<std::size_t> query, auto&& tell,
+  /// Counts a check. If the promise is broken for the first time, adds a breach with the text of
+  /// message(). Returns `kept`.
+  bool expect(Promise promise, bool kept, std::optional<std::size_t> query, auto&& message,
               const Path& path = {}) {
     note(promise);
-    if (!kept && breach_of(promise) == nullptr) add({promise, tell(), query, path});
+    if (!kept && breach_of(promise) == nullptr) add({promise, message(), query, path});
     return kept;
   }
   void merge(const Findings& other);

@@ -32,7 +32,7 @@ double area_of(const Ring& ring) {
   return 0.5 * std::abs(twice);
 }
 
-/// What a burst changes in a world, before it does so.
+/// The record of a burst, from the world before it.
 BurstRecord record_of(const Burst& burst, const FreeSpace& before,
                       const std::vector<Obstacle>& present) {
   BurstRecord record;
@@ -58,7 +58,7 @@ bool is_before(const Segment& s, const Segment& t) {
   return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
 }
 
-/// The walls of a map in order, each by its ends.
+/// The walls of a map in order, each as a segment.
 std::vector<Segment> outline_of(const FreeSpace& map) {
   std::vector<Segment> outline;
   for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
@@ -66,7 +66,8 @@ std::vector<Segment> outline_of(const FreeSpace& map) {
   return outline;
 }
 
-/// The walls of `from` that `without` has not, packed. Precondition: both are in order. O(walls).
+/// The walls of `from` that are not in `without`, packed. Precondition: both are in order.
+/// O(walls).
 std::string packed_difference(const std::vector<Segment>& from,
                               const std::vector<Segment>& without) {
   std::vector<Segment> difference;
@@ -104,7 +105,7 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius,
     if (const auto* burst = std::get_if<BurstStep>(&step)) bursts_.push_back(burst);
   }
   if (radius_ > 0) {
-    const std::int64_t whole_ns = erode_whole(1);
+    const std::int64_t whole_ns = erode_all(1);
     first_border_ = border_ = Border(*eroded_);
     erode_locally(whole_ns,
                   [&] { local_ = std::make_unique<ChangingErosion>(moment_.first(), radius_); });
@@ -116,7 +117,7 @@ ChangingTruth::ChangingTruth(const ChangingWorld& world, double radius,
 void ChangingTruth::solve_moment() {
   Path path;
   for (std::size_t i = optima_.size(); i < queries_.size(); ++i) {
-    if (queries_[i].bursts != static_cast<int>(taken_)) return;
+    if (queries_[i].bursts != static_cast<int>(applied_)) return;
     reference().solve(queries_[i], scratch_, path);
     optima_.push_back(packed_points(path));
   }
@@ -131,8 +132,8 @@ void ChangingTruth::solve(std::span<QueryRecord> asked) {
   }
 }
 
-/// Returns the time in nanoseconds.
-std::int64_t ChangingTruth::erode_whole(int line) {
+/// Erodes the whole world. Returns the time in nanoseconds.
+std::int64_t ChangingTruth::erode_all(int line) {
   try {
     TimedErosion erosion = timed_erosion(moment_.space(), radius_);
     eroded_ = std::move(erosion.space);
@@ -145,7 +146,7 @@ std::int64_t ChangingTruth::erode_whole(int line) {
 ChangingTruth::~ChangingTruth() = default;
 
 void ChangingTruth::erode(const Burst& burst, int line) {
-  const std::int64_t whole_ns = erode_whole(line);
+  const std::int64_t whole_ns = erode_all(line);
   Border now(*eroded_);
   border_burst_ = border_->burst_to(now);
   border_ = std::move(now);
@@ -154,8 +155,9 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Times eroding near the change only, as methods need no more. The truth is the whole world,
-/// eroded, whose time counts if the local border is another one, and from then on.
+/// Times the erosion near the change, because methods need no more. The truth is the whole eroded
+/// world. If the local border differs from its border, the time of the whole erosion counts from
+/// then on.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;
@@ -169,8 +171,8 @@ void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   if (!local_) erosion_ns_ += whole_ns;
 }
 
-const Burst& ChangingTruth::take() {
-  const BurstStep& step = *bursts_.at(taken_++);
+const Burst& ChangingTruth::apply_next_burst() {
+  const BurstStep& step = *bursts_.at(applied_++);
   judge_.reset();
   reference_.reset();
   before_ = space();
@@ -182,7 +184,7 @@ const Burst& ChangingTruth::take() {
     throw InputError(world_.file, line_of(step, fault.added()), fault.what());
   }
   BurstRecord& record = records_.emplace_back(record_of(step.burst, not_eroded, present));
-  record.number = static_cast<int>(taken_);
+  record.number = static_cast<int>(applied_);
   if (radius_ > 0) erode(step.burst, line_of(step));
   record.content_hash = fmt::format("{:016x}", space().content_hash());
   std::vector<Segment> outline = outline_of(moment_.space());
@@ -193,7 +195,7 @@ const Burst& ChangingTruth::take() {
   return eroded_ ? border_burst_ : step.burst;
 }
 
-Burst ChangingTruth::taken() const {
+Burst ChangingTruth::applied_bursts() const {
   if (eroded_) return first_border_->burst_to(*border_);
   Burst burst;
   if (const Raster* cells = moment_.space().raster()) {
@@ -214,7 +216,7 @@ AnswerRecord ChangingTruth::judge(const QueryRecord& query, const Answer& answer
   record.outdated =
       before_ && record.fault == Fault::kWalls && PathChecker(*before_).check(answer.path).legal;
   if (record.outdated) {
-    record.message += fmt::format("; it was legal before burst {}", taken_);
+    record.message += fmt::format("; it was legal before burst {}", applied_);
   }
   return record;
 }

@@ -19,49 +19,50 @@ namespace fairway {
 
 class ChangingErosion;
 
-/// The queries of a changing world in the order of its steps, not solved.
+/// The queries of a changing world in the order of its steps, without optima.
 std::vector<QueryRecord> queries_of(const ChangingWorld& world);
 
-/// A changing world that is built anew after each burst: the truth that methods are held against.
+/// A changing world that is rebuilt after each burst: the truth for the answers of methods.
 class ChangingTruth final : public JudgedWorld {
  public:
-  /// `radius` is the agent's: then the world is eroded at each moment. `queries`, in the order of
-  /// the steps, are solved at their moments; none if they are solved already. Keeps a reference to
-  /// the world. Throws InputError for a world that is not valid, or has no room for the agent.
+  /// The world is eroded by `radius` at each moment. `queries`, in the order of the steps, are
+  /// solved at their moments; empty if they are solved already. Keeps a reference to the world.
+  /// Throws InputError for an invalid world, or if the agent has no room.
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0,
                          std::vector<QueryRecord> queries = {});
   ~ChangingTruth() override;
 
-  int bursts_left() const override { return static_cast<int>(bursts_.size() - taken_); }
-  /// Builds the world anew. O(n log n + cells). Also throws if the agent has no room left. Of an
-  /// eroded world the burst changes the border.
-  const Burst& take() override;
-  Burst taken() const override;
-  /// At first the time to prepare for bursts, and to erode the first world.
+  int bursts_left() const override { return static_cast<int>(bursts_.size() - applied_); }
+  /// Rebuilds the world. Returns the burst, or the change of the border if the world is eroded.
+  /// Also throws InputError if the agent has no room left. O(n log n + cells).
+  const Burst& apply_next_burst() override;
+  Burst applied_bursts() const override;
+  /// Before the first burst: the time to erode the first world and to prepare for bursts.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
-  /// Whether eroding near each change has given the border so far; else the whole world is eroded.
+  /// Whether erosion near each change has given the right border so far. If not, the whole world is
+  /// eroded.
   bool erodes_locally() const { return local_ != nullptr; }
-  /// Bytes that eroding keeps for the next burst; 0 if the world is not eroded.
+  /// Bytes that the erosion keeps for the next burst; 0 if the world is not eroded.
   std::int64_t erosion_bytes() const;
-  /// The world as it is; valid until the next burst.
+  /// The current world; valid until the next burst.
   const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
-  /// The message, too, says so if an illegal path was legal before the last burst.
+  /// The message also states whether an illegal path was legal before the last burst.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer) override;
-  /// The exact optimum in the world as it is. Made when it is first asked for after a burst.
+  /// The exact solver of the current world, built on the first call after a burst.
   const Reference& reference();
   void solve(std::span<QueryRecord> asked) override;
-  /// The queries, solved as far as their moments have come, and the packed paths of those solved.
+  /// The queries and packed optimal paths. Queries of later moments are not solved yet.
   std::vector<QueryRecord>& queries() { return queries_; }
   std::vector<std::string>& optima() { return optima_; }
-  /// What each burst so far has changed.
+  /// The bursts applied so far.
   std::vector<BurstRecord>& bursts() { return records_; }
-  /// Holds the world at each moment: the box of all its cells, or of its outlines.
+  /// A box that contains the world at each moment: of all its cells, or of its outlines.
   const Box& frame() const { return moment_.space().box(); }
   /// The world before all bursts, not eroded.
   const FreeSpace& first() const { return moment_.first(); }
 
  private:
-  std::int64_t erode_whole(int line);
+  std::int64_t erode_all(int line);
   void solve_moment();
   void erode(const Burst& burst, int line);
   template <class Erode>
@@ -70,19 +71,19 @@ class ChangingTruth final : public JudgedWorld {
   const ChangingWorld& world_;
   double radius_;
   std::vector<const BurstStep*> bursts_;
-  std::size_t taken_ = 0;
+  std::size_t applied_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
-  std::optional<Border> first_border_;      ///< of the eroded world, before all bursts
-  std::optional<Border> border_;            ///< of the eroded world as it is
-  std::unique_ptr<ChangingErosion> local_;  ///< that methods pay for
-  std::int64_t erosion_ns_ = 0;             ///< of the last erosion
-  Burst border_burst_;                      ///< the last burst of the eroded world
-  std::optional<FreeSpace> before_;         ///< the space before the last burst
+  std::optional<Border> first_border_;      ///< of the eroded world before all bursts
+  std::optional<Border> border_;            ///< of the current eroded world
+  std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes, for which methods pay
+  std::int64_t erosion_ns_ = 0;             ///< time of the last erosion
+  Burst border_burst_;                      ///< last change of the eroded world
+  std::optional<FreeSpace> before_;         ///< space before the last burst
   std::optional<Judge> judge_;              // of this moment
   std::optional<Reference> reference_;      // of this moment
   std::vector<BurstRecord> records_;
-  std::vector<Segment> outline_;  ///< walls of the map as it is, in order
+  std::vector<Segment> outline_;  ///< walls of the current map, in order
   std::vector<QueryRecord> queries_;
   std::vector<std::string> optima_;
   Reference::Scratch scratch_;

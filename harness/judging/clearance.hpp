@@ -14,8 +14,8 @@ class Clearance {
   /// O(n log n).
   explicit Clearance(std::span<const Wall> walls);
 
-  /// The least distance of a path to a wall, in the world's units; infinity without walls.
-  /// Precondition: the path has a point.
+  /// The least distance of a path to a wall, in map units; infinity without walls. Precondition:
+  /// the path has a point.
   double of(std::span<const Point> path) const;
 
  private:

@@ -12,7 +12,7 @@ namespace fairway {
 
 namespace {
 
-/// Relative tolerance for a path shorter than the optimum, as both are sums of rounded doubles.
+/// Relative tolerance for a path shorter than the optimum: both are sums of rounded doubles.
 constexpr double kRounding = 1e-9;
 
 Status without_path(Truth truth) {
@@ -81,8 +81,8 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
   const bool known = query.truth == Truth::kReachable;
   if (!known || (exact && *record.length < *query.optimum * (1 - kRounding))) {
     record.status = Status::kError;
-    record.message = known ? "a legal path shorter than the reference's optimum"
-                           : "a legal path where the reference knows none";
+    record.message = known ? "a legal path is shorter than the optimum of the reference"
+                           : "a legal path exists, but the reference found none";
     return;
   }
   record.status = Status::kFound;

@@ -11,16 +11,16 @@
 
 namespace fairway {
 
-/// Turns a planner's answer into the stored record. It trusts only the points of the path, and
-/// recomputes legality, lengths and gaps from them. Must be used by one thread.
+/// Converts the answer of a planner to the stored record. It trusts only the points of the path,
+/// and recomputes legality, lengths and gaps from them. Not thread-safe.
 class Judge {
  public:
-  /// Keeps a reference to the free space. Clearance is measured to the free space's walls.
+  /// Keeps a reference to the free space. Clearance is the distance to the walls of the free space.
   explicit Judge(const FreeSpace& space) : Judge(space, space.walls()) {}
-  /// Measures clearance to other walls: those of the world before it was eroded.
+  /// Clearance is the distance to `walls`: the walls of the world before erosion.
   Judge(const FreeSpace& space, std::span<const Wall> walls);
 
-  /// The answer's record without its times.
+  /// The record of an answer, without times.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer);
 
  private:

@@ -9,36 +9,38 @@
 
 namespace fairway {
 
-/// A world in which methods are asked, and which may change between queries.
+/// A world in which answers are judged. It may change between queries.
 class JudgedWorld {
  public:
   virtual ~JudgedWorld() = default;
-  /// Judges an answer in the world as it is.
+  /// Judges an answer in the current world.
   virtual AnswerRecord judge(const QueryRecord& query, const Answer& answer) = 0;
-  /// The number of bursts to come.
+  /// The number of bursts that are not applied yet.
   virtual int bursts_left() const = 0;
-  /// Takes the next burst, and returns it. Throws InputError for one that the world does not allow.
-  /// Precondition: there is one.
-  virtual const Burst& take() = 0;
-  /// The time of eroding the world after the last burst, in nanoseconds.
+  /// Applies the next burst and returns it. Throws InputError for an invalid burst. Precondition:
+  /// bursts_left() > 0.
+  virtual const Burst& apply_next_burst() = 0;
+  /// The time of the erosion after the last burst, in nanoseconds.
   virtual std::int64_t erosion_ns() const { return 0; }
-  /// The bursts taken so far as one.
-  virtual Burst taken() const = 0;
-  /// Gives queries of this moment their truth and optimum, where the world solves them as it goes.
+  /// The applied bursts, joined to one.
+  virtual Burst applied_bursts() const = 0;
+  /// Sets truth and optimum of queries of this moment. Does nothing if queries are solved already.
   virtual void solve(std::span<QueryRecord> asked) { static_cast<void>(asked); }
 };
 
-/// A world that stays as it is.
-class StillWorld final : public JudgedWorld {
+/// A world that does not change.
+class StaticWorld final : public JudgedWorld {
  public:
-  explicit StillWorld(Judge& judge) : judge_(judge) {}
+  explicit StaticWorld(Judge& judge) : judge_(judge) {}
 
   AnswerRecord judge(const QueryRecord& query, const Answer& answer) override {
     return judge_.judge(query, answer);
   }
   int bursts_left() const override { return 0; }
-  const Burst& take() override { throw std::logic_error("a burst in a world that stays"); }
-  Burst taken() const override { return {}; }
+  const Burst& apply_next_burst() override {
+    throw std::logic_error("a static world has no bursts");
+  }
+  Burst applied_bursts() const override { return {}; }
 
  private:
   Judge& judge_;

@@ -17,8 +17,8 @@ namespace {
 [[noreturn]] void report_disagreement(const Query& query, double optimum, double other,
                                       std::string_view by) {
   throw std::logic_error(
-      fmt::format("the optima disagree from ({}, {}) to ({}, {}): {} over the visibility graph, {} "
-                  "by {}; the fault is Fairway's own, please report it",
+      fmt::format("the optima from ({}, {}) to ({}, {}) disagree: {} over the visibility graph, {} "
+                  "by {}; this is a bug of Fairway, please report it",
                   query.start.x, query.start.y, query.goal.x, query.goal.y, optimum, other, by));
 }
 

@@ -8,20 +8,20 @@
 #include <string_view>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
-#include "algorithms/reference/terrain_optimum.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "harness/records/records.hpp"
 
 namespace fairway {
 
-/// The reference for queries: the exact optimum or, on a world with terrain, the best path on its
-/// grid. Immutable; keeps a reference to the free space.
+/// The reference for queries: the exact optimum or, in a world with terrain, the 8-connected
+/// optimum on the cells. Immutable. Keeps a reference to the free space.
 class Reference {
  public:
   struct Scratch {
     ExactSolvers::Scratch exact;
-    TerrainOptimum::Scratch terrain;
+    EightConnectedOptimum::Scratch terrain;
   };
 
   explicit Reference(const FreeSpace& space);
@@ -32,15 +32,16 @@ class Reference {
   std::int64_t build_ns() const { return build_ns_; }
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
-  /// Computes a query's truth and optimum with both exact solvers, and the optimal path, empty if
-  /// there is none. Throws std::logic_error if the solvers disagree. `known`, if given, is what
-  /// exact() has found, and `optimal` its path.
+  /// Computes the truth and optimum of a query with both exact solvers, and the optimal path, empty
+  /// if there is none. Throws std::logic_error if the solvers disagree. `known` is the result of
+  /// exact() for this query, if the caller has it; `optimal` is then its path.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
              std::optional<double> known = {}) const;
 
-  /// Asks CgalWitness up to kWitnessed of the queries whose ends are free, evenly spaced, but none
-  /// after kWitnessTime, and none in a world of more than kWitnessTriangles, where one query takes
-  /// more than that. Returns how many it asked. Throws std::logic_error if it disagrees.
+  /// Solves up to kWitnessed evenly spaced queries with free ends by CgalWitness. Stops after
+  /// kWitnessTime. Solves none in a world of more than kWitnessTriangles, where one query takes
+  /// longer. Returns the number of solved queries. Throws std::logic_error if the witness
+  /// disagrees.
   int confirm(std::span<const QueryRecord> queries, Scratch& scratch) const;
   static constexpr std::size_t kWitnessed = 5;
   static constexpr std::chrono::milliseconds kWitnessTime{1000};
@@ -50,7 +51,7 @@ class Reference {
   LapClock clock_;
   const FreeSpace& space_;
   ExactSolvers solvers_;
-  std::optional<TerrainOptimum> terrain_;
+  std::optional<EightConnectedOptimum> terrain_;
   std::int64_t build_ns_;
 };
 

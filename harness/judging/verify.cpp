@@ -19,12 +19,12 @@ namespace fairway {
 
 namespace {
 
-/// The method that reproduces octile lengths, looked up by its registered name like any other.
+/// The method that reproduces octile lengths, by its registered name.
 constexpr std::string_view kOctileMethod = "grid";
-/// Relative tolerance for tables of lengths, as several programs computed them.
+/// Relative tolerance for tables of lengths, which several programs computed.
 constexpr double kTableTolerance = 1e-7;
-/// Relative tolerance for the lengths of a mesh's scenario, besides the precision they are printed
-/// to.
+/// Relative tolerance for lengths in the scenario of a mesh, in addition to their printed
+/// precision.
 constexpr double kScenarioTolerance = 1e-9;
 
 /// A Euclidean length to check.
@@ -177,8 +177,9 @@ class Verification {
       const PublishedLength& p = table[i];
       if (p.row < 0 || static_cast<std::size_t>(p.row) >= scenario_.problems.size()) {
         throw InputError(file, p.line,
-                         fmt::format("row {} is none of the scenario's {} problems", p.row,
-                                     scenario_.problems.size()));
+                         fmt::format("row {} is out of range, expected 0 to below {}, the number "
+                                     "of problems of the scenario",
+                                     p.row, scenario_.problems.size()));
       }
       claims.push_back({static_cast<std::size_t>(p.row), p.line, p.length,
                         kTableTolerance * p.length.value_or(0)});
@@ -198,7 +199,7 @@ class Verification {
     return claims;
   }
 
-  /// Whether a point is a vertex at which several corners meet.
+  /// Whether a point is a vertex with several corners.
   bool on_pinch(Point p) const {
     const Location at = space_.locate(p);
     return at.place == Place::kVertex &&

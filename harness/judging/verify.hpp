@@ -15,24 +15,25 @@ namespace fairway {
 
 struct VerifyOptions {
   std::filesystem::path map;
-  MapOptions read;  ///< what the map's reader is told
-  /// If absent, queries are sampled between points of free space, with one end in four at a corner.
+  MapOptions read;  ///< options of the map reader
+  /// Without a scenario, queries are sampled between points of free space; one end in four is a
+  /// corner.
   std::optional<std::filesystem::path> scenario;
   std::optional<std::filesystem::path> lengths;  ///< table of Euclidean lengths by row
-  std::optional<std::size_t> limit;  ///< number of evenly spaced problems to check, or of queries
-                                     ///< to sample (standard: 1000)
+  std::optional<std::size_t> limit;  ///< number of evenly spaced problems (default: all), or of
+                                     ///< sampled queries (default: 1000)
   Endpoints endpoints = Endpoints::kCentre;
-  /// How many of the checked problems CgalWitness is asked, evenly spaced; nothing: none.
+  /// Number of evenly spaced checked problems that CgalWitness solves too; nothing: none.
   std::optional<std::size_t> witnessed;
 };
 
-/// A published length that the computed one does not match.
+/// A published length that differs from the computed length.
 struct Disagreement {
   int line = 0;           ///< in the scenario, or in the table of lengths
   std::size_t row = 0;    ///< 0-based number of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
   std::optional<double>
-      published;  ///< nothing: no path; for "solvers" and "witness" the first solver's length
+      published;  ///< nothing: no path; for "solvers" and "witness": length of the first solver
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };
@@ -43,27 +44,27 @@ struct VerifyReport {
   std::size_t octile_agree = 0;
   std::size_t euclidean_checked = 0;
   std::size_t euclidean_agree = 0;
-  std::size_t blocked_endpoints = 0;  ///< octile problems with an end on a blocked cell
-  std::size_t solvers_checked = 0;    ///< problems given to both exact solvers
+  std::size_t blocked_endpoints = 0;  ///< octile problems with an end in a blocked cell
+  std::size_t solvers_checked = 0;    ///< problems solved by both exact solvers
   std::size_t solvers_agree = 0;
-  std::size_t witness_checked = 0;  ///< problems that the witness was asked
+  std::size_t witness_checked = 0;  ///< problems solved by the witness
   std::size_t witness_agree = 0;
-  /// Problems left out because an end lies on a pinch. Its side of the pinch, and so its length, is
-  /// a matter of choice.
+  /// Problems left out because an end lies on a pinch. Their length depends on the side of the
+  /// pinch.
   std::size_t pinch_endpoints = 0;
-  double max_relative_difference = 0;       ///< of the Euclidean lengths
-  double max_solver_difference = 0;         ///< relative, between the exact solvers
-  double max_witness_difference = 0;        ///< relative, between the first of them and the witness
+  double max_relative_difference = 0;  ///< of Euclidean lengths
+  double max_solver_difference = 0;    ///< relative, between the exact solvers
+  double max_witness_difference = 0;   ///< relative, between the first exact solver and the witness
   std::vector<Disagreement> disagreements;  ///< the first kMaxDisagreements
   std::size_t disagreement_count = 0;
 };
 
 inline constexpr std::size_t kMaxDisagreements = 20;
 
-/// Compares published lengths with computed ones. Octile lengths come from a grid's scenario,
-/// between cell centres; the standard method `grid` must reproduce them. Euclidean lengths come
-/// from the table of lengths, or else from the scenario of a world that is not made of cells. The
-/// exact solvers must reproduce them, and must agree with each other on every problem, and with the
+/// Compares published lengths with computed ones. Octile lengths are in the scenario of a grid,
+/// between cell centres; the method `grid` must reproduce them. Euclidean lengths are in the table
+/// of lengths, else in the scenario of a world that is not made of cells; the exact solvers must
+/// reproduce them. On every problem the exact solvers must agree with each other, and with the
 /// witness. Throws InputError and UnknownName.
 VerifyReport verify(const VerifyOptions& options, const Registry& registry);
 

@@ -17,7 +17,7 @@ namespace fairway {
 namespace {
 
 constexpr std::uint32_t kNodes = 1 << 14;
-constexpr std::uint32_t kEdges = 4;     ///< of each node
+constexpr std::uint32_t kEdges = 4;     ///< per node
 constexpr std::uint32_t kSearches = 4;  ///< each from another node to all others
 
 struct CalibrationNode {
@@ -27,7 +27,7 @@ struct CalibrationNode {
   double distance = std::numeric_limits<double>::infinity();
 };
 
-/// 16,384 nodes of 32 bytes; with the copy that is worked on, 1 MiB.
+/// A graph of 16,384 nodes of 32 bytes. With the copy that is searched, it takes 1 MiB.
 std::vector<CalibrationNode> calibration_graph() {
   std::uint64_t state = 0x9e3779b97f4a7c15;
   const auto next = [&] {  // xorshift64
@@ -85,7 +85,7 @@ std::int64_t calibrate(std::optional<int> core) {
       CPU_SET(*core, &only);
       sched_setaffinity(0, sizeof only, &only);
     }
-    volatile double kept = calibration_work();  // makes the graph
+    volatile double kept = calibration_work();  // creates the graph
     for (std::int64_t& time : times) {
       const auto begin = std::chrono::steady_clock::now();
       kept = calibration_work();

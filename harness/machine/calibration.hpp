@@ -5,13 +5,13 @@
 
 namespace fairway {
 
-/// Nanoseconds of a fixed piece of work on a core, the median of five: what puts times of two
-/// machines on one scale (docs/statistics.md). The work is like a search: shortest paths by a heap
-/// over a graph of 1 MiB whose edges lead anywhere, with a square root an edge. It must not
-/// change, or stores of before do not compare.
+/// Nanoseconds of a fixed computation on a core, the median of five runs. It makes times of two
+/// machines comparable (docs/statistics.md). The computation is a search: shortest paths by a heap
+/// over a random graph of 1 MiB, with a square root per edge. It must not change, because stores
+/// contain its time.
 std::int64_t calibrate(std::optional<int> core);
 
-/// The work once, on the calling thread; returns a sum of its result.
+/// Runs the computation once on the calling thread. Returns a sum of its results.
 double calibration_work();
 
 }  // namespace fairway

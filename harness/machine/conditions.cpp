@@ -47,7 +47,7 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// Processor time of this process, with its threads, and of its children that have ended.
+/// Processor time of this process with its threads, and of its ended children.
 double own_seconds() {
   double seconds = 0;
   for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {

@@ -9,12 +9,12 @@
 
 namespace fairway {
 
-/// The number of cores that this process may use; 0 if the system does not tell.
+/// The number of cores that this process may use; 0 if unknown.
 int usable_cores();
 
-/// Reserves a core for each job's measured processes: the last cores that this process may use. If
-/// other cores are left, keeps the calling thread and those it starts off the reserved ones until
-/// destroyed.
+/// Reserves a core for the measured processes of each job: the last cores that this process may
+/// use. If other cores are left, keeps the calling thread and threads that it starts off the
+/// reserved cores until destruction.
 class ReservedCores {
  public:
   /// Precondition: `jobs` is 1, or at most usable_cores().
@@ -23,12 +23,12 @@ class ReservedCores {
   ReservedCores(const ReservedCores&) = delete;
   ReservedCores& operator=(const ReservedCores&) = delete;
 
-  /// The core of a job; nothing if the system does not tell.
+  /// The core of a job; nothing if unknown.
   std::optional<int> core(std::size_t job = 0) const {
     return job < cores_.size() ? std::optional(cores_[job]) : std::nullopt;
   }
-  /// Binds the calling thread, which must be the job's, to the job's core if no core is left for
-  /// the harness. So it does not disturb other jobs.
+  /// If no core is left for the harness, binds the calling thread to the core of its job. It then
+  /// does not disturb other jobs. Precondition: the calling thread is the thread of the job.
   void enter(std::size_t job) const;
 
  private:
@@ -37,22 +37,22 @@ class ReservedCores {
   bool kept_off_ = false;
 };
 
-/// Measures how busy other processes keep the machine.
+/// Measures the load by other processes.
 class OthersMeter {
  public:
   OthersMeter();
-  /// The mean number of cores that processes other than this one and its ended children kept busy
-  /// since the meter was made; nothing if the system does not tell.
+  /// The mean number of cores kept busy by processes other than this one and its ended children
+  /// since construction; nothing if unknown.
   std::optional<double> busy_cores() const;
 
  private:
   std::chrono::steady_clock::time_point begun_;
-  std::optional<double> before_;  ///< seconds of processor time of others
+  std::optional<double> before_;  ///< processor time of other processes in seconds
 };
 
-/// Average number of runnable tasks in the last minute; nothing if the system does not tell.
+/// Average number of runnable tasks in the last minute; nothing if unknown.
 std::optional<double> system_load();
-/// The current frequency of a core; nothing if the system does not tell.
+/// The current frequency of a core; nothing if unknown.
 std::optional<double> core_megahertz(std::optional<int> core);
 
 }  // namespace fairway

@@ -2,8 +2,9 @@
 
 namespace fairway {
 
-/// During its lifetime an interrupt (Ctrl-C) or a request to end (SIGTERM) is recorded instead of
-/// ending the program. A second one ends the program as usual. Any thread may call interrupted().
+/// During its lifetime an interrupt (Ctrl-C) or a termination request (SIGTERM) is recorded instead
+/// of ending the program. A second one ends the program as usual. Any thread may call
+/// interrupted().
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -13,8 +14,9 @@ class InterruptGuard {
 
   static bool interrupted();
 
-  /// In a supervised process (run_supervised), a second interrupt is recorded too: the same one may
-  /// arrive from the terminal and from the supervisor, who ends the process at a second one.
+  /// Records a second interrupt too, in a supervised process (run_supervised). One interrupt may
+  /// arrive twice: from the terminal and from the supervisor. The supervisor ends the process at a
+  /// second interrupt.
   static void leave_second_to_supervisor();
 };
 

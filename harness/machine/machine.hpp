@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// The machine of a run. Facts that the system does not tell are "unknown".
+/// The machine of a run. Unknown facts are "unknown".
 struct Machine {
   std::string host;
   std::string cpu;

@@ -21,27 +21,27 @@ namespace fairway {
 
 namespace {
 
-/// The signals of a fault of the program itself. SIGKILL is none: it may be the system's that is
-/// out of memory.
+/// The signals of a bug in the program. SIGKILL is not among them: the system sends it if memory
+/// runs out.
 constexpr std::array kFaultSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr std::size_t kLongestTask = 4096;
 constexpr std::size_t kSignalStack = std::size_t{1} << 16;
 
-/// What the process and its supervisor share.
+/// Shared memory of the process and its supervisor.
 struct Notes {
   std::atomic<bool> ended;    ///< whether the work returned
-  std::atomic<bool> crashed;  ///< whether a thread has written the two below
+  std::atomic<bool> crashed;  ///< whether a thread has written `signal` and `task`
   int signal;
   std::array<char, kLongestTask> task;
 };
-static_assert(std::atomic<bool>::is_always_lock_free, "processes and signal handlers share it");
+static_assert(std::atomic<bool>::is_always_lock_free, "shared by processes and signal handlers");
 
 Notes* own_notes = nullptr;  ///< in a supervised process
 thread_local const char* current_task = nullptr;
 std::array<struct sigaction, kFaultSignals.size()> earlier_handlers;
 
-/// The stack of a thread's signal handlers: a crash may have exhausted the thread's own stack. Does
-/// nothing if the thread has one, as sanitizers give it.
+/// The stack for signal handlers of a thread: a crash may have exhausted the stack of the thread.
+/// Does nothing if the thread has a signal stack, as with sanitizers.
 class SignalStack {
  public:
   SignalStack() {
@@ -67,11 +67,10 @@ class SignalStack {
   std::unique_ptr<char[]> memory_;
 };
 
-/// This thread has a signal stack from now on.
+/// Gives this thread a signal stack.
 void ensure_signal_stack() { static const thread_local SignalStack kStack; }
 
-/// Notes the task of the thread that crashed first, then passes the signal on to its earlier
-/// handler.
+/// Notes the task of the thread that crashed first, then raises the signal for its earlier handler.
 void note_crash(int signal) {
   if (!own_notes->crashed.exchange(true)) {
     own_notes->signal = signal;
@@ -97,33 +96,33 @@ void note_crashes() {
 std::atomic<pid_t> supervised_process = 0;
 std::atomic<int> interrupts = 0;
 std::atomic<int> last_interrupt = 0;
-static_assert(std::atomic<pid_t>::is_always_lock_free, "a signal handler reads it");
+static_assert(std::atomic<pid_t>::is_always_lock_free, "read by a signal handler");
 
-void pass_on(int signal) {
+void forward_interrupt(int signal) {
   last_interrupt = signal;
   kill(supervised_process, ++interrupts == 1 ? signal : SIGKILL);
 }
 
-/// Passes interrupts on to the process while it exists. They are blocked during the fork.
-class PassedInterrupts {
+/// Forwards interrupts to the supervised process while it exists. They are blocked during the fork.
+class ForwardedInterrupts {
  public:
-  PassedInterrupts() {
+  ForwardedInterrupts() {
     sigset_t blocked;
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGINT);
     sigaddset(&blocked, SIGTERM);
     sigprocmask(SIG_BLOCK, &blocked, &mask_);
   }
-  ~PassedInterrupts() { stop(); }
-  PassedInterrupts(const PassedInterrupts&) = delete;
-  PassedInterrupts& operator=(const PassedInterrupts&) = delete;
+  ~ForwardedInterrupts() { stop(); }
+  ForwardedInterrupts(const ForwardedInterrupts&) = delete;
+  ForwardedInterrupts& operator=(const ForwardedInterrupts&) = delete;
 
   void begin(pid_t process) {
     supervised_process = process;
     interrupts = 0;
     last_interrupt = 0;
     struct sigaction action {};
-    action.sa_handler = pass_on;
+    action.sa_handler = forward_interrupt;
     sigaction(SIGINT, &action, &on_interrupt_);
     sigaction(SIGTERM, &action, &on_end_);
     begun_ = true;
@@ -195,11 +194,11 @@ ProcessEnd run_supervised(const std::function<int()>& work) {
   const auto unmap = [](Notes* notes) { munmap(notes, sizeof(Notes)); };
   const std::unique_ptr<Notes, decltype(unmap)> notes(new (shared) Notes{}, unmap);
   std::fflush(nullptr);  // otherwise both processes would write the buffered text
-  PassedInterrupts interrupts_passed;
+  ForwardedInterrupts interrupts_passed;
   const pid_t supervisor = getpid();
   const pid_t process = fork();
   if (process < 0) {
-    throw std::system_error(errno, std::generic_category(), "starting a process of its own");
+    throw std::system_error(errno, std::generic_category(), "cannot start a process");
   }
   if (process == 0) {
     interrupts_passed.unblock();

@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Names the work of this thread while the object exists. If the thread crashes in a supervised
+/// Names the work of this thread during its lifetime. If the thread crashes in a supervised
 /// process, ProcessEnd::task is this name. Tasks nest. Does nothing in other processes.
 class CrashTask {
  public:
@@ -21,24 +21,21 @@ class CrashTask {
   const char* outer_;
 };
 
-/// How a supervised process ended.
+/// The end of a supervised process.
 struct ProcessEnd {
   int code = 0;             ///< exit code, if it did not crash
   std::string crash = {};   ///< "signal 11 (Segmentation fault)"; empty if it did not crash
-  bool by_program = false;  ///< whether a fault of the program itself ended it
+  bool by_program = false;  ///< whether a bug of the program ended it
   std::string task = {};    ///< CrashTask of the thread that crashed; empty if unknown
 };
 
-/// Runs `work` in a process forked from this one and waits for its end; `work` returns the exit
-/// code.
-///
-/// - An interrupt (SIGINT or SIGTERM) is passed on to the process. A second one kills the process
-///   and ends this one.
-/// - The process is killed if this one ends.
-/// - Its children stay if it crashes; the caller ends them.
-///
-/// Precondition: this process has one thread, or none that holds a lock. Throws std::system_error
-/// if no process can be started.
+/// Runs `work` in a forked process and waits for its end. `work` returns the exit code.
+/// - An interrupt (SIGINT or SIGTERM) is forwarded to the process. A second one kills the process
+///   and ends this process.
+/// - If this process ends, the forked process is killed.
+/// - If the forked process crashes, its children stay; the caller ends them.
+/// Precondition: this process has one thread, or no other thread holds a lock. Throws
+/// std::system_error if no process can be started.
 ProcessEnd run_supervised(const std::function<int()>& work);
 
 }  // namespace fairway

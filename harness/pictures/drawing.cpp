@@ -16,7 +16,7 @@ bool touches(const Box& box, const Segment& s) {
   return least <= 0 && most >= 0;
 }
 
-/// A square window of half side `half` round a centre.
+/// A square window with half side `half` and this centre.
 Box window_round(Point centre, double half) {
   const Point corner{half, half};
   return {centre - corner, centre + corner};

@@ -18,10 +18,10 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  Json clear;  ///< false: stays visible; an event type: visible until that event of the same node
+  Json clear;  ///< false: stays visible; an event type: visible until this event of the same node
 };
 
-/// Later entries are painted over earlier ones. Colours are as in path_svg.
+/// Later entries are painted over earlier ones. Colours as in path_svg().
 const std::array<Look, 7>& looks() {
   static const std::array<Look, 7> kLooks{{{"generating", "#e69f00", false},
                                            {"updating", "#e69f00", false},
@@ -66,7 +66,7 @@ std::string number(double value) {
   return std::isfinite(value) ? fmt::format("{}", value) : "null";
 }
 
-/// Writes events, one a line.
+/// Writes events, one per line.
 class EventWriter {
  public:
   explicit EventWriter(std::string& text) : text_(text) {}

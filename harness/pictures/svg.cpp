@@ -16,7 +16,7 @@ namespace fairway {
 
 namespace {
 
-constexpr double kSize = 1000;  ///< of the longer side, in pixels
+constexpr double kSize = 1000;  ///< longer side in pixels
 constexpr double kMargin = 12;
 constexpr double kLegend = 34;  ///< height of a legend line
 
@@ -59,8 +59,7 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
   return shape;
 }
 
-/// The cells of a world with terrain, drawn row by row in runs of equal cost. Higher costs are
-/// darker.
+/// The cells of a world with terrain, as runs of equal cost in each row. Higher costs are darker.
 std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::string_view free) {
   constexpr double kDarkest = 0.4;
   std::map<double, std::string> shapes;
@@ -118,7 +117,7 @@ std::string dot_at(const Frame& frame, Point p) { return fmt::format("M{}h0", fr
 
 std::string width(double pixels) { return fmt::format(" stroke-width=\"{:.2f}\"", pixels); }
 
-/// The vertices that a search closed, and those it left open.
+/// The vertices that a search closed, and the open ones.
 struct SearchShapes {
   std::string closed;
   std::string open;
@@ -141,7 +140,7 @@ SearchShapes search_shapes(const Frame& frame, std::span<const TraceStep> search
   return shapes;
 }
 
-/// The legend's entries, left to right.
+/// The entries of the legend, left to right.
 class Legend {
  public:
   explicit Legend(double y) : y_(y) {}

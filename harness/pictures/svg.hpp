@@ -10,13 +10,13 @@
 
 namespace fairway {
 
-/// The parts of a picture besides the world; each may be empty.
+/// The parts of a picture besides the world. Each may be empty.
 struct Picture {
   std::string_view title;  ///< legend entry of the smoothed path
-  /// Drawn faintly. A representation with too many segments to keep all is not drawn, because its
-  /// cut edge would look like part of the map. The legend says so.
+  /// Drawn faintly. A representation with too many segments is not drawn, because its cut edge
+  /// would look like a part of the map. The legend states the omission.
   const DrawingRecord* representation = nullptr;
-  std::span<const TraceStep> search = {};  ///< closed vertices and those left open
+  std::span<const TraceStep> search = {};  ///< closed and open vertices
   std::span<const Point> raw = {};         ///< the path before smoothing
   std::span<const Point> smoothed = {};
   std::span<const Point> optimum = {};

@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// Rejected pairs a query after which no more are sampled.
+/// Sampling ends after this many rejected pairs per query.
 constexpr std::int64_t kMostRejected = 200;
 
 /// The component of a point strictly inside a space; nothing for other points.
@@ -56,14 +56,14 @@ class Stratifier {
     return std::min(static_cast<std::size_t>(place), bins_.size() - 1);
   }
 
-  /// The number of queries a bin should hold. The longest bins take the remainder.
+  /// The number of queries that a bin should hold. The longest bins take the remainder.
   std::size_t wanted(std::size_t bin) const {
     const auto count = static_cast<std::size_t>(count_);
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  /// Counts a pair. Returns whether every other space holds both ends and, if they are to be
-  /// joined, a path between them.
+  /// Counts a pair. Returns whether every other space contains both ends and, if `joined`, a path
+  /// between them.
   bool fits(Point start, Point goal, bool joined) {
     ++sampled_.sampled;
     const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {
@@ -75,8 +75,8 @@ class Stratifier {
     return fits;
   }
 
-  /// Samples by `once`, which gets the number of tries left, while `more` holds. Tries that end
-  /// with a rejected pair do not count, but are bounded in all.
+  /// Calls `once` with the number of tries left, while more() holds. A try that ends with a
+  /// rejected pair does not count, but the total number of rejected pairs is limited.
   template <class Once, class More>
   void attempt(std::size_t tries, Once once, More more) {
     while (tries > 0 && more() && sampled_.rejected < most_rejected_) {
@@ -93,7 +93,7 @@ class Stratifier {
     return std::isfinite(sampled.optimum);
   }
 
-  /// Samples pairs uniformly over the area. Their longest optimum sets the bins' width.
+  /// Samples pairs uniformly over the area. Their longest optimum sets the width of the bins.
   void sample_evenly() {
     std::vector<SampledQuery> pairs;
     const auto sample_pair = [&](std::size_t) {
@@ -110,8 +110,9 @@ class Stratifier {
     for (const SampledQuery& pair : pairs) bins_[bin_of(pair.optimum)].push_back(pair);
   }
 
-  /// Fills bins that are still short. Tries alternate between a goal within the length of the bin's
-  /// longest path, and moving both ends of a query of this or the nearest non-empty bin a little.
+  /// Fills bins with too few queries. Tries alternate between two ways: a goal within the length of
+  /// the longest path of the bin, and small moves of both ends of a query in the nearest non-empty
+  /// bin.
   void sample_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
       const auto sample_one = [&](std::size_t tries) {
@@ -147,7 +148,7 @@ class Stratifier {
   }
 
   /// Takes one query of each bin in turn, longest bin first. A bin gives more than its number only
-  /// after all have given theirs.
+  /// after all bins have given theirs.
   void take_in_turn(SampledQueries& sampled) {
     const auto count = static_cast<std::size_t>(count_);
     std::vector<std::size_t> taken(bins_.size(), 0);
@@ -181,7 +182,7 @@ class Stratifier {
     sampled_.note += (sampled_.note.empty() ? "" : "; ") + more;
   }
 
-  /// Adds queries between different components, as many as are found.
+  /// Adds queries between different components, at most `count`.
   void add_unreachable(int count) {
     if (count == 0) return;
     if (space_.component_count() < 2) {

@@ -14,7 +14,7 @@
 namespace fairway {
 
 /// The bytes of `count` numbers of `size` bytes in planes: the lowest byte of each number, then the
-/// next byte of each, ... Numbers that are alike are then packed smaller.
+/// next byte of each, and so on. Similar numbers then compress better.
 std::string byte_planes(const void* numbers, std::size_t count, std::size_t size);
 template <class Number>
 std::string byte_planes(std::span<const Number> numbers) {
@@ -22,30 +22,30 @@ std::string byte_planes(std::span<const Number> numbers) {
   return byte_planes(numbers.data(), numbers.size(), sizeof(Number));
 }
 
-/// Bytes in zlib's format (RFC 1950). `effort` is zlib's level, from 1 to 9. Throws std::bad_alloc.
-/// O(bytes).
+/// Compresses bytes in zlib's format (RFC 1950). `effort` is zlib's level, from 1 to 9. Throws
+/// std::bad_alloc. O(bytes).
 std::string deflated(std::string_view bytes, int effort = 6);
 
-/// Packed numbers unpack to this at most: 64 bytes can stand for 64 KiB.
+/// The maximum size of unpacked numbers in bytes: 64 packed bytes may unpack to 64 KiB.
 inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
-/// What was deflated. Throws std::runtime_error if the bytes are damaged or stand for more than
-/// kMostUnpacked. O(bytes returned).
+/// Decompresses bytes of deflated(). Throws std::runtime_error if the bytes are damaged or unpack
+/// to more than kMostUnpacked. O(bytes returned).
 std::string inflated(std::string_view packed);
 
-/// Bytes as base64 (RFC 4648), and back. `from_base64` throws std::runtime_error if the text is
-/// none.
+/// Converts bytes to base64 (RFC 4648) and back. `from_base64` throws std::runtime_error for an
+/// invalid text.
 std::string base64(std::string_view bytes);
 std::string from_base64(std::string_view text);
 
-/// The coordinates x0, y0, x1, y1, ... in byte planes, deflated, as the result store keeps them.
+/// Packs the coordinates x0, y0, x1, y1, ... in byte planes, deflated, as in the result store.
 std::string packed_points(std::span<const Point> points);
 std::string packed_segments(std::span<const Segment> segments);
 
 /// Throws std::runtime_error unless the bytes are packed segments with finite coordinates.
 void check_packed_segments(std::string_view packed);
 
-/// Throw std::runtime_error if the bytes are damaged.
+/// Unpack coordinates. Throw std::runtime_error if the bytes are damaged.
 Path unpacked_points(std::string_view packed);
 std::vector<Segment> unpacked_segments(std::string_view packed);
 

@@ -14,16 +14,16 @@
 
 namespace fairway {
 
-// The rows of a result store; results/README.md explains them. A record that a worker sends or that
-// many columns hold lists its fields once: describe() passes the name and value of each to a
-// visitor. The worker protocol and the store follow from that list.
+// The rows of a result store; results/README.md describes them. A record of the worker protocol or
+// of many columns lists its fields once: describe() passes the name and value of each field to a
+// visitor. The worker protocol and the store use this list.
 
-/// The reference's result for a query.
+/// The result of the reference for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
 inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
                                                              "start_blocked", "goal_blocked"};
 
-/// The outcome of a query with a method, or of a build: these are kBuilt and those from
+/// The outcome of a query with a method, or of a build. A build has kBuilt or a status from
 /// kUnsupported on.
 enum class Status : std::uint8_t {
   kFound,
@@ -43,7 +43,7 @@ inline constexpr std::array<std::string_view, 12> kStatusNames{
     "found",       "unreachable", "start_blocked", "goal_blocked", "missed", "invalid_path",
     "unsupported", "timeout",     "out_of_memory", "crashed",      "error",  "built"};
 
-/// The fault that the checker finds in a path.
+/// The fault of an illegal path.
 enum class Fault : std::uint8_t {
   kEnds,   ///< it does not lead from the start to the goal
   kWalls,  ///< it leaves free space or squeezes through a pinch
@@ -64,7 +64,7 @@ inline std::string_view name_of(Fault fault) {
 inline constexpr std::array<std::string_view, 5> kPlanStatusNames{
     "found", "no_path", "start_blocked", "goal_blocked", "unsupported"};
 
-/// The phases of a query; phase_name() is a phase's name in messages: "locate".
+/// Visits the phases of a query. phase_name() is the name of a phase in messages: "locate".
 inline void describe_phases(auto& times, auto visit) {
   visit("locate_ns", times.locate);
   visit("attach_ns", times.attach);
@@ -92,15 +92,15 @@ struct RunRecord {
 
 struct WorldRecord {
   std::string name;
-  std::string map;  ///< the name without the radius
+  std::string map;  ///< name without the radius
   double radius = 0;
   bool terrain = false;
   std::string_view optimum_by;  ///< "exact" or "grid"
   std::string family;
-  std::string file;  ///< of the map, as the run's user would name it
+  std::string file;  ///< map file; relative if it is below the working folder
   std::string sha256;
-  std::string read;  ///< what its reader was told, as MapOptions::text()
-  std::string unit;  ///< of length; empty if it is not known
+  std::string read;  ///< options of the map reader, as MapOptions::text()
+  std::string unit;  ///< unit of length; empty if unknown
   std::string content_hash;
   std::size_t vertices = 0;
   int holes = 0;
@@ -112,12 +112,12 @@ struct WorldRecord {
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
   int witnessed = 0;                     ///< queries whose optimum the witness confirmed
-  std::optional<std::int64_t> sampled;   ///< pairs of ends that were sampled for its map's queries
-  std::optional<std::int64_t> rejected;  ///< of these, pairs not fit for all radii of the sweep
+  std::optional<std::int64_t> sampled;   ///< pairs of ends sampled for the queries of the map
+  std::optional<std::int64_t> rejected;  ///< pairs without a path at some radius of the sweep
 };
 
 struct QueryRecord {
-  std::int64_t id = 0;  ///< given by the store
+  std::int64_t id = 0;  ///< set by the store
   bool generated = false;
   int number = 0;
   Query query;
@@ -125,21 +125,21 @@ struct QueryRecord {
   std::optional<double> optimum;
   std::optional<double> octile;
   std::optional<int> drawn;  ///< rank among the queries chosen for pictures
-  int bursts = 0;            ///< of a world that changes, before the query
+  int bursts = 0;            ///< number of bursts before the query, in a changing world
 };
 
 /// A burst of changes of a world.
 struct BurstRecord {
-  int number = 0;           ///< from 1 on
-  std::int64_t points = 0;  ///< of the obstacles that go and come
-  /// Of these obstacles, in square units; of a world of cells, the number of cells that change.
+  int number = 0;           ///< from 1
+  std::int64_t points = 0;  ///< points of the obstacles that disappear and appear
+  /// Area of these obstacles in square map units; in a world of cells, the number of changed cells.
   double area = 0;
-  std::string content_hash;  ///< of the world after it
-  /// Walls of the map that go and come, whatever the agent's radius; packed segments.
+  std::string content_hash;  ///< of the world after the burst
+  /// Walls of the map that disappear and appear, independent of the agent radius; packed segments.
   std::string gone, come;
 };
 
-/// The queries whose paths a result store keeps.
+/// The queries whose paths are in the result store.
 enum class PathsKept : std::uint8_t { kAll, kDrawn, kNone };
 inline constexpr std::array<std::string_view, 3> kPathsKeptNames{"all", "drawn", "none"};
 
@@ -147,10 +147,10 @@ inline bool keeps_paths(PathsKept kept, const QueryRecord& query) {
   return kept == PathsKept::kAll || (kept == PathsKept::kDrawn && query.drawn.has_value());
 }
 
-/// What a process used beside wall time; absent where the worker does not tell.
+/// Resources that a process used. Absent if the worker does not report them.
 struct Usage {
   std::optional<std::int64_t> cpu_ns = {};    ///< CPU time of all threads
-  std::optional<std::int64_t> switches = {};  ///< how often the system took the core away
+  std::optional<std::int64_t> switches = {};  ///< number of involuntary context switches
   std::optional<std::int64_t> faults = {};    ///< page faults
 
   static void describe(auto& self, auto visit) {
@@ -184,7 +184,7 @@ inline std::string joined_names(const std::vector<PartRecord>& parts) {
   return names;
 }
 
-/// What a worker tells of a built representation. What it does not tell is absent.
+/// The report of a worker on a build. Fields that it does not report are absent.
 struct BuildFacts {
   std::int64_t ns = 0;
   std::vector<std::pair<std::string, std::int64_t>> phases;  ///< names and nanoseconds
@@ -194,7 +194,7 @@ struct BuildFacts {
   std::optional<double> coverage;
   std::optional<std::int64_t> components;
 
-  /// What a reply may leave out.
+  /// Visits the fields that a reply may omit.
   static void describe(auto& self, auto visit) {
     visit("bytes", self.bytes);
     visit("vertices", self.vertices);
@@ -208,18 +208,18 @@ struct BuildRecord {
   Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
-  std::vector<BuildRun> runs;     ///< of a built method; the first is the one that answers
-  std::vector<PartRecord> parts;  ///< that the method declares
-  std::string program;            ///< name and version of the measured program, as it reports them
-  std::string sandbox;            ///< that it ran in, or empty
+  std::vector<BuildRun> runs;     ///< of a built method; the first built index answers
+  std::vector<PartRecord> parts;  ///< parts that the method declares
+  std::string program;            ///< name and version of the measured program, as reported
+  std::string sandbox;            ///< sandbox of the worker, or empty
   std::optional<std::int64_t>
-      resident_before;  ///< of the process in bytes, once the world is loaded
+      resident_before;  ///< resident bytes of the process after loading the world
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< during the build
-  std::optional<std::int64_t> scratch_bytes;  ///< the most that the process reported with answers
-  int failures = 0;                ///< number of times the process ended, or was ended, too early
-  std::optional<double> clock_ns;  ///< cost of reading the clock in the process
-  std::int64_t waited_ns = 0;      ///< time the harness waited for the timed batches
+  std::optional<std::int64_t> scratch_bytes;  ///< maximum over the replies
+  int failures = 0;                           ///< number of premature ends of the process
+  std::optional<double> clock_ns;             ///< time of one clock reading in the process
+  std::int64_t waited_ns = 0;  ///< time that the harness waited for the timed batches
 
   static void describe(auto& self, auto visit) {
     visit("status", self.status);
@@ -239,17 +239,16 @@ struct BuildRecord {
   }
 };
 
-/// How one run measured the methods of a world: on which core, under which load, and what took the
-/// time.
+/// The conditions under which a run measured the methods of a world: core, load, and time of each
+/// activity.
 struct MeasurementRecord {
   std::string started;
   std::optional<int> core;
   std::optional<double> load_before;  ///< average number of runnable tasks in the last minute
   std::optional<double> load_after;
-  std::optional<double> mhz_before;  ///< of the core
+  std::optional<double> mhz_before;  ///< frequency of the core
   std::optional<double> mhz_after;
-  std::optional<double>
-      others;  ///< cores that other processes of the machine kept busy, on average
+  std::optional<double> others;  ///< mean number of cores kept busy by other processes
   std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
 };
 
@@ -270,7 +269,7 @@ struct AnswerRecord {
   Status status = Status::kError;
   std::string message;
   std::optional<Fault> fault;
-  std::optional<std::size_t> fault_segment;  ///< the first illegal one of the returned path
+  std::optional<std::size_t> fault_segment;  ///< first illegal segment of the returned path
   bool outdated = false;  ///< the path is illegal, but was legal before the last burst
   std::optional<double> end_offset;
   std::optional<double> raw_length;
@@ -285,10 +284,10 @@ struct AnswerRecord {
   std::optional<double> clearance;
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
-  std::optional<std::uint64_t> path_hash;   ///< of the returned path, if there is one
+  std::optional<std::uint64_t> path_hash;   ///< of the returned path, if any
   std::optional<std::int64_t> reported_ns;  ///< of a recorded answer, by another clock
-  std::vector<Improvement> improvements;    ///< of the judged path, if the worker tells
-  std::vector<TimingRecord> times;          ///< one for each repetition
+  std::vector<Improvement> improvements;    ///< of the judged path, if reported
+  std::vector<TimingRecord> times;          ///< one per repetition
 
   static void describe(auto& self, auto visit) {
     visit("status", self.status);
@@ -314,9 +313,9 @@ struct AnswerRecord {
   }
 };
 
-/// A path that is kept for pictures.
+/// A stored path.
 struct PathRecord {
-  std::size_t query = 0;  ///< index among the world's queries
+  std::size_t query = 0;  ///< index among the queries of the world
   std::string_view kind;  ///< "raw", "smoothed" or "optimum"
   std::string points;     ///< packed
 };
@@ -326,16 +325,17 @@ struct Segment {
   Point b;
 };
 
-/// A representation's picture.
+/// The picture of a representation.
 struct DrawingRecord {
   std::string_view kind;  ///< "cells" or "edges"
   std::vector<Segment> segments;
   std::size_t total = 0;
   Box window;
-  std::string packed = {};  ///< the segments, if they came packed; `segments` is empty then
+  std::string packed =
+      {};  ///< packed segments, if the worker sent them packed; `segments` is then empty
 };
 
-/// A picture as a result store keeps it.
+/// A picture as stored.
 struct KeptDrawing {
   std::string_view kind;
   std::string segments;  ///< packed
@@ -343,13 +343,13 @@ struct KeptDrawing {
   Box window;
 };
 
-/// A worker's report on a burst that it has followed.
+/// The report of a worker that followed a burst.
 struct FollowCosts {
-  bool repaired = false;      ///< else rebuilt
-  std::int64_t ns = 0;        ///< in all
-  std::int64_t space_ns = 0;  ///< of these, for the free space
+  bool repaired = false;      ///< false: rebuilt
+  std::int64_t ns = 0;        ///< total time
+  std::int64_t space_ns = 0;  ///< part of `ns` spent on the free space
   Usage usage;
-  std::optional<std::int64_t> bytes;  ///< after it, if they were asked for
+  std::optional<std::int64_t> bytes;  ///< after the burst, if requested
   std::optional<std::int64_t> vertices;
   std::optional<std::int64_t> edges;
 
@@ -364,12 +364,13 @@ struct FollowCosts {
   }
 };
 
-/// How a method followed a burst.
+/// The costs of a method to follow a burst.
 struct FollowRecord {
-  int burst = 0;  ///< its number
+  int burst = 0;  ///< number of the burst
   FollowCosts costs;
-  std::int64_t erosion_ns = 0;                  ///< of the costs' ns, for eroding
-  std::optional<std::int64_t> first_answer_ns;  ///< of the first query after it, if it is right
+  std::int64_t erosion_ns = 0;  ///< part of the costs' ns spent on erosion
+  std::optional<std::int64_t>
+      first_answer_ns;  ///< time from the burst to the first answer, if the answer is right
 
   static void describe(auto& self, auto visit) {
     visit("number", self.burst);
@@ -379,13 +380,14 @@ struct FollowRecord {
   }
 };
 
-/// All results of one method on one world. answers[i] belongs to the world's i-th query.
+/// All results of one method on one world. answers[i] belongs to query i of the world.
 struct TrialRecord {
   BuildRecord build;
   std::vector<AnswerRecord> answers;
   std::vector<PathRecord> paths;
   std::optional<KeptDrawing> drawing;
-  std::vector<FollowRecord> follows;  ///< of a world that changes, those that did not fail
+  std::vector<FollowRecord>
+      follows;  ///< bursts of a changing world that the method followed without a failure
 };
 
 }  // namespace fairway

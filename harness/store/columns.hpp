@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-/// The columns of a table in which two stores of one sweep are equal: all that schema.sql does not
-/// mark with VARIES, except keys and ids.
+/// The columns of a table that are equal in two stores of one sweep: all columns except keys, ids
+/// and columns with VARIES in schema.sql.
 std::vector<std::string> compared_columns(std::string_view table);
 
 }  // namespace fairway

@@ -18,7 +18,7 @@ bool is_complete(Database& store, std::string_view world, std::span<const std::s
   const std::int64_t id = find["id"].integer();
   const std::int64_t asked = (find["queries"].integer() + count - index) / count;
   std::map<std::string, std::int64_t, std::less<>>
-      answered;  // by the names of methods with a build
+      answered;  // number of answers by method, for methods with a build
   Statement builds(store,
                    "SELECT m.name FROM build b JOIN method m ON m.id = b.method"
                    " WHERE b.world = :world",

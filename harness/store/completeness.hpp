@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// Whether a store holds the builds of all methods on a world and their answers to the
-/// `index`-th of `count` slices of its queries, or the reason why the world was refused.
-/// O(answers of the world). Throws DatabaseError.
+/// Whether a store contains the builds of all methods on a world and their answers to slice `index`
+/// of `count` of its queries. A refused world is complete. O(answers of the world). Throws
+/// DatabaseError.
 bool is_complete(Database& store, std::string_view world, std::span<const std::string> methods,
                  int index = 1, int count = 1);
 

@@ -21,14 +21,14 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShown = 5;
 
-/// A table of which two stores are compared row by row.
+/// A table whose rows are compared between two stores.
 struct ComparedTable {
   const char* table;
   const char* plural;
-  const char* name;  ///< of a row, in SQL
-  const char* rows;  ///< x in the store {0}, and y, its counterpart in {1}, or NULL
+  const char* name;  ///< name of a row, in SQL
+  const char* rows;  ///< SQL join of x in the store {0} and its counterpart y in {1}, or NULL
   const char* key = "y.world";
-  const char* method = "''";  ///< whose row it is
+  const char* method = "''";  ///< method of a row, in SQL
   const char* order = "1";
 };
 
@@ -77,7 +77,7 @@ std::string shown(const Column& value) {
   return value.type() == SQLITE_NULL ? "nothing" : value.exact_text();
 }
 
-/// Counts one more, and keeps it if it is among the first.
+/// Counts an item, and keeps it if it is among the first kShown.
 template <class Item>
 void note_one(Json& list, Item item) {
   if (list.is_null()) list = {{"count", 0}, {"first", Json::array()}};
@@ -149,7 +149,7 @@ class StoreComparison {
             {"machines", machines}};
   }
 
-  /// Where differences of a method's rows are reported; of no method's in the report itself.
+  /// The place of a method's differences in the report, or the report itself for no method.
   Json& place_of(std::string_view method) {
     for (Json& place : report_["methods"]) {
       if (place["method"] == method) return place;
@@ -212,7 +212,7 @@ class StoreComparison {
     });
   }
 
-  /// How many rows of each method both stores have.
+  /// Counts the rows of each method that both stores have.
   void count_pairs(const ComparedTable& table, const std::string& rows) {
     for (Json& place : report_["methods"]) place[table.plural] = 0;
     Statement counts(database_, fmt::format("SELECT {0}, COUNT(*) FROM {1} WHERE {2} IS NOT NULL"
@@ -292,7 +292,7 @@ std::string diff_text(const Json& report) {
   }
   for (const Json& method : report["methods"]) text += method_text(method);
   if (!report["differs"].get<bool>()) {
-    text += "Nothing differs but times, which scripts/compare.py compares.\n";
+    text += "Nothing differs except times. scripts/compare.py compares times.\n";
   }
   return text;
 }

@@ -24,13 +24,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A table of the schema. By convention, a column with a table's name refers to that table's id.
+/// A table of the schema. A column with the name of a table refers to the id of that table.
 struct Table {
   std::string name;
   std::vector<std::string> columns;
 };
 
-/// Tables with a row for each build, or several.
+/// Tables with one or more rows per build.
 const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing", "follow"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -57,7 +57,7 @@ class Merge {
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       database_.attach(inputs_[i].file, "input");
       try {
-        take(i);
+        merge_input(i);
         database_.detach("input");
       } catch (const DatabaseError& e) {
         throw DatabaseError(fmt::format("merging {}: {}", inputs_[i].file.string(), e.what()),
@@ -67,9 +67,8 @@ class Merge {
     const std::vector<std::string> broken =
         database_.texts("SELECT \"table\" FROM pragma_foreign_key_check LIMIT 1");
     if (!broken.empty()) {
-      throw StoreMismatch(fmt::format(
-          "an input is damaged: rows of its table '{}' refer to rows that are not there",
-          broken.front()));
+      throw StoreMismatch(fmt::format("an input is damaged: its table '{}' refers to missing rows",
+                                      broken.front()));
     }
     MergeOutcome outcome;
     outcome.runs = count("run");
@@ -82,7 +81,7 @@ class Merge {
     }
     if (!outcome.missing.empty() && !demand.incomplete) {
       throw StoreMismatch(fmt::format(
-          "builds or answers are missing on {} of {} worlds: {}; --incomplete joins the rest",
+          "builds or answers are missing on {} of {} worlds: {}; --incomplete merges the rest",
           outcome.missing.size(), demand.worlds.size(), fmt::join(outcome.missing, ", ")));
     }
     return outcome;
@@ -129,7 +128,7 @@ class Merge {
     }
   }
 
-  void take(std::size_t input) {
+  void merge_input(std::size_t input) {
     Transaction transaction(database_);
     number_rows(input);
     check_shared("world", input);
@@ -140,8 +139,8 @@ class Merge {
     transaction.commit();
   }
 
-  /// Fills the tables that map the input's ids to those of the output. A row is fresh if the output
-  /// has no row of its name yet.
+  /// Fills the tables that map ids of the input to ids of the output. A row is fresh if the output
+  /// has no row of this name.
   void number_rows(std::size_t input) {
     for (const std::string& name : numbered_) {
       database_.execute(fmt::format("DELETE FROM temp.{}_ids", name));
@@ -157,7 +156,7 @@ class Merge {
                         {{"input", input}});
       if (count(fmt::format("temp.{}_ids WHERE new IS NULL", name)) > 0) {
         throw StoreMismatch(inputs_[input].file.string() +
-                            ": grows while it is merged; wait for the end of its run");
+                            ": grows during the merge; wait for the end of its run");
       }
     }
     database_.execute(
@@ -174,7 +173,7 @@ class Merge {
     }
   }
 
-  /// Refuses an input with a world or method that differs from the output's of the same name.
+  /// Rejects an input with a world or method that differs from the row of this name in the output.
   void check_shared(const std::string& name, std::size_t input) {
     for (const std::string& column : compared_columns(name)) {
       Statement rows(database_,
@@ -187,13 +186,13 @@ class Merge {
                                  column, name));
       if (!rows.step()) continue;
       throw StoreMismatch(fmt::format(
-          "{} '{}' is not the same in all: its {} is '{}' in {} and '{}' in {}", name,
+          "{} '{}' differs between inputs: its {} is '{}' in {} and '{}' in {}", name,
           rows["name"].text(), column, rows["ours"].text(), file_of(rows["input"].integer()),
           rows["theirs"].text(), inputs_[input].file.string()));
     }
   }
 
-  /// Refuses an input with other queries for a world.
+  /// Rejects an input with other queries for a world.
   void check_queries(std::size_t input) {
     const std::string columns =
         fmt::format("\"{}\"", fmt::join(compared_columns("query"), "\", \""));
@@ -211,12 +210,12 @@ class Merge {
                     columns));
     if (!rows.step()) return;
     throw StoreMismatch(fmt::format(
-        "query {} of world '{}' is not the same in {} and {}", rows["number"].integer(),
+        "query {} of world '{}' differs between {} and {}", rows["number"].integer(),
         rows["name"].text(), file_of(rows["input"].integer()), inputs_[input].file.string()));
   }
 
-  /// Refuses an input with an answer that the output has already, or with a build of a world
-  /// without queries that the output has.
+  /// Rejects an input with an answer that the output has, or with a build that the output has on a
+  /// world without queries.
   void check_trials(std::size_t input) {
     Statement rows(database_,
                    "SELECT m.name AS method, w.name AS world, theirs.host AS their_host,"
@@ -238,13 +237,12 @@ class Merge {
     const auto after =
         std::upper_bound(first_run_.begin(), first_run_.end(), rows["our_run"].integer());
     throw StoreMismatch(fmt::format(
-        "the trial of method '{}' on world '{}' is in two: in {} (of host {}) and in {} "
-        "(of host {})",
+        "the trial of method '{}' on world '{}' is in two inputs: {} (host {}) and {} (host {})",
         rows["method"].text(), rows["world"].text(), file_of(after - first_run_.begin() - 1),
         rows["our_host"].text(), inputs_[input].file.string(), rows["their_host"].text()));
   }
 
-  /// Copies the rows of a table, except those about a world or method that the output already has.
+  /// Copies the rows of a table, except rows of worlds and methods that the output already has.
   void copy(const Table& table) {
     std::vector<std::string> values;
     std::string owner;
@@ -267,11 +265,11 @@ class Merge {
     }
     if (contains(table.columns, "method")) owner += " OR t.method IS NOT NULL";
     std::string clash;
-    if (table.name == "part") {  // of a world that two inputs share, each may have other parts
+    if (table.name == "part") {  // two inputs may have different parts of a shared world
       owner = "TRUE";
       clash =
           " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)";
-    } else if (contains(kOfBuild, table.name)) {  // of a trial whose queries are divided
+    } else if (contains(kOfBuild, table.name)) {  // several inputs may have parts of a trial
       clash = table.name != "build"
                   ? " ON CONFLICT DO NOTHING"
                   : " ON CONFLICT (world, method) DO UPDATE SET scratch_bytes = COALESCE("
@@ -293,18 +291,19 @@ class Merge {
 
   const std::vector<MergeInput>& inputs_;
   Database database_;
-  std::vector<Table> tables_;  ///< in the schema's order: a table comes after those it refers to
-  std::vector<std::string> numbered_;    ///< names of the tables with an id
-  std::vector<std::int64_t> first_run_;  ///< of each merged input
+  std::vector<Table>
+      tables_;  ///< in the order of the schema: a table follows the tables to which it refers
+  std::vector<std::string> numbered_;    ///< names of tables with an id
+  std::vector<std::int64_t> first_run_;  ///< first run of each merged input
 };
 
 void check_output(const fs::path& output) {
   std::error_code error;
   if (!fs::exists(output, error) || fs::is_empty(output, error)) return;
-  throw StoreMismatch(output.string() + ": exists; expected a file that does not, to merge into");
+  throw StoreMismatch(output.string() + ": exists; expected a new file");
 }
 
-/// A file that is removed unless it was renamed to its final name.
+/// A file that is removed unless it is renamed to its final name.
 class PartFile {
  public:
   explicit PartFile(const fs::path& output) : output_(output), lock_(path()) {

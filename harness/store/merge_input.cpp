@@ -16,8 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The least trial by name, which is unique to one input; then values that order stores without a
-/// trial.
+/// The least trial by name, which only one input has. Further values order stores without trials.
 using Rank = std::array<std::string, 5>;
 
 Rank rank_of(Database& database) {
@@ -56,7 +55,7 @@ MergeInput read_input(Database& database, const fs::path& file) {
   return input;
 }
 
-/// The settings that all runs of the inputs share, and the first file that has them.
+/// The settings that all runs of the inputs share, and the first file with them.
 using Settings = std::optional<std::pair<RunRecord, fs::path>>;
 
 void check_plan(Database& database, const fs::path& file, Settings& settings) {
@@ -66,8 +65,7 @@ void check_plan(Database& database, const fs::path& file, Settings& settings) {
     if (!settings) settings.emplace(run, file);
     if (run.plan == settings->first.plan) continue;
     throw StoreMismatch(fmt::format(
-        "{} was made with {}, but {} with {}; only parts of one sweep "
-        "can be merged",
+        "{} was made with {}, but {} with {}; expected parts of one sweep",
         settings->second.string(), describe(settings->first), file.string(), describe(run)));
   }
 }
@@ -80,7 +78,7 @@ std::vector<MergeInput> read_merge_inputs(const std::vector<fs::path>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       if (fs::equivalent(files[i], files[j])) {
-        throw StoreMismatch(files[i].string() + ": is named twice");
+        throw StoreMismatch(files[i].string() + ": appears twice, expected different files");
       }
     }
     Database database(files[i], Database::Mode::kReadOnly);

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// The facts about an input of a merge that are needed before the first row is copied.
+/// The facts about an input that a merge needs before it copies rows.
 struct MergeInput {
   struct World {
     std::int64_t id = 0;
@@ -19,9 +19,9 @@ struct MergeInput {
   std::map<std::string, std::int64_t> methods;  ///< ids by name
 };
 
-/// Reads the inputs of a merge and sorts them by their least trial, so that the order given does
-/// not matter. Throws DatabaseError, and StoreMismatch if an input has another schema or plan than
-/// the others or is named twice.
+/// Reads the inputs of a merge and sorts them by their least trial: their order does not matter.
+/// Throws DatabaseError. Throws StoreMismatch if an input appears twice or has another schema or
+/// plan.
 std::vector<MergeInput> read_merge_inputs(const std::vector<std::filesystem::path>& files);
 
 }  // namespace fairway

@@ -8,10 +8,9 @@
 
 namespace fairway {
 
-/// One hash over all paths of a result store. Two stores have the same digest if every method gave
-/// the same statuses and paths for every query. It is the SHA-256 of the lines WORLD, NUMBER,
-/// METHOD, STATUS, PATH_HASH of all answers, sorted by these values, with a zero byte after each
-/// value.
+/// A hash of all paths of a result store. Two stores have the same digest if every method has the
+/// same status and path for every query. It is the SHA-256 of WORLD, NUMBER, METHOD, STATUS,
+/// PATH_HASH of all answers, sorted by these values, with a zero byte after each value.
 std::string path_digest(Database& database, std::string_view schema = "main");
 
 /// The digest of a file. Throws DatabaseError.

@@ -6,13 +6,13 @@
 
 namespace fairway {
 
-/// The value at the share p of values, the mean of two if it lies between them; infinite values
-/// sort last. (numpy.quantile with the method "averaged_inverted_cdf".) Precondition: there is a
-/// value.
+/// The p-quantile of values: the mean of two values if p is exactly between them. Infinite values
+/// sort last. Equal to numpy.quantile with the method "averaged_inverted_cdf". Precondition: there
+/// is a value.
 double quantile(std::vector<double> values, double p);
 
-/// Adds the aggregate quantile(value, p) to what statements of this connection may use. It leaves
-/// NULL out, and is NULL of no values. Throws DatabaseError.
+/// Adds the SQL aggregate quantile(value, p) to this connection. It ignores NULL, and is NULL for
+/// no values. Throws DatabaseError.
 void add_quantile(Database& database);
 
 }  // namespace fairway

@@ -25,13 +25,13 @@ std::optional<std::string_view> optional_text(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional(text);
 }
 
-/// A new row, and texts that its values refer to.
+/// A new row, and the texts to which its values refer.
 struct StoredRow {
   NamedValues values;
   std::deque<std::string> texts;
 };
 
-/// A row of the fields of a record and of what its table has besides. An empty text is NULL.
+/// A row with the fields of a record and other values. An empty text is NULL.
 template <class Record>
 StoredRow stored_row(const Record& record, NamedValues others) {
   StoredRow row{std::move(others), {}};
@@ -106,7 +106,7 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
   const RunRecord stored = run_settings(rows);
   if (stored.plan == run.plan) return;
   throw StoreMismatch(fmt::format(
-      "{}: was begun with {}; this run has {}; choose another --out or the same settings",
+      "{}: was made with {}; this run has {}; expected the same settings, or another --out",
       file.string(), describe(stored), describe(run)));
 }
 
@@ -132,7 +132,7 @@ std::int64_t ResultStore::method(const Method& method, bool recorded) {
   if (!find.step()) return database_.insert("method", row);
   if (find["same"].integer() == 0) {
     throw StoreMismatch("method '" + method.name +
-                        "' is stored with other settings; rename it or choose another --out");
+                        "' is stored with other settings; expected another name or another --out");
   }
   return find["id"].integer();
 }
@@ -145,11 +145,12 @@ std::optional<std::int64_t> ResultStore::find_world(std::string_view name, std::
   if (!find.step()) return std::nullopt;
   if (find["sha256"].text() != sha256) {
     throw StoreMismatch(
-        fmt::format("map '{}' has changed since it was stored; choose another --out", name));
+        fmt::format("the map '{}' has changed since it was stored; expected another --out", name));
   }
   if (find["read"].text() != read) {
     throw StoreMismatch(fmt::format(
-        "map '{}' is stored as read with other options; choose another --out or 'name'", name));
+        "the map '{}' was stored with other reader options; expected another --out or 'name'",
+        name));
   }
   return find["id"].integer();
 }
@@ -291,7 +292,7 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
-  BuildRecord failed;  // of a build that failed only this is kept
+  BuildRecord failed;  // columns of a failed build
   failed.status = build.status;
   failed.message = build.message;
   failed.failures = build.failures;

@@ -17,22 +17,22 @@
 
 namespace fairway {
 
-/// The SQLite file of a sweep, created or continued. Each add_ function is one transaction, and
-/// stored rows survive a loss of power. While the file is open, a write-ahead log beside it lets
-/// others read; once closed, it is one plain file. Safe to call from several threads.
+/// The SQLite file of a sweep, created or continued. Each add_ function is one transaction. Stored
+/// rows survive a loss of power. While the file is open, a write-ahead log beside it lets other
+/// processes read. A closed store is one file. Thread-safe.
 class ResultStore {
  public:
-  /// Throws DatabaseError if the file cannot be opened or is not a database, StoreUnavailable if it
-  /// must not or cannot be written, and StoreMismatch if it has another schema or a run with
-  /// another plan.
+  /// Throws DatabaseError if the file cannot be opened or is no database, StoreUnavailable if it
+  /// cannot be written or another process writes it, and StoreMismatch if it has another schema or
+  /// a run with another plan.
   ResultStore(const std::filesystem::path& file, const RunRecord& run, const Machine& machine);
   ~ResultStore();
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
 
-  /// The id of a method by its name. Adds the method if it is new. `recorded`: its answers were
-  /// found elsewhere or earlier, and are only judged. Throws StoreMismatch if the store has another
-  /// method of that name.
+  /// The id of a method by its name. Adds a new method. `recorded` states that its answers come
+  /// from elsewhere and are only judged. Throws StoreMismatch if the store has another method of
+  /// this name.
   std::int64_t method(const Method& method, bool recorded = false);
 
   /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed, or was read
@@ -47,31 +47,31 @@ class ResultStore {
   std::vector<QueryRecord> queries(std::int64_t world);
 
   bool has_build(std::int64_t world, std::int64_t method);
-  /// The numbers of a world's queries that a method has answered, ascending.
+  /// The numbers of the queries of a world that a method has answered, ascending.
   std::vector<int> answered(std::int64_t world, std::int64_t method);
-  /// Stores a finished trial, or what is added to one by further queries: its builds count as
-  /// repeated ones. Precondition: it has one answer for each query.
+  /// Stores a trial, or further queries of a trial; its builds then count as repeated builds.
+  /// Precondition: the trial has one answer per query.
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 
-  /// Stores how this run measured the methods of a world, which is refused no longer.
+  /// Stores the conditions of the measurement of a world, and deletes its refusal.
   void add_measurement(std::int64_t world, const MeasurementRecord& measurement);
 
-  /// Stores why a map of the sweep could not be measured. Replaces what earlier runs stored.
+  /// Stores why a map of the sweep could not be measured. Replaces an earlier refusal.
   void add_refusal(std::string_view world, std::string_view message);
 
-  /// How many builds and answers of a method have the status error.
+  /// The number of builds and answers of a method with the status error.
   struct Errors {
     std::int64_t builds = 0;
     std::int64_t answers = 0;
   };
   Errors errors_of(std::int64_t method);
 
-  /// Stores how fast the core is that this run measures on: calibrate().
+  /// Stores calibrate() of the core on which this run measures.
   void note_calibration(std::int64_t ns);
   /// Marks the run as finished.
   void finish();
-  /// Writes a copy of the store to a file that must not exist.
+  /// Writes a copy of the store to a new file.
   void copy_to(const std::filesystem::path& file);
 
  private:
@@ -84,7 +84,7 @@ class ResultStore {
   void add_path(std::int64_t query, std::optional<std::int64_t> method, const PathRecord& path);
 
   std::mutex mutex_;  ///< locked by every public function
-  StoreLock lock_;    // declared before the database, so that the database is closed first
+  StoreLock lock_;    // declared before the database, which must close first
   Database database_;
   std::int64_t run_ = 0;
 };

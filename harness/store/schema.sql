@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- The result store of one sweep. Every table and column is explained in results/README.md.
--- A change here that old readers would misread raises user_version. Columns of a type with VARIES depend on time, machine
--- or wording; in all others of their tables two stores of one sweep are equal, which `fairway diff` checks.
+-- The result store of one sweep. results/README.md describes all tables and columns.
+-- A change that old readers would misread must raise user_version.
+-- Columns whose type contains VARIES depend on time, machine or wording. `fairway diff` compares all other columns.
 PRAGMA user_version = 13;
 
 CREATE TABLE run (
@@ -162,7 +162,7 @@ CREATE TABLE part (
   PRIMARY KEY (world, name)
 ) WITHOUT ROWID;
 
--- How a method followed a burst.
+-- The costs of a method to follow a burst.
 
 CREATE TABLE follow (
   world INTEGER NOT NULL,
@@ -231,7 +231,7 @@ CREATE TABLE timing (
   FOREIGN KEY (query, method) REFERENCES answer(query, method)
 ) WITHOUT ROWID;
 
--- The paths that a method found one after the other before it gave its answer.
+-- The successive paths of a method before its answer.
 
 CREATE TABLE improvement (
   query INTEGER NOT NULL,
@@ -242,7 +242,7 @@ CREATE TABLE improvement (
   FOREIGN KEY (query, method) REFERENCES answer(query, method)
 ) WITHOUT ROWID;
 
--- Under which conditions a run measured the methods of a world in turns, and what its time went on.
+-- The conditions under which a run measured the methods of a world.
 
 CREATE TABLE measurement (
   id INTEGER PRIMARY KEY,
@@ -273,7 +273,7 @@ CREATE TABLE expense (
   PRIMARY KEY (measurement, activity)
 ) WITHOUT ROWID;
 
--- What pictures are drawn from. Coordinates are doubles in byte planes, in the format of zlib.
+-- Data for pictures. Coordinates are doubles in byte planes, in the format of zlib.
 
 CREATE TABLE outline (
   world INTEGER PRIMARY KEY REFERENCES world(id),
@@ -309,7 +309,7 @@ CREATE TABLE drawing (
   PRIMARY KEY (world, method, kind)
 ) WITHOUT ROWID;
 
--- Views define the rows that every analysis starts from: the terminal's summary, the Python package and the report.
+-- The rows of every analysis: the summary of the terminal, the Python package and the report.
 
 -- Averages never mix strata.
 CREATE VIEW stratum AS
@@ -328,7 +328,7 @@ FROM run r
 JOIN kind k ON k.cpu = r.cpu AND k.cores = r.cores AND k.kernel = r.kernel AND k.governor = r.governor
 JOIN named n ON n.name = k.name;
 
--- What a build costs: own, parts of the free space that the method uses, scratch space of a thread, and total.
+-- The costs of a build: own, parts of the free space that the method uses, scratch space of a thread, and total.
 CREATE VIEW build_cost AS
 WITH ranked AS (
   SELECT world, method, ns, ROW_NUMBER() OVER (PARTITION BY world, method ORDER BY ns) AS place,
@@ -355,7 +355,7 @@ LEFT JOIN own ON own.world = b.world AND own.method = b.method
 LEFT JOIN parts ON parts.world = b.world AND parts.method = b.method
 WHERE b.status = 'built';
 
--- A trial: what became of a method in a world, what it cost to build, and its timings. `built` says whether it can answer.
+-- A trial: status, build costs and timings of a method in a world. `built`: the method can answer queries.
 CREATE VIEW trial AS
 WITH timed AS (
   SELECT q.world, t.method, COUNT(*) AS timings, SUM(t.switches > 0) AS interrupted, SUM(t.repeated) AS repeated,
@@ -372,26 +372,28 @@ JOIN run_host h ON h.run = b.run
 LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method
 LEFT JOIN timed t ON t.world = b.world AND t.method = b.method;
 
--- The repetition with the median total, the lower one of two: its phases add up to its total. A total of 0 counts as 1.
--- Reals, so that ratios are.
+-- The repetition with the median total, the lower of two. Its phases sum to its total. A total of 0 counts as 1. Times are
+-- reals, so that their ratios are reals. The view counts the repetitions before each one, in the order of total and
+-- number: for few repetitions this is faster than a window function.
 CREATE VIEW median_timing AS
-WITH total AS (
-  SELECT query, method, repetition, locate_ns, attach_ns, search_ns, realise_ns, smooth_ns, cpu_ns,
-    1.0 * (locate_ns + attach_ns + search_ns + realise_ns + smooth_ns) AS ns
-  FROM timing
-), ranked AS (
-  SELECT *, ROW_NUMBER() OVER ascending AS place, FIRST_VALUE(ns) OVER ascending AS least_ns,
-    COUNT(*) OVER (ascending ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS repetitions
-  FROM total WINDOW ascending AS (PARTITION BY query, method ORDER BY ns, repetition)
+WITH total AS NOT MATERIALIZED (
+  SELECT *, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns AS ns FROM timing
 )
-SELECT query, method, repetitions, MAX(ns, 1.0) AS ns, MAX(least_ns, 1.0) AS least_ns, 1.0 * locate_ns AS locate_ns,
-  1.0 * attach_ns AS attach_ns, 1.0 * search_ns AS search_ns, 1.0 * realise_ns AS realise_ns,
-  1.0 * smooth_ns AS smooth_ns, 1.0 * cpu_ns AS cpu_ns
-FROM ranked WHERE place = (repetitions + 1) / 2;
+SELECT t.query, t.method,
+  (SELECT COUNT(*) FROM timing o WHERE o.query = t.query AND o.method = t.method) AS repetitions,
+  MAX(1.0 * t.ns, 1.0) AS ns,
+  (SELECT MAX(1.0 * MIN(o.ns), 1.0) FROM total o WHERE o.query = t.query AND o.method = t.method) AS least_ns,
+  1.0 * t.locate_ns AS locate_ns, 1.0 * t.attach_ns AS attach_ns, 1.0 * t.search_ns AS search_ns,
+  1.0 * t.realise_ns AS realise_ns, 1.0 * t.smooth_ns AS smooth_ns, 1.0 * t.cpu_ns AS cpu_ns
+FROM total t
+WHERE (
+  SELECT SUM(CASE WHEN (o.ns, o.repetition) < (t.ns, t.repetition) THEN 1 ELSE -1 END)
+  FROM total o WHERE o.query = t.query AND o.method = t.method
+) IN (-1, -2);
 
--- An answer with its time, by ids. `reachable`: asked of a method made for the world, and a path exists.
--- `path_ns`, the time to a legal path: the limit if the query was ended there, infinite if no path came;
--- NULL of recorded answers.
+-- An answer with its time, by ids. `reachable`: the method supports the world, and a path exists.
+-- `path_ns`: time to a legal path; the limit after a timeout; infinite without a path; reported, or NULL, for recorded
+-- answers.
 CREATE VIEW timed_answer AS
 SELECT a.*, q.world, q.truth, b.run,
   q.truth = 'reachable' AND a.status <> 'unsupported' AS reachable, a.status = 'found' AS answered,
@@ -419,7 +421,7 @@ JOIN stratum s ON s.world = t.world
 JOIN method m ON m.id = t.method
 JOIN run_host h ON h.run = t.run;
 
--- All about an answer in one wide row.
+-- All facts about an answer in one wide row.
 CREATE VIEW tidy AS
 WITH load AS (
   SELECT query, method, SUM(switches) AS switches, SUM(faults) AS faults, SUM(repeated) AS repeated
@@ -444,7 +446,7 @@ JOIN build b ON b.world = t.world AND b.method = t.method
 LEFT JOIN build_cost c ON c.world = t.world AND c.method = t.method
 LEFT JOIN load l ON l.query = t.query AND l.method = t.method;
 
--- How a method followed a burst. `share`: changed area, or cells, over the area of the world's box.
+-- The costs of a method to follow a burst. `share`: changed area, or number of cells, over the area of the world's box.
 CREATE VIEW follow_cost AS
 SELECT f.*, f.ns - f.space_ns AS own_ns, u.points, u.area,
   u.area / ((w.max_x - w.min_x) * (w.max_y - w.min_y)) AS share, m.name AS method_name, w.name AS world_name,
@@ -457,7 +459,7 @@ JOIN method m ON m.id = f.method
 JOIN build b ON b.world = f.world AND b.method = f.method
 JOIN run_host h ON h.run = b.run;
 
--- The paths that a method found before its answer.
+-- The successive paths of a method before its answer.
 CREATE VIEW progress AS
 SELECT m.name AS method, w.map, w.family, w.radius, w.terrain, s.stratum, w.name AS world, i.query, q.number,
   i.ns, i.length, CASE w.optimum_by WHEN 'exact' THEN i.length / q.optimum - 1 END AS gap

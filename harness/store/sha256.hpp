@@ -13,7 +13,7 @@ class Sha256 {
  public:
   Sha256();
   void add(std::string_view bytes);
-  /// The hash in lower-case hexadecimal. Nothing may be added afterwards.
+  /// The hash in lower-case hexadecimal. Do not call add() afterwards.
   std::string finish();
 
  private:
@@ -23,7 +23,7 @@ class Sha256 {
 /// SHA-256 in lower-case hexadecimal.
 std::string sha256(std::string_view bytes);
 
-/// SHA-256 of a file's content. Throws InputError if it is no regular file, and
+/// The SHA-256 of the content of a file. Throws InputError if it is no regular file, and
 /// std::filesystem::filesystem_error if it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& file);
 

@@ -37,16 +37,14 @@ void roll_back(const fs::path& file) {
   try {
     Database(file, Database::Mode::kReadWrite).integer("SELECT COUNT(*) FROM sqlite_schema");
   } catch (const DatabaseError& e) {
-    throw DatabaseError(
-        fmt::format(
-            "{}: holds an interrupted transaction, which can only be rolled back if the file, "
-            "its -journal and their folder can be written ({})",
-            file.string(), e.what()),
-        e.code());
+    throw DatabaseError(fmt::format("{}: has an interrupted transaction; expected write access to "
+                                    "the file, its -journal and their folder, to roll it back ({})",
+                                    file.string(), e.what()),
+                        e.code());
   }
 }
 
-/// The number of the last system error on the database's file or its log; 0 for none.
+/// The last system error number of the database file or its log; 0 for none.
 int last_error_of_files(sqlite3* handle) {
   for (const int pointer : {SQLITE_FCNTL_JOURNAL_POINTER, SQLITE_FCNTL_FILE_POINTER}) {
     sqlite3_file* file = nullptr;
@@ -106,7 +104,7 @@ bool Statement::step() {
 Column Statement::operator[](std::string_view name) const {
   const auto column = std::find(columns_.begin(), columns_.end(), name);
   if (column == columns_.end()) {
-    throw std::out_of_range(fmt::format("there is no column '{}'", name));
+    throw std::out_of_range(fmt::format("no column '{}'", name));
   }
   return (*this)[static_cast<std::size_t>(column - columns_.begin())];
 }
@@ -154,9 +152,9 @@ void Database::open(const std::string& uri, int flags) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-/// Tries ways of opening a file for reading, one after the other. Opened alone (locking_mode =
-/// EXCLUSIVE), the state that readers of a write-ahead log share stays in this process. No locks
-/// are taken then, as taking them would fail on a file opened for reading.
+/// Tries several ways to open a file for reading. With locking_mode = EXCLUSIVE, the shared state
+/// of readers of a write-ahead log stays in this process. No locks are taken then, because locks
+/// fail on a file opened for reading.
 void Database::open_for_reading(const fs::path& file) {
   const std::string uri = uri_of(file) + "?mode=ro";
   try {
@@ -175,20 +173,20 @@ void Database::open_for_reading(const fs::path& file) {
   }
 }
 
-void Database::open_for_reading(const std::string& uri, bool alone) {
+void Database::open_for_reading(const std::string& uri, bool exclusive) {
   open(uri, SQLITE_OPEN_READONLY);
   uri_ = uri;
-  alone_ = alone;
-  if (alone) execute("PRAGMA locking_mode = EXCLUSIVE");
+  exclusive_ = exclusive;
+  if (exclusive) execute("PRAGMA locking_mode = EXCLUSIVE");
   integer("SELECT COUNT(*) FROM sqlite_schema");
 }
 
 void Database::attach(const fs::path& file, std::string_view name) {
   const Database other(file, Mode::kReadOnly);
-  if (other.alone_) execute("PRAGMA locking_mode = EXCLUSIVE");
+  if (other.exclusive_) execute("PRAGMA locking_mode = EXCLUSIVE");
   execute("ATTACH :uri AS :name", {{"uri", other.uri_}, {"name", name}});
   integer(fmt::format("SELECT COUNT(*) FROM {}.sqlite_schema", name));
-  if (other.alone_) execute("PRAGMA locking_mode = NORMAL");
+  if (other.exclusive_) execute("PRAGMA locking_mode = NORMAL");
 }
 
 void Database::check(int code) const {

@@ -19,31 +19,31 @@
 
 namespace fairway {
 
-/// A failure of the database. what() gives the file and SQLite's message.
+/// A failure of the database. what() contains the file and SQLite's message.
 class DatabaseError : public std::runtime_error {
  public:
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   /// SQLite's primary result code (SQLITE_FULL, SQLITE_CANTOPEN, ...).
   int code() const { return code_; }
-  /// Whether the file is not a database, or a damaged one.
+  /// Whether the file is damaged or not a database.
   bool is_of_content() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 
  private:
   int code_;
 };
 
-/// Bytes that are no text.
+/// Binary data.
 struct Blob {
   std::string_view bytes;
 };
 
-/// A value to store or to search for. It refers to texts and bytes without a copy, so they must
+/// A value to store or to search for. It refers to texts and bytes without a copy: they must
 /// outlive it.
 struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
   Value(T integer) : value(static_cast<std::int64_t>(integer)) {}
-  /// A number that is infinite or NaN does not exist in a store: it is NULL.
+  /// Infinity and NaN are stored as NULL.
   Value(double real) {
     if (std::isfinite(real)) value = real;
   }
@@ -67,7 +67,7 @@ struct NamedValue {
 };
 using NamedValues = std::vector<NamedValue>;
 
-/// A value in a statement's current row.
+/// A value in the current row of a statement.
 class Column {
  public:
   Column(sqlite3_stmt* row, int position) : row_(row), position_(position) {}
@@ -81,7 +81,7 @@ class Column {
   std::string_view text() const;
   /// The bytes of a blob or text. Empty for NULL. Valid until the next step().
   std::string_view blob() const;
-  /// A real as the shortest text that reads back to the same double; any other value as text().
+  /// A real as the shortest text that is read as the same double; any other value as text().
   std::string exact_text() const;
 
  private:
@@ -96,7 +96,7 @@ class Statement {
  public:
   Statement(Database& database, std::string_view sql, const NamedValues& parameters = {});
 
-  /// Moves to the next row; returns false at the end.
+  /// Moves to the next row. Returns false at the end.
   bool step();
 
   /// The names of the columns.
@@ -104,7 +104,7 @@ class Statement {
   Column operator[](std::size_t position) const {
     return {handle_.get(), static_cast<int>(position)};
   }
-  /// Throws std::out_of_range if there is no column of that name.
+  /// Throws std::out_of_range if there is no column of this name.
   Column operator[](std::string_view name) const;
 
  private:
@@ -117,30 +117,29 @@ class Statement {
 };
 
 /// An open SQLite database. Throws DatabaseError on every failure.
-///
-/// kReadOnly needs no right to write, neither to the file nor to its folder, where SQLite keeps the
-/// state that readers of a write-ahead log share. Without that right the file is read as if nobody
-/// wrote to it, including the log of a killed process if there is one.
+/// kReadOnly needs no write access to the file or its folder, where SQLite stores the shared state
+/// of readers of a write-ahead log. Without write access the file is read as if no process wrote
+/// it, including the log of a killed process.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };
-  /// For a database in memory `file` is only a name in messages.
+  /// For kInMemory, `file` is only a name in messages.
   Database(const std::filesystem::path& file, Mode mode);
 
-  /// Attaches a database, read-only, under a name. Must not be called within a transaction.
+  /// Attaches a database, read-only, under a name. Do not call it within a transaction.
   void attach(const std::filesystem::path& file, std::string_view name);
   void detach(std::string_view name) { execute("DETACH :name", {{"name", name}}); }
 
-  /// Adds an aggregate to the functions that statements may use; see sqlite3_create_function.
+  /// Adds an SQL aggregate; see sqlite3_create_function().
   void add_aggregate(const char* name, int arguments,
                      void (*step)(sqlite3_context*, int, sqlite3_value**),
                      void (*end)(sqlite3_context*));
 
-  /// Runs statements that return nothing.
+  /// Runs statements without results.
   void execute(const std::string& sql);
-  /// Runs one statement that returns nothing.
+  /// Runs one statement without results.
   void execute(std::string_view sql, const NamedValues& parameters);
-  /// Adds a row to a table. Returns the row's id, if rows of the table have one.
+  /// Adds a row to a table. Returns the id of the row, if the table has ids.
   std::int64_t insert(std::string_view table, const NamedValues& row);
 
   /// The first value of the first row.
@@ -156,13 +155,13 @@ class Database {
   };
   void open(const std::string& uri, int flags);
   void open_for_reading(const std::filesystem::path& file);
-  void open_for_reading(const std::string& uri, bool alone);
+  void open_for_reading(const std::string& uri, bool exclusive);
   Statement& insert_into(std::string_view table, const NamedValues& row);
   void check(int code) const;
 
   std::string name_;
   std::string uri_;
-  bool alone_ = false;
+  bool exclusive_ = false;
   std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle_{nullptr, sqlite3_close};
   std::map<std::string, Insert, std::less<>> inserts_;  ///< by table
 };

@@ -15,10 +15,10 @@ namespace fairway {
 
 namespace {
 
-/// SQLite locks some of the 512 bytes from 0x40000000 on.
+/// Outside the bytes that SQLite locks, 512 bytes from 0x40000000.
 constexpr off_t kLockedByte = 0x40001000;
 
-/// A run that was killed has a process that ends soon after it.
+/// The process of a killed run ends soon after it.
 constexpr int kMostWaits = 50;
 constexpr auto kWait = std::chrono::milliseconds(20);
 
@@ -41,7 +41,7 @@ int try_lock(int descriptor) {
   return fcntl(descriptor, F_OFD_SETLK, &lock) == 0 ? 0 : errno;
 }
 
-/// Whether the error number of try_lock() says that another process has the lock.
+/// Whether the error number of try_lock() means that another process has the lock.
 bool is_held(int error) { return error == EAGAIN || error == EACCES; }
 
 }  // namespace
@@ -57,7 +57,7 @@ StoreLock::StoreLock(const std::filesystem::path& file)
   if (error == 0) return;
   close(descriptor_);
   if (!is_held(error)) refuse(file, "cannot be locked", error);
-  throw StoreUnavailable(file.string() + ": is being written by another process; wait for its end");
+  throw StoreUnavailable(file.string() + ": another process is writing it; wait for its end");
 }
 
 StoreLock::~StoreLock() { close(descriptor_); }

@@ -53,7 +53,7 @@ fs::path make_folder_below(const fs::path& folder) {
   std::string name = (folder / "fairway-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     const int error = errno;
-    throw OutputError(folder, fmt::format("no folder can be made in it ({})",
+    throw OutputError(folder, fmt::format("cannot create a folder in it ({})",
                                           std::generic_category().message(error)));
   }
   return name;
@@ -82,16 +82,16 @@ StorePlace::StorePlace(const fs::path& folder, const fs::path& scratch)
 
 StorePlace::~StorePlace() {
   std::error_code error;
-  if (!local_.empty() && !behind_) fs::remove_all(local_, error);
+  if (!local_.empty() && !unpublished_) fs::remove_all(local_, error);
 }
 
 void StorePlace::publish(ResultStore& store) {
   if (local_.empty()) return;
-  behind_ = true;
+  unpublished_ = true;
   if (fs::exists(published_) && measurements_in(published_) > measurements_in(file_)) {
     throw StoreUnavailable(
-        fmt::format("{}: another run has written more than this one; this one "
-                    "stops, and all its finished trials are in {}",
+        fmt::format("{}: another run has stored more results than this one. This run stops; all "
+                    "its finished trials are in {}",
                     published_.string(), file_.string()));
   }
   const fs::path copy = local_ / "copy.sqlite";
@@ -108,14 +108,14 @@ void StorePlace::publish(ResultStore& store) {
   fs::remove(copy, failed);
   if (error != 0) {
     fs::remove(part, failed);
-    throw OutputError(published_,
-                      fmt::format("cannot be replaced ({}); it is as it was before, "
-                                  "and all finished trials are in {}",
-                                  std::generic_category().message(error), file_.string()));
+    throw OutputError(
+        published_,
+        fmt::format("cannot be replaced ({}); it is unchanged, and all finished trials are in {}",
+                    std::generic_category().message(error), file_.string()));
   }
   const Descriptor folder(open(published_.parent_path().c_str(), O_RDONLY | O_DIRECTORY));
   if (folder.is_open()) fsync(folder.number());
-  behind_ = false;
+  unpublished_ = false;
 }
 
 }  // namespace fairway

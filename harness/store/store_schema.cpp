@@ -68,9 +68,9 @@ RunRecord run_settings(const Statement& row) {
 
 std::string describe(const RunRecord& run) {
   return fmt::format(
-      "seed {}, {} queries a map, {} repetitions, {} builds, at most {} ms a query, {} ms a build "
-      "and {} MiB"
-      " (plan {}, which also covers radii, terrain, unreachable and drawn queries, and paths kept)",
+      "seed {}, {} queries per map, {} repetitions, {} builds, at most {} ms per query, {} ms per "
+      "build and {} MiB (plan {}, which also covers radii, terrain, unreachable and drawn queries, "
+      "and stored paths)",
       run.seed, run.queries, run.repetitions, run.builds, run.timeout_ms, run.build_timeout_ms,
       run.memory_mb, run.plan);
 }
@@ -79,7 +79,8 @@ RunRecord stored_settings(const std::filesystem::path& file) {
   Database database(file, Database::Mode::kReadOnly);
   check_schema_version(database, file);
   Statement rows(database, "SELECT * FROM run ORDER BY id LIMIT 1");
-  if (!rows.step()) throw StoreMismatch(file.string() + ": has no run; expected one or more");
+  if (!rows.step())
+    throw StoreMismatch(file.string() + ": has no run; expected a store with a run");
   return run_settings(rows);
 }
 
@@ -99,8 +100,9 @@ void expect_method(const std::filesystem::path& file, const Method& method) {
                                     fmt::join(database.texts("SELECT name FROM method"), ", ")));
   }
   if (find["same"].integer() == 0) {
-    throw StoreMismatch(fmt::format("{}: has another method '{}'; expected the sweep's settings",
-                                    file.string(), method.name));
+    throw StoreMismatch(fmt::format(
+        "{}: has other settings for the method '{}'; expected the settings of the sweep",
+        file.string(), method.name));
   }
 }
 

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// A result store that cannot take a run: it has another schema, seed or plan, or a world or method
-/// has changed under its name.
+/// A result store that does not fit a run: another schema, seed or plan, or a world or method that
+/// has changed.
 class StoreMismatch : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -21,23 +21,23 @@ class StoreMismatch : public std::runtime_error {
 /// The settings that the plan covers, from a row of the table run.
 RunRecord run_settings(const Statement& row);
 
-/// These settings in words.
+/// The settings as text.
 std::string describe(const RunRecord& run);
 
 /// The version of the schema that this program writes and reads.
 int result_schema_version();
 
 /// Throws StoreMismatch if the database attached as `name` has another schema version, or lacks a
-/// column: another program's database may have the same version.
+/// column. The database of another program may have the same version.
 void check_schema_version(Database& database, const std::filesystem::path& file,
                           std::string_view name = "main");
 
-/// The settings of a store's first run. Throws DatabaseError, and StoreMismatch if the file is no
-/// result store of this version or has no run.
+/// The settings of the first run of a store. Throws DatabaseError, and StoreMismatch if the file is
+/// no result store of this version or has no run.
 RunRecord stored_settings(const std::filesystem::path& file);
 
-/// Expects a store to have a method of this name, representation, options and search. Throws
-/// DatabaseError and StoreMismatch.
+/// Throws StoreMismatch unless a store has a method of this name, representation, options and
+/// search. Throws DatabaseError.
 void expect_method(const std::filesystem::path& file, const Method& method);
 
 }  // namespace fairway

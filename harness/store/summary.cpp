@@ -17,13 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Worlds of one radius, with or without terrain.
+/// Strata: worlds of one radius, with or without terrain.
 constexpr const char* kStrata =
     "SELECT terrain, radius, COUNT(*) AS worlds, SUM(sampled) AS sampled, SUM(rejected) AS rejected"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
-/// The methods of a stratum. `query_is_least`: half of the times or more are at the least limit at
-/// which a query was ended. Repetitions spread if their median is over 1.5 times the least.
+/// The methods of a stratum. `query_is_least` is set if at least half of the times reach the least
+/// time limit of a censored query. `spread` counts answers whose median repetition exceeds 1.5
+/// times the least one.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,
@@ -79,7 +80,7 @@ std::string gap_text(const Column& gap) {
   return value ? percent(*value, 3) : "-";
 }
 
-/// A time or size; `never` says what an infinite one is.
+/// A time or size. `never` is the text for infinity.
 std::string shown(const Column& figure, std::string (*text)(std::optional<double>),
                   const char* never = "failed") {
   const auto value = figure.optional_real();
@@ -95,7 +96,7 @@ std::string worlds_text(std::int64_t worlds) {
   return fmt::format("{} world{}", worlds, worlds == 1 ? "" : "s");
 }
 
-/// Lines that each name methods, and what there is to say of them.
+/// Lines that list methods with a remark.
 class MethodLines {
  public:
   enum Line { kNotBuilt, kUntimed, kUnsized, kRecorded, kSpread, kLines };
@@ -105,9 +106,8 @@ class MethodLines {
   }
   std::string text() const {
     constexpr std::array<const char*, kLines> kHeads{
-        "Not built", "Without a time, and not in `query`", "Without a size, and not in `memory`",
-        "Recorded, so that nothing is timed",
-        "Repetitions spread, their median over 1.5 times the least"};
+        "Not built", "Without a time, not in `query`", "Without a size, not in `memory`",
+        "Recorded, not timed", "Unstable: median repetition over 1.5 times the least"};
     std::string text;
     for (std::size_t i = 0; i < kLines; ++i) {
       if (!lists_[i].empty()) text += fmt::format("{}: {}\n", kHeads[i], lists_[i]);
@@ -119,12 +119,13 @@ class MethodLines {
   std::array<std::string, kLines> lists_;
 };
 
-/// Says which build times are of one cold build; empty if all are medians of several.
+/// A line on builds that ran once; empty if all times are medians of several builds.
 std::string cold_builds(std::int64_t once, std::int64_t built) {
   if (once == 0) return "";
-  if (once == built) return "Build: one cold build of each method on each world, not a median\n";
-  return fmt::format("Build: one cold build for {} of {} methods and worlds, else a median\n", once,
-                     built);
+  if (once == built) return "Build: times of one cold build per method and world, not medians\n";
+  return fmt::format(
+      "Build: times of one cold build for {} of {} methods and worlds, else medians\n", once,
+      built);
 }
 
 std::string stratum_text(Database& database, const Statement& stratum) {
@@ -179,7 +180,8 @@ std::string stratum_text(Database& database, const Statement& stratum) {
   std::string below = cold_builds(built_once, built) + lines.text();
   if (stratum["rejected"].integer() > 0) {
     below += fmt::format(
-        "Sampled: {} pairs of ends, {} of which are no queries: not reachable at every radius\n",
+        "Sampled: {} pairs of ends, of which {} are rejected because they are not connected at "
+        "every radius\n",
         stratum["sampled"].integer(), stratum["rejected"].integer());
   }
   return fmt::format("Radius {}: {}\n\n{}\n{}{}{}\n", radius_text(stratum),
@@ -216,13 +218,12 @@ std::string changes_summary(const fs::path& results) {
                        shown(f["first"], duration), whole(f["outdated"])});
       if (f["worlds"].integer() < worlds) fewer += (fewer.empty() ? "" : ", ") + name;
     }
-    text +=
-        fmt::format("Worlds that change, radius {}: {}; medians over worlds\n\n{}{}\n", radius,
-                    worlds_text(worlds), aligned(table),
-                    fewer.empty() ? ""
-                                  : "Followed fewer worlds, and does not compare with the other "
-                                    "rows: " +
-                                        fewer + "\n");
+    text += fmt::format(
+        "Changing worlds, radius {}: {}; medians over worlds\n\n{}{}\n", radius,
+        worlds_text(worlds), aligned(table),
+        fewer.empty()
+            ? ""
+            : "Followed fewer worlds, not comparable with the other rows: " + fewer + "\n");
   }
   return text;
 }
@@ -235,7 +236,7 @@ std::string interruptions(const fs::path& results) {
   row.step();
   if (row["repeated"].integer() == 0 && row["kept"].integer() == 0) return "";
   return fmt::format(
-      "Interrupted: {} measurements were repeated, {} of {} timings stay interrupted\n",
+      "Interrupted: {} measurements were repeated, {} of {} timings remain interrupted\n",
       row["repeated"].integer(), row["kept"].integer(), row["timings"].integer());
 }
 
@@ -260,8 +261,8 @@ std::string time_account(const fs::path& results) {
   Statement run(database, "SELECT calibration_ns FROM run ORDER BY id DESC LIMIT 1");
   run.step();
   return fmt::format(
-      "Time: {}; inside timed phases: {}; outside: {}\n"
-      "Calibration: {} for the work by which times of two machines compare\n",
+      "Time: {}; in timed phases: {}; other: {}\nCalibration: {} for the fixed work that makes "
+      "machines comparable\n",
       duration(total), timed, outside, duration(run["calibration_ns"].optional_real()));
 }
 

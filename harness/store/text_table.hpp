@@ -13,7 +13,8 @@
 
 namespace fairway {
 
-/// With three digits; the next unit where that would take four.
+/// A value with three significant digits, in the first unit in which it has at most three digits
+/// before the point.
 inline std::string with_unit(std::optional<double> value, double step,
                              std::initializer_list<const char*> units) {
   if (!value) return "-";
@@ -27,17 +28,17 @@ inline std::string with_unit(std::optional<double> value, double step,
   return fmt::format("{:.3g} {}", v, *unit);
 }
 
-/// Nanoseconds in words; "-" for nothing.
+/// A human-readable duration; "-" for nothing.
 inline std::string duration(std::optional<double> ns) {
   return with_unit(ns, 1000, {"ns", "us", "ms", "s"});
 }
 
-/// Bytes in words; "-" for nothing.
+/// A human-readable size; "-" for nothing.
 inline std::string size(std::optional<double> bytes) {
   return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
 }
 
-/// A share in per cent, never "-0": 0.0123 with three digits is "1.230 %".
+/// A share as a percentage, never "-0": 0.0123 with three digits is "1.230 %".
 inline std::string percent(double share, int digits) {
   const double unit = std::pow(10, digits);
   const double rounded = std::round(100 * share * unit) / unit;
@@ -46,7 +47,7 @@ inline std::string percent(double share, int digits) {
 
 using TextTable = std::vector<std::vector<std::string>>;
 
-/// Rows of equally many cells as text: the first column to the left, the others to the right.
+/// Rows of equally many cells as aligned text: the first column left, the others right.
 inline std::string aligned(const TextTable& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {

@@ -13,9 +13,9 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTru
           own_truth_.emplace(*world.changing, map.radius);
           changing_ = &*own_truth_;
         } else if (!world.changing) {
-          still_.emplace(judge_.emplace(world.space(), world.map.walls()));
+          static_.emplace(judge_.emplace(world.space(), world.map.walls()));
         }
-        // The borders that change are those of the truth, to the last bit.
+        // The borders of a changing world must equal the borders of the truth bit by bit.
         return format_world(changing_ != nullptr && map.radius > 0 ? changing_->space()
                                                                    : world.space());
       }()) {
@@ -29,7 +29,7 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTru
 
 JudgedWorld& AskedWorld::judged() {
   if (changing_ != nullptr) return *changing_;
-  return *still_;
+  return *static_;
 }
 
 const SharedText& AskedWorld::text_now() {
@@ -40,7 +40,7 @@ const SharedText& AskedWorld::text_now() {
   return *text_now_;
 }
 
-/// A nursery forks each method once, so that each round of builds loads the world and makes its
+/// A fork server forks each method once. Each round of builds then loads the world and builds its
 /// parts again.
 std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
                                                  const Method& method) {
@@ -48,13 +48,13 @@ std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
     return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
   }
   try {
-    if (!nursery_ || nursery_->has_forked(method.name)) {
-      nursery_.reset();
-      nursery_.emplace(settings, WorkerWorld{text_, changes(), frame_});
+    if (!fork_server_ || fork_server_->has_forked(method.name)) {
+      fork_server_.reset();
+      fork_server_.emplace(settings, WorkerWorld{text_, changes(), frame_});
     }
-    return std::make_unique<ProcessWorker>(settings, method, *nursery_);
+    return std::make_unique<ProcessWorker>(settings, method, *fork_server_);
   } catch (const WorkerFailure&) {
-    nursery_.reset();
+    fork_server_.reset();
     throw;
   }
 }

@@ -48,7 +48,7 @@ Size size_of(const Polygons& polygons) {
 
 Size size_of(const Mesh& mesh) { return {0, static_cast<double>(mesh.points.size())}; }
 
-// Seconds, fitted by non-negative least squares and rounded.
+// Seconds. Fitted by non-negative least squares and rounded.
 constexpr double kWorld = 0.1;
 constexpr double kWorldCell = 3.6e-7;
 constexpr double kWorldVertex = 1.2e-5;
@@ -70,8 +70,8 @@ WorldCost modelled(const Size& size, const SweepFile& sweep) {
   return cost;
 }
 
-/// What each world took in a store, scaled to the methods, builds, queries and repetitions of a
-/// sweep; by the world's name.
+/// The costs of each world in a store, scaled to the methods, builds, queries and repetitions of a
+/// sweep; by world name.
 std::map<std::string, WorldCost> measured_costs(const std::filesystem::path& file,
                                                 const SweepFile& sweep) {
   Database store(file, Database::Mode::kReadOnly);

@@ -9,14 +9,13 @@
 
 namespace fairway {
 
-/// The expected costs of a plan's worlds. By the number of cells and vertices of each map, of
-/// queries, repetitions and methods; the factors were fitted to a sweep over 122 public
-/// and generated maps (docs/clusters.md). If an `earlier` result store is given, worlds that it
-/// holds cost what they cost there, for as many methods and queries, and the others are scaled to
-/// it.
-///
-/// Takes out of the plan maps that cannot be read, each with a line in plan.absent. Throws
-/// DatabaseError and StoreMismatch if the store cannot be read. Linear in the maps' sizes.
+/// The expected costs of the worlds of a plan. They are a linear function of cells, vertices,
+/// queries, repetitions and methods; its factors were fitted to a sweep over 122 public and
+/// generated maps (docs/clusters.md). With an `earlier` result store, each world in the store costs
+/// its measured time, scaled to the methods and queries of the plan. The costs of other worlds are
+/// multiplied by the mean ratio of measured and modelled costs.
+/// Removes maps that cannot be read from the plan, and adds a line for each to plan.absent. Throws
+/// DatabaseError and StoreMismatch if the store cannot be read. Linear in the sizes of the maps.
 std::vector<WorldCost> expected_costs(SweepPlan& plan,
                                       const std::optional<std::filesystem::path>& earlier);
 

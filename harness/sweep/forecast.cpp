@@ -21,8 +21,8 @@ void Forecast::begin(std::size_t world, Clock::time_point now) {
   worlds_[world].begun = now;
 }
 
-void Forecast::tell(std::size_t world, double seconds, Clock::time_point now) {
-  worlds_[world].state = State::kTold;
+void Forecast::report_time_left(std::size_t world, double seconds, Clock::time_point now) {
+  worlds_[world].state = State::kEstimated;
   worlds_[world].seconds = seconds_between(worlds_[world].begun, now) + seconds;
 }
 
@@ -37,7 +37,7 @@ std::optional<double> Forecast::seconds_left(Clock::time_point now) const {
   double known_seconds = 0;
   double known_weight = 0;
   for (const World& world : worlds_) {
-    if (world.state != State::kTold && world.state != State::kFinished) continue;
+    if (world.state != State::kEstimated && world.state != State::kFinished) continue;
     known_seconds += world.seconds;
     known_weight += world.weight;
   }
@@ -46,9 +46,10 @@ std::optional<double> Forecast::seconds_left(Clock::time_point now) const {
   std::size_t unfinished = 0;
   for (const World& world : worlds_) {
     if (world.state == State::kFinished || world.state == State::kSkipped) continue;
-    const double total =
-        world.state == State::kTold ? world.seconds : known_seconds / known_weight * world.weight;
-    const double spent = world.state == State::kToCome ? 0 : seconds_between(world.begun, now);
+    const double total = world.state == State::kEstimated
+                             ? world.seconds
+                             : known_seconds / known_weight * world.weight;
+    const double spent = world.state == State::kWaiting ? 0 : seconds_between(world.begun, now);
     left += std::max(0.0, total - spent);
     ++unfinished;
   }

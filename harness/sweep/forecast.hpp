@@ -7,34 +7,33 @@
 
 namespace fairway {
 
-/// Foretells how long a sweep still takes. A world that is being measured tells itself how long its
-/// turns to come take; a world to come is expected to take as long for its weight as those that
-/// were measured or told.
+/// Estimates the time left in a sweep. A world in progress reports the time of its remaining turns.
+/// The time of a world without a report is proportional to its weight.
 class Forecast {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `weights` are of the worlds, in any unit; `jobs` of them are measured at the same time.
+  /// `weights` are relative times of the worlds. Up to `jobs` worlds are measured at the same time.
   Forecast(std::vector<double> weights, std::size_t jobs);
 
   void begin(std::size_t world, Clock::time_point now);
-  /// The time that the turns of a world to come take.
-  void tell(std::size_t world, double seconds, Clock::time_point now);
-  /// The world was measured.
+  /// Reports that the remaining turns of a world take `seconds`.
+  void report_time_left(std::size_t world, double seconds, Clock::time_point now);
+  /// Reports that the world is measured.
   void finish(std::size_t world, Clock::time_point now);
-  /// There was nothing to measure.
+  /// Reports that the world needs no measurement.
   void skip(std::size_t world);
 
-  /// Nothing before the first world has told or finished.
+  /// The expected seconds until the end. Nothing before the first report or finished world.
   std::optional<double> seconds_left(Clock::time_point now) const;
 
  private:
-  enum class State { kToCome, kBegun, kTold, kFinished, kSkipped };
+  enum class State { kWaiting, kBegun, kEstimated, kFinished, kSkipped };
   struct World {
     double weight;
-    State state = State::kToCome;
+    State state = State::kWaiting;
     Clock::time_point begun = {};
-    double seconds = 0;  ///< that it takes in all, once it told or finished
+    double seconds = 0;  ///< total time, if finished or estimated
   };
   std::vector<World> worlds_;
   std::size_t jobs_;

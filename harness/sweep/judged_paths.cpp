@@ -51,7 +51,7 @@ class Judgement {
   std::size_t run() {
     SharedMap shared(map_, sweep_);
     const SweepWorld world = load_sweep_world(map_, shared);
-    Questions questions = draw_up_questions(map_, world, sweep_, shared);
+    Questions questions = prepare_questions(map_, world, sweep_, shared);
     std::vector<QueryRecord>& queries = questions.queries;
     const TrialRecord trial = judge(world, queries);
     RunRecord run = exists_ ? stored_settings(store_) : RunRecord{};
@@ -72,8 +72,9 @@ class Judgement {
     method.search.search = SearchKind::kOwn;
     const std::int64_t method_id = store.method(method, true);
     if (store.has_build(*id, method_id)) {
-      throw StoreMismatch(fmt::format("{}: has paths of '{}' on {}; choose another --name or --out",
-                                      store_.string(), judged_.name, map_.name));
+      throw StoreMismatch(
+          fmt::format("{}: already has paths of '{}' on {}; expected another --name or --out",
+                      store_.string(), judged_.name, map_.name));
     }
     store.add_trial(*id, method_id, queries, trial);
     store.finish();
@@ -81,7 +82,7 @@ class Judgement {
   }
 
  private:
-  /// Those that the store asks of this world, if it has it.
+  /// The rows that the store asks of this world, else the chosen rows.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {
@@ -103,7 +104,7 @@ class Judgement {
     for (const std::size_t row : map_.asked->rows) {
       if (paths_.contains(row)) continue;
       throw InputError(judged_.paths, last_line_,
-                       fmt::format("no row {}; expected all rows that are asked of {}: {}", row,
+                       fmt::format("row {} is missing; expected all rows asked of {}: {}", row,
                                    map_.name, fmt::join(map_.asked->rows, ", ")));
     }
   }
@@ -141,8 +142,7 @@ class Judgement {
     });
     if (same) return;
     throw StoreMismatch(
-        fmt::format("{}: asks queries of {} that are not rows of {}; choose "
-                    "another --out",
+        fmt::format("{}: the queries of {} are not rows of {}; expected another --out",
                     store_.string(), map_.name, judged_.scenario.string()));
   }
 
@@ -151,7 +151,7 @@ class Judgement {
   bool exists_;
   Scenario scenario_;
   std::map<std::size_t, RecordedPath> paths_;
-  int last_line_ = 1;  ///< of a path
+  int last_line_ = 1;  ///< line of the last path
   SweepFile sweep_;
   SweepMap map_;
 };

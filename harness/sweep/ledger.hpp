@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// Accounts for wall time. Every nanosecond since the ledger was made is charged to one activity,
+/// Assigns wall time to activities. Every nanosecond since construction is charged to one activity,
 /// so the entries sum to the wall time.
 class Ledger {
  public:
@@ -21,8 +21,7 @@ class Ledger {
     entry(activity) += ns;
     return ns;
   }
-  /// Moves `ns` nanoseconds from one activity's entry to another's, or all of `from` if it holds
-  /// less.
+  /// Moves up to `ns` nanoseconds from one activity to another, at most all that `from` holds.
   void transfer(std::string_view from, std::string_view to, std::int64_t ns) {
     ns = std::min(ns, entry(from));
     entry(from) -= ns;

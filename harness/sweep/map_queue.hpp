@@ -9,12 +9,12 @@
 namespace fairway {
 
 /// Hands out the positions 0, 1, ... of a list to jobs. A job can wait until all earlier positions
-/// have passed. Every position that is waited for is held by a job, so no wait lasts for ever.
+/// have passed. Each earlier position belongs to a job or has passed, so every wait ends.
 class MapQueue {
  public:
   explicit MapQueue(std::size_t count) : passed_(count, false) {}
 
-  /// A position held by a job. The destructor passes it at the latest.
+  /// A position held by a job. The destructor passes it if pass() was not called.
   class Place {
    public:
     Place(MapQueue& queue, std::size_t number) : queue_(queue), number_(number) {}
@@ -32,7 +32,7 @@ class MapQueue {
     std::size_t number_;
   };
 
-  /// The next position; nothing at the end of the list.
+  /// The next position, or nothing at the end of the list.
   std::optional<std::size_t> next() {
     const std::scoped_lock lock(mutex_);
     return next_ < passed_.size() ? std::optional(next_++) : std::nullopt;
@@ -53,7 +53,7 @@ class MapQueue {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<bool> passed_;
-  std::size_t first_ = 0;  ///< the first position that has not passed
+  std::size_t first_ = 0;  ///< first position that has not passed
   std::size_t next_ = 0;
 };
 

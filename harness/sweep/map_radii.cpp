@@ -19,8 +19,8 @@ double radius_unit_length(WorldFile map, RadiusUnit unit) {
   const auto passage = narrowest_passage(space);
   if (!passage) {
     throw std::invalid_argument(
-        "the radius unit 'passage': the map has no narrowest passage; expected the "
-        "unit 'map' or 'cell'");
+        "the radius unit 'passage': the map has no narrowest passage; expected the unit 'map' or "
+        "'cell'");
   }
   return passage->width;
 }

@@ -9,24 +9,25 @@
 
 namespace fairway {
 
-/// Example: the radii 0.1 and 0.4 of the unit kPassage in a map whose narrowest passage is 2 wide
-/// are agents with the radii 0.2 and 0.8. An agent of radius 0.5 just fills the passage.
+/// Unit of agent radii. Example: the narrowest passage of a map is 2 wide. The radii 0.1 and 0.4 in
+/// the unit kPassage are then 0.2 and 0.8 map units. An agent of radius 0.5 exactly fills the
+/// passage.
 enum class RadiusUnit : std::uint8_t {
-  kMap,      ///< the map's own unit of length
-  kCell,     ///< the side of a cell, in a map of cells
-  kPassage,  ///< the width of the map's narrowest passage
+  kMap,      ///< map units
+  kCell,     ///< side of a cell, in a map of cells
+  kPassage,  ///< width of the narrowest passage of the map
 };
 inline constexpr std::array<std::string_view, 3> kRadiusUnitNames{"map", "cell", "passage"};
 
-/// Radii of the agent as a sweep states them. Empty: none are stated.
+/// Agent radii in a sweep file. Empty if the file states none.
 struct StatedRadii {
   std::vector<double> values = {};
   RadiusUnit unit = RadiusUnit::kMap;
   friend bool operator==(const StatedRadii&, const StatedRadii&) = default;
 };
 
-/// The factor from a unit other than kMap to a map's own unit. Throws InputError if the map is no
-/// valid world, std::invalid_argument if it has no such unit.
+/// The length of a unit other than kMap, in map units. Throws InputError if the map is no valid
+/// world, std::invalid_argument if it does not have this unit.
 double radius_unit_length(WorldFile map, RadiusUnit unit);
 
 }  // namespace fairway

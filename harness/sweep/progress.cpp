@@ -47,9 +47,10 @@ void Progress::begin(std::size_t world, std::string_view name) {
   show(name);
 }
 
-void Progress::tell(std::size_t world, std::string_view what, std::optional<double> seconds_left) {
+void Progress::update(std::size_t world, std::string_view what,
+                      std::optional<double> seconds_left) {
   const std::scoped_lock lock(mutex_);
-  if (seconds_left) forecast_.tell(world, *seconds_left, Forecast::Clock::now());
+  if (seconds_left) forecast_.report_time_left(world, *seconds_left, Forecast::Clock::now());
   show(what);
 }
 
@@ -77,7 +78,7 @@ void Progress::skip_world(std::size_t world, std::size_t trials) {
   forecast_.skip(world);
 }
 
-void Progress::say(const std::string& line) {
+void Progress::print_line(const std::string& line) {
   const std::scoped_lock lock(mutex_);
   say_on_standard_error(fmt::format("{}{}\n", terminal_ ? kClearLine : "", line));
 }

@@ -11,25 +11,25 @@
 namespace fairway {
 
 /// Reports the progress of a sweep on standard error. On a terminal it rewrites one line with the
-/// time left; otherwise it writes one line for each finished trial. Safe to call from any thread.
+/// time left; otherwise it prints one line per finished trial. Thread-safe.
 class Progress {
  public:
   Progress(std::size_t trials, Forecast forecast);
 
-  /// The world of this number is measured from now on.
+  /// Reports that the measurement of a world begins.
   void begin(std::size_t world, std::string_view name);
-  /// Names the turn of a world, and the seconds that its turns to come take, if that is known.
-  void tell(std::size_t world, std::string_view what, std::optional<double> seconds_left);
-  /// Reports a finished trial and its outcome in a few words.
+  /// Reports the current turn of a world, and the expected seconds of its remaining turns.
+  void update(std::size_t world, std::string_view what, std::optional<double> seconds_left);
+  /// Reports a finished trial with its outcome.
   void finish(std::string_view what, std::string_view outcome);
-  /// The world is measured.
+  /// Reports that a world is measured.
   void end(std::size_t world);
   /// Counts trials that are stored already.
   void skip(std::size_t trials);
-  /// Counts trials that need no work because their world is refused or has all of them.
+  /// Counts trials of a world that is refused or complete.
   void skip_world(std::size_t world, std::size_t trials);
-  /// Writes a line that is not rewritten.
-  void say(const std::string& line);
+  /// Prints a line that stays.
+  void print_line(const std::string& line);
   /// Clears the rewritten line.
   void close();
 
@@ -44,11 +44,10 @@ class Progress {
   Forecast forecast_;
 };
 
-/// Writes to standard error. A failure to write (a full disk, a pipe without a reader) is ignored:
-/// it is no reason to end a sweep.
+/// Prints to standard error. Ignores write errors, as for a full disk or a closed pipe.
 void say_on_standard_error(const std::string& text);
 
-/// "1:02:03", "2:03" or "3 s".
+/// Formats a duration, rounded up: "1:02:03", "2:03" or "3 s".
 std::string short_duration(double seconds);
 
 }  // namespace fairway

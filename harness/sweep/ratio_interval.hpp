@@ -15,9 +15,9 @@ struct RatioInterval {
   bool excludes_one() const { return low > 1 || high < 1; }
 };
 
-/// The geometric mean of ratios given by their logarithms, with Student's t interval: what the self
-/// test decides by. Stores are compared by scripts/compare.py. Precondition: there are at least
-/// two.
+/// The geometric mean of ratios, given as logarithms, with the 95 % interval of Student's t
+/// distribution. The self-test uses it; scripts/compare.py compares stores. Precondition: at least
+/// two ratios.
 RatioInterval ratio_interval(std::span<const double> logarithms);
 
 }  // namespace fairway

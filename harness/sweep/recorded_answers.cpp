@@ -110,10 +110,10 @@ RecordedAnswers recorded_answers(const std::filesystem::path& store, std::string
     RecordedAnswer answer = answer_of(rows);
     if (answer.status == PlanStatus::kFound && !answer.failure) {
       if (rows["smoothed"].type() == SQLITE_NULL) {
-        throw StoreMismatch(fmt::format(
-            "{}: keeps no path of '{}' for query {}; expected results of a sweep with paths = "
-            "\"all\"",
-            store.string(), method, rows["number"].integer()));
+        throw StoreMismatch(
+            fmt::format("{}: has no path of '{}' for query {}; expected results of a sweep with "
+                        "paths = \"all\"",
+                        store.string(), method, rows["number"].integer()));
       }
       answer.path = unpacked_points(rows["smoothed"].blob());
       answer.raw =

@@ -16,25 +16,25 @@
 
 namespace fairway {
 
-/// What a program answered to a query elsewhere or earlier.
+/// A stored answer of a program to a query.
 struct RecordedAnswer {
   PlanStatus status = PlanStatus::kNoPath;
-  std::optional<Status> failure;  ///< of the program, instead of a status
+  std::optional<Status> failure;  ///< failure of the program instead of an answer
   std::string message;
   Path raw;
   Path path;
-  std::optional<std::int64_t> ns;     ///< as it was reported
-  std::optional<std::int64_t> nodes;  ///< of the search
+  std::optional<std::int64_t> ns;     ///< reported time
+  std::optional<std::int64_t> nodes;  ///< expanded nodes of the search
 };
 
 /// The answers of one method on one world, by the exact ends of the query.
 class RecordedAnswers {
  public:
-  /// `source` names the file for people.
+  /// `source` is the file name for messages.
   explicit RecordedAnswers(std::string source) : source_(std::move(source)) {}
 
   void add(const Query& query, RecordedAnswer answer);
-  /// nullptr if the query was not asked.
+  /// The answer to a query, or nullptr.
   const RecordedAnswer* find(const Query& query) const;
   const std::string& source() const { return source_; }
   bool empty() const { return answers_.empty(); }
@@ -47,15 +47,15 @@ class RecordedAnswers {
   std::map<Ends, RecordedAnswer> answers_;
 };
 
-/// The answers of a method in a result store, on the world of this content hash; empty if it has
-/// none. Throws DatabaseError, and StoreMismatch if the store does not keep the path of an answer.
+/// The answers of a method in a result store, on the world with this content hash. Empty if there
+/// are none. Throws DatabaseError, and StoreMismatch if the store lacks the path of an answer.
 RecordedAnswers recorded_answers(const std::filesystem::path& store, std::string_view method,
                                  std::string_view content_hash);
 
-/// A worker that gives recorded answers. `answers` must outlive it.
+/// A worker that replies recorded answers. `answers` must outlive it.
 std::unique_ptr<Worker> recorded_worker(const RecordedAnswers& answers);
 
-/// Adds the times that were recorded with the answers. `queries` are those of the trial.
+/// Copies the recorded times to the answers of a trial with these queries.
 void add_reported_times(const RecordedAnswers& answers, std::span<const QueryRecord> queries,
                         TrialRecord& trial);
 

@@ -24,10 +24,10 @@ namespace fairway {
 namespace {
 
 constexpr int kRehearsedQueries = 5;
-// Bytes of a row, indices included, as measured in the stores of the shipped sweeps.
+// Bytes of a row with its indices, measured in the stores of the shipped sweeps.
 constexpr double kAnswerBytes = 110;
 constexpr double kTimingBytes = 40;
-constexpr double kPathBytes = 45;  // besides its points
+constexpr double kPathBytes = 45;  // without its points
 
 struct Expected {
   double seconds = 0;
@@ -48,14 +48,14 @@ double bytes_of(const std::vector<PathRecord>& paths) {
   return bytes;
 }
 
-/// What a world takes, by a few queries.
+/// The expected cost of one world, measured with a few queries.
 Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   SweepFile sweep = plan.sweep;
   sweep.queries = std::min(sweep.queries, kRehearsedQueries);
   Ledger ledger;
   SharedMap shared(map, sweep);
   const SweepWorld world = load_sweep_world(map, shared);
-  Questions questions = draw_up_questions(map, world, sweep, shared);
+  Questions questions = prepare_questions(map, world, sweep, shared);
   AskedWorld asked_world(map, world, questions.truth.get());
   const ReservedCores cores;
   WorkerSettings settings = worker_settings(sweep);
@@ -87,7 +87,7 @@ Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
                      queries / std::max(1.0, asked) * seconds_of(ledger, {"first round", "judge"}) +
                      sweep.repetitions * warmed * queries / (asked + 1) *
                          seconds_of(ledger, {"timed", "messages"});
-  // All queries have paths, or those that are drawn, however many are asked.
+  // With paths = "drawn", the number of stored paths does not grow with the number of queries.
   const double paths = sweep.paths == PathsKept::kAll ? queries / std::max(1.0, asked) : 1;
   expected.bytes = static_cast<double>(packed_segments(questions.outline).size()) +
                    paths * bytes_of(questions.optima);
@@ -159,7 +159,8 @@ std::string rehearse(const SweepPlan& plan, int jobs) {
   text += fmt::format("Methods: {}\n", sweep.methods.size());
   for (const Method& method : sweep.methods) text += fmt::format("  {}\n", method.name);
   text += fmt::format(
-      "Queries: at most {} a map and method, {} in all; {} repetitions, {} builds\n", sweep.queries,
+      "Queries: at most {} per map and method, {} in total; {} repetitions, {} builds\n",
+      sweep.queries,
       static_cast<std::size_t>(sweep.queries) * plan.maps.size() * sweep.methods.size(),
       sweep.repetitions, sweep.builds);
   if (plan.maps.empty()) return text;
@@ -173,8 +174,8 @@ std::string rehearse(const SweepPlan& plan, int jobs) {
   const Expected one = expected_of(plan, plan.maps[*rehearsed]);
   const double share = std::accumulate(weights.begin(), weights.end(), 0.0) / weights[*rehearsed];
   return text + fmt::format(
-                    "Expected: about {} and {:.0f} MiB, by {} queries on {}; other maps are weighed"
-                    " by the size of their files\n",
+                    "Expected: about {} and {:.0f} MiB, estimated from {} queries on {}; other "
+                    "maps are weighted by their file size\n",
                     short_duration(one.seconds * share / jobs), one.bytes * share / (1 << 20),
                     std::min(sweep.queries, kRehearsedQueries), plan.maps[*rehearsed].name);
 }

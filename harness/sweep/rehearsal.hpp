@@ -12,22 +12,21 @@
 
 namespace fairway {
 
-/// What there is to measure on each world of a plan, relative to others: half of it is the same for
-/// all, half grows with the map's file.
+/// Relative work of the worlds of a plan: 1 + file size / mean file size.
 std::vector<double> world_weights(const SweepPlan& plan);
 
-/// The settings of a sweep's workers, without a core and what stops them.
+/// The settings of the workers of a sweep, without `core` and `stop`.
 WorkerSettings worker_settings(const SweepFile& sweep);
 
-/// What two methods have in common that build the same: the representation and its options.
+/// A text that is equal for methods with the same index: the representation and its options.
 std::string structure_of(const Method& method);
 
-/// The picture of a representation that a sweep asks for: around the last query that is drawn.
+/// The drawing request of a sweep for a representation, centred at the last query that is drawn.
 DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries);
 
-/// What `fairway run` would do, for people: maps, methods, queries, and the time and disk that are
-/// expected. For these it builds every method once on the map in the middle by size, and asks a few
-/// queries. Stores nothing.
+/// The text of `fairway run --dry-run`: maps, methods, queries, expected time and disk space. To
+/// estimate them, builds each method once on the map of median size and asks a few queries. Stores
+/// nothing.
 std::string rehearse(const SweepPlan& plan, int jobs);
 
 }  // namespace fairway

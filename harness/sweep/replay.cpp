@@ -15,8 +15,8 @@ namespace {
 /// A method in this process. Its exceptions reach the caller of replay().
 class LocalWorker final : public Worker {
  public:
-  /// Keeps references to all but the frame, which an eroded world has. Adds the time of each answer
-  /// to `answer_ns`.
+  /// Keeps references to all arguments but `frame`, which only an eroded world has. Appends the
+  /// time of each answer to `answer_ns`.
   LocalWorker(const Registry& registry, const Method& method, const FreeSpace& first,
               std::optional<Box> frame, std::vector<std::int64_t>& answer_ns)
       : registry_(registry), method_(method), first_(first), frame_(frame), answer_ns_(answer_ns) {}
@@ -41,7 +41,7 @@ class LocalWorker final : public Worker {
     }
   }
 
-  std::optional<FollowCosts> change(const Burst& burst, bool facts) override {
+  std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) override {
     const CrashTask task(method_.name);
     const FollowCost cost = changing_->follow(burst);
     FollowCosts costs;
@@ -71,10 +71,10 @@ class LocalWorker final : public Worker {
   AnswerReply reply_;
 };
 
-/// Published lengths have few digits.
+/// Compares with the precision of published lengths.
 bool equal_lengths(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, b); }
 
-/// `answer_ns` are the times of the answers to the world's queries in order.
+/// `answer_ns` are the times of the answers, in the order of the queries.
 ReplayRecord record_of(const std::string& method, TrialRecord trial, const ChangingWorld& world,
                        const std::vector<std::int64_t>& answer_ns) {
   ReplayRecord record;
@@ -124,7 +124,7 @@ std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& 
   }
   TurnsTask task;
   task.queries = queries;
-  task.repetitions = 0;  // a search that keeps what it found would not search again
+  task.repetitions = 0;  // a search that keeps results between queries would not search again
   Ledger ledger;
   std::vector<TrialRecord> trials = measure_in_turns(task, asked, truth, ledger, {}).value();
   std::vector<ReplayRecord> records;

@@ -57,9 +57,9 @@ double median_ns(const AnswerRecord& answer) {
 
 class SelfTest {
  public:
-  SelfTest(const SelfTestSettings& settings, const std::function<void(const std::string&)>& tell)
+  SelfTest(const SelfTestSettings& settings, const std::function<void(const std::string&)>& report)
       : settings_(settings),
-        tell_(tell),
+        report_(report),
         space_(test_world()),
         queries_(test_queries(space_)),
         judge_(space_),
@@ -88,14 +88,14 @@ class SelfTest {
     double seconds = 0;
     std::vector<double> logarithms;
     do {
-      tell_(fmt::format("{}: start {}", name, logarithms.size() + 1));
+      report_(fmt::format("{}: start {}", name, logarithms.size() + 1));
       logarithms.push_back(start(random));
       seconds += 1e-9 * static_cast<double>(clock.lap());
     } while (!series_may_end(logarithms, seconds > settings_.seconds));
     return ratio_interval(logarithms);
   }
 
-  /// Starts both copies; returns the mean logarithm of how much slower the second is.
+  /// Starts both copies. Returns the mean logarithm of the ratio of their times, second over first.
   double start(Random& random) {
     const bool swapped = random.below(2) == 1;
     const auto copy = [&](const WorkerSettings& settings) {
@@ -138,7 +138,7 @@ class SelfTest {
   }
 
   const SelfTestSettings& settings_;
-  const std::function<void(const std::string&)>& tell_;
+  const std::function<void(const std::string&)>& report_;
   ReservedCores cores_;
   FreeSpace space_;
   std::vector<QueryRecord> queries_;
@@ -170,8 +170,8 @@ Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation
 }
 
 SelfTestResult run_self_test(const SelfTestSettings& settings,
-                             const std::function<void(const std::string&)>& tell) {
-  return SelfTest(settings, tell).run();
+                             const std::function<void(const std::string&)>& report) {
+  return SelfTest(settings, report).run();
 }
 
 }  // namespace fairway

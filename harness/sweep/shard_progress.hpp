@@ -9,17 +9,17 @@
 
 namespace fairway {
 
-/// How far a shard has come.
+/// The progress of a shard.
 struct ShardProgress {
   std::size_t worlds = 0;    ///< worlds, or slices of worlds, of the shard
-  std::size_t finished = 0;  ///< those that are stored completely
-  double seconds_left = 0;   ///< expected for the others
+  std::size_t finished = 0;  ///< complete worlds or slices
+  double seconds_left = 0;   ///< expected time of the incomplete ones
 
   bool complete() const { return finished == worlds; }
 };
 
-/// The progress of a shard by its result store, which may not exist yet. Throws DatabaseError, and
-/// StoreMismatch if the store has another schema.
+/// The progress of a shard, read from its result store, which may not exist yet. Throws
+/// DatabaseError, and StoreMismatch if the store has another schema.
 ShardProgress shard_progress(std::span<const ShardTask> shard, std::span<const std::string> methods,
                              const std::filesystem::path& store);
 

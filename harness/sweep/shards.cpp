@@ -19,8 +19,8 @@ constexpr std::string_view kFormat = "fairway shard plan";
 constexpr int kVersion = 1;
 constexpr int kMostShards = 100'000;
 
-/// The least number of slices, none of which takes longer than `limit`; if the fixed cost does not
-/// allow that, as many as make the share of queries as small as the fixed cost.
+/// The least number of slices such that no slice takes longer than `limit`. If the fixed cost
+/// exceeds `limit`, the queries of a slice cost at most as much as the fixed cost. At most `most`.
 int slices_of(const WorldCost& cost, double limit, int most) {
   if (cost.fixed + cost.queries <= limit) return 1;
   const double share = std::max({limit - cost.fixed, cost.fixed, cost.queries / most});
@@ -47,22 +47,22 @@ std::vector<Placed> tasks_of(const SweepPlan& plan, std::span<const WorldCost> c
   return tasks;
 }
 
-/// Reads the members of a plan's objects.
+/// Reads the JSON of a plan.
 class PlanReader {
  public:
   explicit PlanReader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}
 
   ShardPlan read() {
     if (tree_.kind(kRoot) != JsonTree::Kind::kObject ||
-        text(kRoot, "format", "the format's name") != kFormat) {
+        text(kRoot, "format", "the name of the format") != kFormat) {
       source_.fail(1, "expected a plan made by `fairway run --plan-shards`");
     }
     const int version = whole(member(kRoot, "version", JsonTree::Kind::kNumber, "a number"));
     if (version != kVersion) {
-      source_.fail(1, fmt::format("is a plan of version {}, expected {}", version, kVersion));
+      source_.fail(1, fmt::format("plan of version {}, expected version {}", version, kVersion));
     }
     ShardPlan plan;
-    plan.sweep = text(kRoot, "sweep", "the sweep file's name");
+    plan.sweep = text(kRoot, "sweep", "the name of the sweep file");
     plan.plan = text(kRoot, "plan", "the hash of the sweep's settings");
     const Node methods = member(kRoot, "methods", JsonTree::Kind::kArray, "a list of names");
     for (Node n = tree_.begin(methods); n != tree_.end(methods); n = tree_.after(n)) {
@@ -71,7 +71,7 @@ class PlanReader {
     }
     const Node shards = member(kRoot, "shards", JsonTree::Kind::kArray, "a list of shards");
     for (Node n = tree_.begin(shards); n != tree_.end(shards); n = tree_.after(n)) {
-      if (tree_.kind(n) != JsonTree::Kind::kObject) fail(n, "expected a shard, as an object");
+      if (tree_.kind(n) != JsonTree::Kind::kObject) fail(n, "expected a shard, which is an object");
       plan.shards.push_back(tasks(n));
     }
     return plan;
@@ -107,9 +107,9 @@ class PlanReader {
     std::vector<ShardTask> tasks;
     const Node worlds = member(shard, "worlds", JsonTree::Kind::kArray, "a list of worlds");
     for (Node n = tree_.begin(worlds); n != tree_.end(worlds); n = tree_.after(n)) {
-      if (tree_.kind(n) != JsonTree::Kind::kObject) fail(n, "expected a world, as an object");
+      if (tree_.kind(n) != JsonTree::Kind::kObject) fail(n, "expected a world, which is an object");
       ShardTask& task = tasks.emplace_back();
-      task.world = text(n, "world", "a world's name");
+      task.world = text(n, "world", "the name of a world");
       task.seconds = tree_.number(member(n, "seconds", JsonTree::Kind::kNumber, "a number"));
       if (!(task.seconds >= 0)) fail(n, "expected \"seconds\" of 0 or more");
       const Node slice = tree_.member(n, "slice");
@@ -181,26 +181,29 @@ void keep_shard(SweepPlan& sweep, const ShardPlan& plan, const Shard& shard,
   const RunRecord run = run_record(sweep);
   if (plan.plan != run.plan) {
     throw InputError(file, 1,
-                     fmt::format("was made for other settings (plan {}; this run has {}): give the "
-                                 "same sweep file and options, or plan again",
+                     fmt::format("made for other settings (plan {}; this run has {}), expected the "
+                                 "same sweep file and options, or a new plan",
                                  plan.plan, run.plan));
   }
   if (const auto names = names_of(sweep.sweep.methods); plan.methods != names) {
-    throw InputError(file, 1,
-                     fmt::format("was made for other methods: {}; this run has {}",
-                                 fmt::join(plan.methods, ", "), fmt::join(names, ", ")));
+    throw InputError(
+        file, 1,
+        fmt::format("made for other methods ({}), expected the methods of this run: {}",
+                    fmt::join(plan.methods, ", "), fmt::join(names, ", ")));
   }
   if (static_cast<std::size_t>(shard.count) != plan.shards.size()) {
     throw InputError(file, 1,
-                     fmt::format("has {} shards, expected --shard I/{} with that number",
-                                 plan.shards.size(), plan.shards.size()));
+                     fmt::format("has {} shards, expected --shard I/{}", plan.shards.size(),
+                                 plan.shards.size()));
   }
   std::vector<SweepMap> kept;
   for (const ShardTask& task : plan.shards[static_cast<std::size_t>(shard.index - 1)]) {
     const auto at = std::find_if(sweep.maps.begin(), sweep.maps.end(),
                                  [&](const SweepMap& map) { return map.name == task.world; });
     if (at == sweep.maps.end()) {
-      throw InputError(file, 1, "has the world '" + task.world + "', which this sweep lacks here");
+      throw InputError(file, 1,
+                       "has the world '" + task.world +
+                           "', which is not in this sweep; expected a plan of this sweep");
     }
     kept.push_back(*at);
     kept.back().slice = task.slice;

@@ -13,8 +13,8 @@ namespace fairway {
 
 namespace {
 
-/// A map that states no changes.
-WorldFile parse_still_map(const TextFile& source, const SweepMap& map, const SweepFile& sweep) {
+/// Reads a map without changes.
+WorldFile parse_static_map(const TextFile& source, const SweepMap& map, const SweepFile& sweep) {
   if (!sweep.terrain || world_format_of(source.text()) != WorldFormat::kMovingAiMap) {
     return parse_world(source, map.read);
   }
@@ -32,7 +32,7 @@ ChangingWorld parse_changes(const TextFile& source, const SweepMap& map) {
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep) {
   const TextFile source = TextFile::read(map.file);
   if (states_changes(source.text())) return parse_changes(source, map).start;
-  return parse_still_map(source, map, sweep);
+  return parse_static_map(source, map, sweep);
 }
 
 const std::string& SharedMap::sha256() {
@@ -47,7 +47,7 @@ const SharedMap::Content& SharedMap::content() {
   const TextFile source = TextFile::read(map_.file);
   std::optional<ChangingWorld> changing;
   if (states_changes(source.text())) changing = parse_changes(source, map_);
-  WorldFile file = changing ? changing->start : parse_still_map(source, map_, sweep_);
+  WorldFile file = changing ? changing->start : parse_static_map(source, map_, sweep_);
   std::string unit = file.units.unit;
   LapClock clock;
   FreeSpace space = make_free_space(std::move(file));
@@ -81,7 +81,7 @@ const SampledQueries& SharedMap::sampled(const ExactSolver* least) {
     try {
       also.push_back(&space_of(radius));
     } catch (const InvalidWorld&) {
-      // Said where the map is loaded with this radius.
+      // load_sweep_world() reports this error for the radius.
     }
   }
   std::optional<ExactSolver> own;

@@ -15,36 +15,36 @@
 
 namespace fairway {
 
-/// Reads a map's file, with the sweep's table of terrain if it holds for it. Of a changing world,
-/// the world before its changes. Throws InputError.
+/// Reads the file of a map. A Moving AI map gets the cost table of the sweep. Of a changing world,
+/// returns the world before all bursts. Throws InputError.
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 
-/// A map that is asked with one or more radii of the agent. The file is read once, each radius is
-/// eroded once, and queries are sampled once. Threads may share it.
+/// A map with one or more agent radii. The file is read once, each radius is eroded once, and
+/// queries are sampled once. Thread-safe.
 class SharedMap {
  public:
-  /// Of the map's worlds, any. Keeps references to both.
+  /// `map` is any world of the map. Keeps references to both.
   SharedMap(const SweepMap& map, const SweepFile& sweep) : map_(map), sweep_(sweep) {}
 
-  /// SHA-256 of the map's file. Throws as sha256_of_file().
+  /// The SHA-256 of the map file. Throws as sha256_of_file().
   const std::string& sha256();
 
-  /// The map's file as free space.
+  /// The map file as free space.
   struct Content {
     FreeSpace space;
-    std::int64_t space_ns = 0;  ///< time of making the space
+    std::int64_t space_ns = 0;  ///< time to build the free space
     std::optional<ChangingWorld> changing;
-    std::string unit;  ///< of length, if known
+    std::string unit;  ///< unit of length, if known
   };
-  /// Throws InputError if the map cannot be read, or is no valid world.
+  /// Throws InputError if the map cannot be read or is no valid world.
   const Content& content();
 
   /// The map eroded by a radius above 0. Throws InvalidWorld if the agent has no room.
   const TimedErosion& eroded_by(double radius);
 
-  /// Queries sampled with the least of the map's radii. Reachable ones are so at all radii, so that
-  /// the map's worlds are asked the same queries. `least` solves queries of the least radius, if
-  /// the caller has built it.
+  /// Queries sampled with the least radius of the map. All worlds of the map get these queries: a
+  /// reachable query is reachable at all radii. `least` is an exact solver for the least radius;
+  /// null builds one.
   const SampledQueries& sampled(const ExactSolver* least);
 
  private:

@@ -53,7 +53,7 @@ class Sweep {
                   Forecast(world_weights(plan), jobs_)) {
     store_.note_calibration(calibrate(cores_.core()));
     adopt_orphans();
-    for (const SweepMap& map : plan.maps) {  // the worlds of a map follow each other
+    for (const SweepMap& map : plan.maps) {  // the worlds of a map are consecutive
       const bool same = !shared_.empty() && map.map == plan.maps[shared_.size() - 1].map;
       shared_.push_back(same ? shared_.back() : std::make_shared<SharedMap>(map, plan.sweep));
     }
@@ -72,13 +72,13 @@ class Sweep {
 
   SweepEnd run() {
     if (crashed_.empty()) {
-      for (const std::string& line : plan_.absent) progress_.say(line);
+      for (const std::string& line : plan_.absent) progress_.print_line(line);
     }
     std::vector<std::jthread> threads;
     for (std::size_t job = 0; job < std::min(jobs_, plan_.maps.size()); ++job) {
       threads.emplace_back([this, job] { work(job); });
     }
-    threads.clear();  // waits for them to end
+    threads.clear();  // waits for the threads
     end_children();
     progress_.close();
     if (failure_) std::rethrow_exception(failure_);
@@ -94,11 +94,11 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether it is the first method of its structure, which is drawn
-    const Pin* pin;  ///< where its answers are recorded, or null
+    bool drawn;      ///< first method of its structure: the drawn one
+    const Pin* pin;  ///< store of its recorded answers, or null
   };
 
-  /// Methods that are asked the same queries of a world.
+  /// Methods that need answers to the same queries of a world.
   struct Group {
     std::vector<QueryRecord> queries;
     std::vector<QueryRecord> drawn;  ///< all queries of the world that are drawn
@@ -113,7 +113,7 @@ class Sweep {
 
   bool must_stop() const { return failed_ || InterruptGuard::interrupted(); }
 
-  /// Works on one map after another until none is left or all jobs have to stop.
+  /// Measures maps until none is left or all jobs must stop.
   void work(std::size_t job) {
     cores_.enter(job);
     WorkerSettings settings = settings_;
@@ -124,13 +124,13 @@ class Sweep {
       MapQueue::Place place(queue_, *number);
       try {
         measure(place, settings);
-      } catch (...) {  // of the store: no map can be stored
+      } catch (...) {  // of the store: no other map can be stored
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
     }
   }
 
-  /// Works on a map. Throws what makes the other maps futile too.
+  /// Measures a map. Throws only errors that prevent the measurement of other maps too.
   void measure(MapQueue::Place& place, const WorkerSettings& settings) {
     const std::string& name = plan_.maps[place.number()].name;
     const auto crashed = std::ranges::find(crashed_, name, &CrashedMap::name);
@@ -159,7 +159,7 @@ class Sweep {
 
   void refuse(std::size_t world, const std::string& why) {
     store_.add_refusal(plan_.maps[world].name, why);
-    progress_.say(why);
+    progress_.print_line(why);
     progress_.skip_world(world, plan_.sweep.methods.size());
   }
 
@@ -178,10 +178,10 @@ class Sweep {
       if (method.method->is_foreign() || method.pin != nullptr) continue;
       const auto [builds, answers] = store_.errors_of(method.id);
       if (builds + answers == 0) continue;
-      faults_.push_back(fmt::format(
-          "{}: {} of its builds and {} of its answers have the status error, which is a fault of "
-          "this program",
-          method.method->name, builds, answers));
+      faults_.push_back(
+          fmt::format("{}: {} of its builds and {} of its answers have the status error, which is "
+                      "a bug of this program",
+                      method.method->name, builds, answers));
     }
   }
 
@@ -209,15 +209,15 @@ class Sweep {
     ledger.charge("world");
     Questions questions;
     const auto store_world = [&] {
-      place.wait_for_turn();  // so that ids do not depend on which job is faster
+      place.wait_for_turn();  // ids must not depend on the speed of jobs
       id = store_.add_world(questions.world, questions.queries, questions.outline, questions.optima,
                             questions.bursts);
       place.pass();
       ledger.charge("store");
     };
     if (!id) {
-      questions = draw_up_questions(map, world, plan_.sweep, *shared);
-      if (!questions.note.empty()) progress_.say(map.name + ": " + questions.note);
+      questions = prepare_questions(map, world, plan_.sweep, *shared);
+      if (!questions.note.empty()) progress_.print_line(map.name + ": " + questions.note);
       ledger.charge("reference");
       if (!questions.truth) store_world();
       missing = id ? missing_of(*id, map.slice) : all_of(questions.queries, map.slice);
@@ -228,7 +228,7 @@ class Sweep {
       auto trials =
           run_trials(place.number(), world, questions.truth.get(), group, settings, ledger);
       if (!trials) return;
-      if (!id) {  // the truth is known once it has taken all bursts
+      if (!id) {  // the truth of a changing world is known after its last burst
         complete_questions(questions, plan_.sweep);
         store_world();
         group.queries = all_of(questions.queries, map.slice).front().queries;
@@ -245,10 +245,11 @@ class Sweep {
     place_.publish(store_);
   }
 
-  /// What the store lacks of a slice of a world's queries. Mostly one group: all methods.
+  /// Groups of methods and queries of a slice without stored answers. Usually one group with all
+  /// methods.
   std::vector<Group> missing_of(std::int64_t world, const Slice& slice) {
     const std::vector<QueryRecord> queries = store_.queries(world);
-    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // by the queries' places
+    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // by positions of the queries
     for (const StoredMethod& method : methods_) {
       const std::vector<int> answered = store_.answered(world, method.id);
       std::vector<std::size_t> places;
@@ -275,7 +276,7 @@ class Sweep {
     return missing;
   }
 
-  /// All methods with a slice of a world's queries.
+  /// One group: all methods with the queries of a slice.
   std::vector<Group> all_of(const std::vector<QueryRecord>& queries, const Slice& slice) const {
     Group group;
     for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -285,7 +286,7 @@ class Sweep {
     return {std::move(group)};
   }
 
-  /// Nothing if the sweep has to stop.
+  /// Returns nothing if the sweep must stop.
   std::optional<std::vector<TrialRecord>> run_trials(std::size_t number, const SweepWorld& world,
                                                      ChangingTruth* truth, Group& group,
                                                      const WorkerSettings& settings,
@@ -293,13 +294,13 @@ class Sweep {
     const SweepMap& map = plan_.maps[number];
     AskedWorld asked(map, world, truth);
     std::vector<TurnsMethod> methods;
-    std::vector<std::unique_ptr<RecordedAnswers>> recorded;  // null of methods that are asked
+    std::vector<std::unique_ptr<RecordedAnswers>> recorded;  // null for methods that run
     for (const StoredMethod* method : group.methods) {
       TurnsMethod& turns = methods.emplace_back();
       recorded.push_back(nullptr);
       if (method->pin != nullptr) {
         if (asked.changes()) {
-          throw InputError(map.file, 1, "a world that changes; expected one that stays for --pin");
+          throw InputError(map.file, 1, "--pin: the world changes; expected a static world");
         }
         recorded.back() = std::make_unique<RecordedAnswers>(
             recorded_answers(method->pin->store, method->method->name,
@@ -322,12 +323,12 @@ class Sweep {
     task.paths = plan_.sweep.paths;
     TurnsWatch watch;
     watch.stop = [this] { return must_stop(); };
-    watch.tell = [&](const std::string& what, std::optional<double> seconds_left) {
-      progress_.tell(number, map.name + "  " + what, seconds_left);
+    watch.report = [&](const std::string& what, std::optional<double> seconds_left) {
+      progress_.update(number, map.name + "  " + what, seconds_left);
     };
     ledger.charge("world");
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
-    asked.end_nursery();
+    asked.end_fork_server();
     end_children(jobs_ == 1 ? std::nullopt : settings.core);
     for (std::size_t i = 0; trials && i < trials->size(); ++i) {
       if (recorded[i]) add_reported_times(*recorded[i], group.queries, (*trials)[i]);
@@ -363,16 +364,16 @@ class Sweep {
   std::size_t jobs_;
   InterruptGuard guard_;
   WorkerSettings settings_;  ///< without a core; each job adds its own
-  StorePlace place_;         // declared before the store, which is closed first
+  StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< of each world, until it is worked on
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world, until it is measured
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;
   std::atomic<bool> refused_ = false;
   std::atomic<bool> failed_ = false;
-  std::exception_ptr failure_;  ///< the first failure of a job
+  std::exception_ptr failure_;  ///< first failure of a job
   std::mutex faults_mutex_;
   std::vector<std::string> faults_;
 };

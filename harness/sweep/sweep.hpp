@@ -17,8 +17,8 @@ enum class SweepOutcome {
 
 struct SweepEnd {
   SweepOutcome outcome = SweepOutcome::kFinished;
-  /// A line for each map at which the harness failed, and each method of this program that ended in
-  /// the status error.
+  /// One line for each map at which the harness failed, and for each built-in method with the
+  /// status error.
   std::vector<std::string> faults = {};
 };
 
@@ -29,14 +29,17 @@ struct CrashedMap {
 };
 
 /// Runs the missing trials of a sweep into `folder`/results.sqlite and reports progress on standard
-/// error. Up to `jobs` maps are measured at the same time, each on its own core; of the stored
-/// results only times depend on `jobs`. After an interrupt or a failed job the trials in progress
-/// are dropped; finished trials stay stored in any case. Throws StoreMismatch, StoreUnavailable,
-/// OutputError and DatabaseError.
-/// A map at which the harness itself fails is stored as a refusal, and the others run. In a
-/// supervised process a crash's CrashTask is the map's name. Maps in `crashed` are not tried again.
-/// If `scratch` is not empty, works on a copy of the store in a new folder below it, and replaces
-/// the store after each map (StorePlace). Precondition: `jobs` is 1, or at most usable_cores().
+/// error.
+/// - Up to `jobs` maps are measured at the same time, each on its own core. Only times depend on
+///   `jobs`. Precondition: `jobs` is 1, or at most usable_cores().
+/// - After an interrupt or a failed job, unfinished trials are dropped. Finished trials stay
+///   stored.
+/// - A map at which the harness fails is stored as a refusal, and the other maps run. In a
+///   supervised process the CrashTask is the name of the map. Maps in `crashed` are not tried
+///   again.
+/// - If `scratch` is not empty, works on a copy of the store in a new folder below `scratch`, and
+///   replaces the store after each map (StorePlace).
+/// Throws StoreMismatch, StoreUnavailable, OutputError and DatabaseError.
 SweepEnd run_sweep(const SweepPlan& plan, const std::filesystem::path& folder, int jobs,
                    const std::filesystem::path& scratch = {},
                    const std::vector<CrashedMap>& crashed = {});

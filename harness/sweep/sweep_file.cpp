@@ -13,7 +13,8 @@ namespace {
 void add_method(const TableReader& reader, int line, Method method, std::vector<Method>& methods) {
   for (const Method& other : methods) {
     if (other.name == method.name) {
-      reader.fail(line, fmt::format("method '{}' is named twice", method.name));
+      reader.fail(line,
+                  fmt::format("method '{}' appears twice, expected different names", method.name));
     }
   }
   methods.push_back(std::move(method));
@@ -24,12 +25,12 @@ toml::table parse(const TextFile& source) {
     return toml::parse(source.text(), source.file().string());
   } catch (const toml::parse_error& e) {
     source.fail(static_cast<int>(e.source().begin.line),
-                "no valid TOML: " + std::string(e.description()));
+                "invalid TOML: " + std::string(e.description()));
   }
 }
 
-/// The path of a file that a sweep names. A relative path is looked up beside the sweep, then in
-/// the folder `terrain` beside the sweep's folder.
+/// The path of a file that a sweep names. A relative path is searched beside the sweep, then in the
+/// folder `terrain` beside the folder of the sweep.
 std::filesystem::path find_beside(const TableReader& reader, const toml::node& node,
                                   const std::filesystem::path& sweep) {
   const std::string name = reader.string_in(node, "terrain");
@@ -39,12 +40,13 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
     std::error_code unreadable;
     if (std::filesystem::is_regular_file(file, unreadable)) return file;
   }
-  reader.fail(line_of(node), fmt::format("'terrain': there is no file {} beside the sweep or in "
-                                         "the folder 'terrain' beside its folder",
-                                         in_quotes(name)));
+  reader.fail(
+      line_of(node),
+      fmt::format("'terrain': no file {} beside the sweep or in ../terrain, expected a cost table",
+                  in_quotes(name)));
 }
 
-/// A value of a map's table as the texts of an option.
+/// A value in the table of a map, as texts of a reader option.
 std::vector<std::string> option_texts(const TableReader& reader, const toml::node& node,
                                       std::string_view key) {
   if (const toml::array* array = node.as_array()) {
@@ -73,7 +75,8 @@ std::vector<double> read_radii(const TableReader& reader, const toml::node& node
       reader.fail(line_of(item), fmt::format("'radii': expected 0 or more, found {}", *radius));
     }
     if (std::ranges::find(radii, *radius) != radii.end()) {
-      reader.fail(line_of(item), fmt::format("'radii': {} is named twice", *radius));
+      reader.fail(line_of(item),
+                  fmt::format("'radii': {} appears twice, expected different radii", *radius));
     }
     radii.push_back(*radius);
   }
@@ -85,8 +88,8 @@ RadiusUnit read_radius_unit(const TableReader& reader, const toml::node& node) {
   return reader.one_of<RadiusUnit>(node, "radius_unit", kRadiusUnitNames);
 }
 
-/// A path or pattern, or a table with `file` and optionally `name`, radii and options of the
-/// reader. `sweep_radii` are the radii of maps that state none.
+/// Reads a path or pattern, or a table with `file`, optional `name` and radii, and options of the
+/// map reader. `sweep_radii` apply to a map without radii.
 MapPattern read_map(const TableReader& reader, const toml::node& node,
                     const std::filesystem::path& sweep, const StatedRadii& sweep_radii) {
   const toml::table* table = node.as_table();
@@ -120,7 +123,7 @@ MapPattern read_map(const TableReader& reader, const toml::node& node,
 
 std::vector<MapFamily> read_families(const TableReader& reader, const toml::node& node) {
   const toml::table* table = node.as_table();
-  if (table == nullptr) reader.fail(node, "families", "a table of names and patterns of maps");
+  if (table == nullptr) reader.fail(node, "families", "a table of names and map patterns");
   std::vector<MapFamily> families;
   for (const auto& [key, value] : *table) {
     const std::string name(key.str());
@@ -128,7 +131,7 @@ std::vector<MapFamily> read_families(const TableReader& reader, const toml::node
       reader.fail(line_of(value), "'families': expected names without control characters");
     }
     const toml::array* patterns = value.as_array();
-    if (patterns == nullptr) reader.fail(value, name, "patterns of maps");
+    if (patterns == nullptr) reader.fail(value, name, "map patterns");
     families.push_back({name, {}});
     for (const toml::node& pattern : *patterns)
       families.back().patterns.push_back(reader.string_in(pattern, name));
@@ -186,7 +189,8 @@ SweepFile parse_sweep_file(const TextFile& source, const Registry& registry) {
     if (method == nullptr) reader.fail(node, "method", "tables [[method]]");
     add_method(reader, line_of(node), read_method(file, *method, registry), sweep.methods);
   });
-  if (sweep.methods.empty()) reader.fail(1, "expected 'methods' or [[method]] with at least one");
+  if (sweep.methods.empty())
+    reader.fail(1, "expected at least one method in 'methods' or [[method]]");
   return sweep;
 }
 

@@ -15,41 +15,40 @@
 
 namespace fairway {
 
-/// Maps as a sweep names them: a path, or a pattern with `*`, `?` and `[...]`.
+/// Maps of a sweep file: a path, or a pattern with `*`, `?` and `[...]`.
 struct MapPattern {
   std::string pattern;
   int line = 0;
-  MapOptions read = {};    ///< options of their reader
-  std::string name = {};   ///< what results call the map; empty for its file's name
-  StatedRadii radii = {};  ///< instead of the sweep's, unless empty
+  MapOptions read = {};    ///< options of the map reader
+  std::string name = {};   ///< name in the results; empty: the name of the file
+  StatedRadii radii = {};  ///< replace the radii of the sweep, unless empty
 };
 
-/// A family of maps: their names or files fit one of the patterns.
+/// A family of maps, whose names or files match one of the patterns.
 struct MapFamily {
   std::string name;
   std::vector<std::string> patterns;
 };
 
-/// The contents of a sweep file; docs/sweeps.md explains them to users.
+/// The contents of a sweep file. docs/sweeps.md describes each field.
 struct SweepFile {
   std::filesystem::path file;
   std::vector<MapPattern> maps;
-  std::vector<MapFamily> families;  ///< by name; a map is of the first that fits
+  std::vector<MapFamily> families;  ///< a map belongs to the first family that matches
   std::vector<Method> methods;      ///< in the order of the file; names are unique
   std::uint64_t seed = 1;
-  int queries = 100;         ///< for each map
+  int queries = 100;         ///< per map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
-  int builds = 1;                  ///< times that each method is built on each map
-  int timeout_ms = 10'000;         ///< limit for a query
-  int build_timeout_ms = 600'000;  ///< limit for a build
-  int memory_mb = 4096;            ///< limit for a method's process, in MiB
-  bool sandbox = true;             ///< for other programs, where the system has one
-  int draw = 1;                    ///< queries for each map that are chosen for pictures
+  int builds = 1;                  ///< number of builds of each method on each map
+  int timeout_ms = 10'000;         ///< time limit of a query
+  int build_timeout_ms = 600'000;  ///< time limit of a build
+  int memory_mb = 4096;            ///< memory limit of the process of a method, in MiB
+  bool sandbox = true;             ///< for other programs, if the system has a sandbox
+  int draw = 1;                    ///< queries per map that are chosen for pictures
   PathsKept paths = PathsKept::kAll;
-  StatedRadii radii{{0}};  ///< of the agent; each map without its own is run with each radius
-  std::optional<std::filesystem::path>
-      terrain;  ///< table of the costs of cells, for Moving AI maps
+  StatedRadii radii{{0}};  ///< agent radii; maps without their own run once per radius
+  std::optional<std::filesystem::path> terrain;  ///< cost table for Moving AI maps
 };
 
 /// Reads a sweep file. Throws InputError for invalid TOML, unknown keys or names, and values of a

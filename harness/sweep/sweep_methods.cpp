@@ -7,7 +7,8 @@ namespace fairway {
 
 namespace {
 
-/// A TOML scalar as an option's value. Any other value becomes text that no option accepts.
+/// A TOML scalar as the value of an option. Any other value becomes an array, which no option
+/// accepts.
 OptionValues option_value(const toml::node& node) {
   if (const auto flag = node.value_exact<bool>()) return *flag;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
@@ -16,7 +17,7 @@ OptionValues option_value(const toml::node& node) {
   return OptionValues::array({std::string(type_of(node))});
 }
 
-/// A TOML value as JSON. Refuses dates and infinite numbers, which JSON does not have.
+/// A TOML value as JSON. Rejects dates and non-finite numbers, which JSON does not have.
 OptionValues json_of(const TableReader& reader, const toml::node& node) {
   if (const toml::table* table = node.as_table()) {
     OptionValues object = OptionValues::object();
@@ -31,7 +32,7 @@ OptionValues json_of(const TableReader& reader, const toml::node& node) {
   const auto number = node.value_exact<double>();
   if (node.is_date() || node.is_time() || node.is_date_time() ||
       (number && !std::isfinite(*number))) {
-    reader.fail(line_of(node), "'options': expected no date, no infinite number and no nan");
+    reader.fail(line_of(node), "'options': expected no date and only finite numbers");
   }
   return option_value(node);
 }
@@ -51,20 +52,20 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
-/// Refuses `heuristic`, `weight` and `pruning` if the search is the representation's own, which
-/// does not use them.
+/// Rejects `heuristic`, `weight` and `pruning` for representations with a search of their own,
+/// which does not use them.
 void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
                      const SearchSettings& settings) {
   if (settings.search != SearchKind::kOwn) return;
   for (const char* key : {"heuristic", "weight", "pruning"}) {
     const toml::node* node = reader.find(key);
     if (node == nullptr) continue;
-    reader.fail(line_of(*node), fmt::format("'{}' has no effect on the own search of {}", key,
-                                            in_quotes(adapter.name)));
+    reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which has its own search",
+                                            key, in_quotes(adapter.name)));
   }
 }
 
-/// The settings of a method's search: the keys in its table, and standard values for the others.
+/// The search settings of a method: the keys of its table, else the defaults of the adapter.
 SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter,
                            const OptionValues& options) {
   const SearchSettings& standard = adapter.methods.front().search;
@@ -73,7 +74,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
     const toml::node* node = reader.find(info.name);
     if (node == nullptr) continue;
     if (adapter.searches_itself && info.name != "smoother" && info.name != "search") {
-      reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which searches by itself",
+      reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which has its own search",
                                               info.name, in_quotes(adapter.name)));
     }
     given[info.name] = option_value(*node);
@@ -89,7 +90,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   }
 }
 
-/// The name of a method or of what it is grouped by, which tables and figures print.
+/// Reads the name of a method or of its group for tables and figures.
 std::string read_name(const TableReader& reader, std::string_view key) {
   const std::string name = reader.string(key);
   if (name.empty()) reader.fail(*reader.find(key), key, "a name");
@@ -101,7 +102,7 @@ std::string read_name(const TableReader& reader, std::string_view key) {
   return name;
 }
 
-/// A method of another program. That program checks its options.
+/// Reads a method of another program, which checks its options itself.
 Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
   const TableReader reader(file, table, " in [[method]] with a command",
                            {"name", "command", "representation", "options"});
@@ -112,7 +113,7 @@ Method read_command_method(const std::filesystem::path& file, const toml::table&
   if (method.command.find_first_not_of(" \t\r\n") == std::string::npos) {
     reader.fail(line_of(*reader.find("command")),
                 fmt::format("'command': expected a program and its arguments, found {}",
-                            method.command.empty() ? "an empty string" : "nothing but blanks"));
+                            method.command.empty() ? "an empty string" : "only blanks"));
   }
   method.adapter =
       reader.find("representation") != nullptr ? read_name(reader, "representation") : method.name;

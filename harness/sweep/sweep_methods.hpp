@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Reports a name that is not registered as an error at the line that states it.
+/// Calls find(). Reports an UnknownName at the line of the node.
 template <class Find>
 auto named(const TableReader& reader, const toml::node& node, Find&& find) {
   try {
@@ -17,8 +17,8 @@ auto named(const TableReader& reader, const toml::node& node, Find&& find) {
   }
 }
 
-/// A method by its table [[method]]: an adapter of this program with options and settings, or
-/// another program. Throws InputError.
+/// Reads a table [[method]]: a built-in adapter with options and settings, or another program.
+/// Throws InputError.
 Method read_method(const std::filesystem::path& file, const toml::table& table,
                    const Registry& registry);
 

@@ -24,7 +24,7 @@ std::vector<fs::path> map_folders(const fs::path& sweep) {
   return folders;
 }
 
-/// A file as one of the sweep's entries tells to read it.
+/// A map file, and the entry of the sweep that names it.
 struct FoundMap {
   fs::path file;
   const MapPattern* entry;
@@ -36,20 +36,19 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
   for (const MapPattern& map : sweep.maps) {
     const std::vector<fs::path> found = find_maps(map.pattern, folders);
     if (found.empty()) {
-      absent.push_back(fmt::format("{}:{}: skipped '{}': no such map here{}", sweep.file.string(),
+      absent.push_back(fmt::format("{}:{}: skipped '{}': no map found{}", sweep.file.string(),
                                    map.line, map.pattern,
                                    datasets_folder() ? "" : " (FAIRWAY_DATASETS is not set)"));
     }
     if (!map.name.empty() && found.size() > 1) {
       throw InputError(
           sweep.file, map.line,
-          fmt::format("'name' is given for one map; '{}' fits {}", map.pattern, found.size()));
+          fmt::format("'name' is for one map, but '{}' matches {}", map.pattern, found.size()));
     }
     for (const fs::path& file : found) {
       if (const std::string shown = escaped_controls(file.string()); shown != file.string()) {
-        throw InputError(
-            sweep.file, map.line,
-            "the map '" + shown + "' has control characters in its name; expected a name without");
+        throw InputError(sweep.file, map.line,
+                         "the map name '" + shown + "' has control characters; expected none");
       }
       const fs::path normal = file.lexically_normal();
       const auto same = std::ranges::find_if(all, [&](const FoundMap& other) {
@@ -58,18 +57,20 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
       if (same == all.end()) {
         all.push_back({normal, &map});
       } else if (same->entry->radii.values.empty()) {
-        if (!map.radii.values.empty()) same->entry = &map;  // a table says more than a pattern
+        if (!map.radii.values.empty())
+          same->entry = &map;  // a table takes precedence over a pattern
       } else if (!map.radii.values.empty() && map.radii != same->entry->radii) {
-        throw InputError(sweep.file, map.line,
-                         fmt::format("'{}' has other radii in line {}; expected one table for it",
-                                     normal.string(), same->entry->line));
+        throw InputError(
+            sweep.file, map.line,
+            fmt::format("'{}' has other radii in line {}; expected one table for this map",
+                        normal.string(), same->entry->line));
       }
     }
   }
   return all;
 }
 
-/// The names of maps: what the sweep calls them, else as their files are called.
+/// The names of maps: the names of the sweep file, else the names of the files.
 std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::path& sweep) {
   std::vector<fs::path> files;
   for (const FoundMap& map : maps) {
@@ -83,14 +84,14 @@ std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::p
     const std::string& name = map.entry->name.empty() ? *file_name++ : map.entry->name;
     if (!taken.insert(name).second) {
       throw InputError(sweep, map.entry->line,
-                       fmt::format("two maps are called '{}'; expected a 'name' of its own", name));
+                       fmt::format("two maps have the name '{}'; expected different names", name));
     }
     names.push_back(name);
   }
   return names;
 }
 
-/// The radii with which a map is asked, in its units.
+/// The radii of a map, in map units.
 std::vector<double> radii_of(const FoundMap& found, const SweepFile& sweep) {
   const StatedRadii& own = found.entry->radii;
   const StatedRadii& stated = own.values.empty() ? sweep.radii : own;
@@ -116,7 +117,7 @@ bool selected(const SweepMap& map, const std::string& pattern) {
          fits_pattern(pattern, map.file.native());
 }
 
-/// In the order of size, as a list in any order is the same plan.
+/// The radii in ascending order: their order in the file must not change the hash of the plan.
 std::string radii_text(const StatedRadii& radii) {
   std::vector<double> values = radii.values;
   std::ranges::sort(values);
@@ -127,7 +128,7 @@ std::string radii_text(const StatedRadii& radii) {
   return fmt::format("{}{}", fmt::join(values, ","), unit);
 }
 
-/// The family that the sweep gives to a map, else the folder that holds the map.
+/// The family of a map in the sweep file, else the folder of the map.
 std::string family_of(const SweepFile& sweep, const std::string& map, const fs::path& file) {
   for (const MapFamily& family : sweep.families) {
     for (const std::string& pattern : family.patterns) {
@@ -151,7 +152,7 @@ std::vector<Method> select_methods(const std::vector<Method>& of_sweep,
                                  [&](const Method& m) { return m.name == name; });
     const auto twice = std::find_if(methods.begin(), methods.end(),
                                     [&](const Method& m) { return m.name == name; });
-    if (twice != methods.end()) throw UnknownName("method '" + name + "' is named twice");
+    if (twice != methods.end()) throw UnknownName("method '" + name + "' appears twice");
     methods.push_back(at != of_sweep.end() ? *at : registry.method(name));
   }
   return methods;
@@ -186,7 +187,8 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   for (const Pin& pin : plan.pins) {
     if (std::ranges::find(sweep.methods, pin.method, &Method::name) != sweep.methods.end())
       continue;
-    throw UnknownName(fmt::format("--pin: the sweep has no method '{}'", pin.method));
+    throw UnknownName(fmt::format(
+        "--pin: the sweep has no method '{}', expected one of its methods", pin.method));
   }
 
   const std::vector<FoundMap> found = find_all_maps(sweep, plan.absent);
@@ -208,10 +210,10 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
                          {},
                          radii};
       if (!worlds.insert(map.name).second) {
-        throw InputError(file, found[i].entry->line,
-                         fmt::format("two worlds are called '{}'; expected a 'name' of its own or "
-                                     "other radii",
-                                     map.name));
+        throw InputError(
+            file, found[i].entry->line,
+            fmt::format("two worlds have the name '{}'; expected different names or radii",
+                        map.name));
       }
       bool wanted = overrides.maps.empty();
       for (std::size_t p = 0; p < fits.size(); ++p) {
@@ -224,7 +226,7 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
   }
   const auto unfit = std::find(fits.begin(), fits.end(), false);
   if (unfit != fits.end()) {
-    throw UnknownName("no map of the sweep fits '" +
+    throw UnknownName("no map of the sweep matches '" +
                       overrides.maps[static_cast<std::size_t>(unfit - fits.begin())] +
                       "', expected one of " + joined(names));
   }

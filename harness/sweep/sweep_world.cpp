@@ -52,11 +52,11 @@ std::vector<QueryRecord> generated_queries(const SampledQueries& sampled, Questi
   return queries;
 }
 
-/// The queries of a map that stays as it is. `sampled` is set if they are sampled.
-std::vector<QueryRecord> still_queries(const SweepMap& map, const SweepWorld& world,
-                                       const Reference& reference, const SweepFile& sweep,
-                                       SharedMap& shared, Questions& questions,
-                                       const SampledQueries*& sampled) {
+/// The queries of a static map. Sets `sampled` if the queries are sampled.
+std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& world,
+                                        const Reference& reference, const SweepFile& sweep,
+                                        SharedMap& shared, Questions& questions,
+                                        const SampledQueries*& sampled) {
   const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
   if (!file) {
     sampled = &shared.sampled(has_least_radius(map) ? &reference.exact() : nullptr);
@@ -87,8 +87,8 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   }
 }
 
-/// Evenly spaced queries of a changing world. Those before all bursts are solved.
-void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
+/// Prepares evenly spaced queries of a changing world. Solves the queries before all bursts.
+void prepare_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
                       Questions& questions) {
   const std::vector<QueryRecord> all = queries_of(changing);
   for (const std::size_t i : even_rows(all.size(), static_cast<std::size_t>(sweep.queries))) {
@@ -104,14 +104,14 @@ void draw_up_changing(const SweepMap& map, const ChangingWorld& changing, const 
       truth.reference().confirm(std::span(questions.queries).first(truth.optima().size()), scratch);
 }
 
-/// Queries of a world that stays as it is, with their optima.
-void draw_up_still(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
-                   SharedMap& shared, Questions& questions, std::vector<std::string>& optima) {
+/// Prepares the queries of a static world, with their optima.
+void prepare_static(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+                    SharedMap& shared, Questions& questions, std::vector<std::string>& optima) {
   const Reference reference(world.space());
   questions.world.exact_solver_ns = reference.build_ns();
   questions.world.optimum_by = reference.name();
   const SampledQueries* sampled = nullptr;
-  questions.queries = still_queries(map, world, reference, sweep, shared, questions, sampled);
+  questions.queries = static_queries(map, world, reference, sweep, shared, questions, sampled);
   const bool solved = sampled != nullptr && has_least_radius(map);
   Reference::Scratch scratch;
   Path optimal;
@@ -135,7 +135,7 @@ void keep_optima(Questions& questions, std::vector<std::string>& optima, const S
   }
 }
 
-/// A file as seen from the working folder: relative if it is below that, else absolute.
+/// The path of a file relative to the working folder if it is below this folder, else absolute.
 std::string name_here(const std::filesystem::path& file) {
   const std::filesystem::path whole = std::filesystem::absolute(file).lexically_normal();
   const std::filesystem::path relative =
@@ -160,15 +160,15 @@ SweepWorld load_sweep_world(const SweepMap& map, SharedMap& shared) {
   return world;
 }
 
-Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared) {
   Questions questions;
   const FreeSpace& space = world.space();
   std::vector<std::string> optima;
   if (world.changing) {
-    draw_up_changing(map, *world.changing, sweep, questions);
+    prepare_changing(map, *world.changing, sweep, questions);
   } else {
-    draw_up_still(map, world, sweep, shared, questions, optima);
+    prepare_static(map, world, sweep, shared, questions, optima);
   }
   choose_drawn(questions.queries, sweep.draw);
   keep_optima(questions, optima, sweep);
@@ -192,7 +192,7 @@ Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const 
   record.box = space.box();
   record.y_down = space.made_of_cells();
   record.free_space_ns = world.free_space_ns;
-  space.make(kSightParts);  // as the reference does in a world that stays
+  space.make(kSightParts);  // a static world has built these parts for its reference
   record.free_space_bytes = space.memory_bytes();
   return questions;
 }

@@ -16,41 +16,41 @@
 
 namespace fairway {
 
-/// A map of a sweep as free space, and the time it took to make it.
+/// A map of a sweep as free space, with build times.
 struct SweepWorld {
-  FreeSpace map;                    ///< as the file states it
-  std::optional<FreeSpace> eroded;  ///< eroded by the agent's radius, if that is not zero
+  FreeSpace map;                    ///< from the map file
+  std::optional<FreeSpace> eroded;  ///< eroded by the agent radius, unless the radius is 0
   std::int64_t free_space_ns = 0;
-  std::optional<ChangingWorld> changing = {};  ///< if the file states changes of the map
-  std::string unit = {};                       ///< of length, if known
-  std::int64_t erosion_ns = 0;                 ///< time of eroding, if it is eroded
+  std::optional<ChangingWorld> changing = {};  ///< present if the file states changes
+  std::string unit = {};                       ///< unit of length, if known
+  std::int64_t erosion_ns = 0;                 ///< time to erode; 0 if not eroded
 
-  /// The space for the agent's centre.
+  /// Free space for the centre of the agent.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Throws InputError if the map cannot be read, is not a valid world, or has no room for the agent.
+/// Throws InputError if the map cannot be read, is no valid world, or has no room for the agent.
 SweepWorld load_sweep_world(const SweepMap& map, SharedMap& shared);
 
 /// The queries of a map with their optima, and the other rows that are stored with them.
 struct Questions {
   WorldRecord world;
   std::vector<QueryRecord> queries;
-  std::vector<PathRecord> optima;  ///< of the queries whose paths are kept
+  std::vector<PathRecord> optima;  ///< optimal paths of the queries whose paths are kept
   std::vector<Segment> outline;
-  std::vector<BurstRecord> bursts;       ///< of a world that changes
-  std::unique_ptr<ChangingTruth> truth;  ///< likewise, at the moment before all bursts
-  std::string note;  ///< what differs from the sweep's request, in words; mostly empty
+  std::vector<BurstRecord> bursts;       ///< of a changing world
+  std::unique_ptr<ChangingTruth> truth;  ///< of a changing world, before all bursts
+  std::string note;                      ///< deviation from the request of the sweep; usually empty
 };
 
-/// Makes a map's queries and solves each exactly. They are evenly spaced rows of the scenario
-/// beside the map or of the changing world, or generated ones. The result depends only on the map,
-/// its scenario and the sweep's settings. Of a world that changes, queries after a burst are solved
-/// as its truth takes the bursts; then complete_questions() adds what that has found. Throws
-/// InputError if the scenario is faulty.
-Questions draw_up_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
+/// Chooses the queries of a map and solves each exactly. Queries are evenly spaced rows of the
+/// scenario beside the map, evenly spaced queries of a changing world, or generated. The result
+/// depends only on the map, its scenario and the settings of the sweep. In a changing world, the
+/// truth solves the queries after a burst when it applies the burst; call complete_questions() at
+/// the end. Throws InputError for a faulty scenario.
+Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
-/// Precondition: the truth has taken all bursts.
+/// Adds the optima and bursts of a changing world. Precondition: the truth has applied all bursts.
 void complete_questions(Questions& questions, const SweepFile& sweep);
 
 }  // namespace fairway

@@ -64,7 +64,8 @@ class TableReader {
   const toml::node* find(std::string_view key) const { return table_.get(key); }
   int line() const { return line_of(table_); }
 
-  /// Reads a number of a range, if the key is there. `Number` is std::int64_t or double.
+  /// Reads a number between `least` and `most`, if the key is present. `Number` is std::int64_t or
+  /// double.
   template <class Number>
   void read(std::string_view key, Number least, Number most, auto& value) const {
     const toml::node* node = find(key);
@@ -99,7 +100,7 @@ class TableReader {
     return *text;
   }
 
-  /// The enumerator of the name that a node states.
+  /// The enumerator whose name a node states.
   template <class Enum, std::size_t n>
   Enum one_of(const toml::node& node, std::string_view key,
               const std::array<std::string_view, n>& names) const {
@@ -112,7 +113,7 @@ class TableReader {
     return static_cast<Enum>(at - names.begin());
   }
 
-  /// Calls each(node) for the values of an array; does nothing if the key is absent.
+  /// Calls each(node) for the values of an array. Does nothing if the key is absent.
   void each(std::string_view key, auto&& each) const {
     const toml::node* node = find(key);
     if (node == nullptr) return;

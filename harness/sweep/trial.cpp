@@ -13,7 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// The time limit of a batch, as a multiple of the time its queries took in the first round.
+/// The time limit of a batch, as a multiple of the time of its queries in the first round.
 constexpr std::int64_t kPatience = 10;
 
 }  // namespace
@@ -25,7 +25,7 @@ Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& worl
       ledger_(ledger),
       states_(task.queries.size(), QueryState::kNotAsked),
       first_ns_(task.queries.size(), 0),
-      spare_(task.queries.size(), task.repetitions) {
+      repeats_left_(task.queries.size(), task.repetitions) {
   record_.answers.resize(task.queries.size());
 }
 
@@ -63,7 +63,7 @@ void Trial::build_again() {
   BuildRecord& build = record_.build;
   std::int64_t taken = 0;
   for (const BuildRun& run : build.runs) taken += run.ns;
-  if (left_alone_ || builds_enough_ || method_.recorded) return;
+  if (given_up_ || rebuild_failed_ || method_.recorded) return;
   if (taken + build.runs.back().ns > kLongestBuilds) return;
   try {
     const BuiltWorker built = method_.start()->build();
@@ -78,13 +78,13 @@ void Trial::build_again() {
   } catch (const WorkerFailure& failure) {
     ledger_.charge("start");
     ++build.failures;
-    builds_enough_ = true;
+    rebuild_failed_ = true;
     build.message =
-        fmt::format("built {} times, then failed to: {}", build.runs.size(), failure.what());
+        fmt::format("built {} times, then a build failed: {}", build.runs.size(), failure.what());
   }
 }
 
-/// Adds the parts that a worker reports, or their times if they are less than those known.
+/// Adds the reported parts. For a known part, keeps the smaller time.
 void Trial::add_parts(const std::vector<PartRecord>& parts) {
   for (const PartRecord& part : parts) {
     std::vector<PartRecord>& known = record_.build.parts;
@@ -100,7 +100,7 @@ void Trial::add_parts(const std::vector<PartRecord>& parts) {
 
 void Trial::fail_build(Status status, const std::string& message) {
   worker_.reset();
-  left_alone_ = true;
+  given_up_ = true;
   record_.build.status = status;
   record_.build.message = message;
   for (AnswerRecord& answer : record_.answers) {
@@ -109,30 +109,30 @@ void Trial::fail_build(Status status, const std::string& message) {
   }
 }
 
-void Trial::follow(const Burst& burst, int number) {
+void Trial::apply_burst(const Burst& burst, int number) {
   bursts_ = number;
-  if (left_alone_) return;
+  if (given_up_) return;
   try {
     if (worker_ && follows_) {
       const bool last = world_.bursts_left() == 0;
-      if (const auto reply = worker_->change(burst, last)) {
+      if (const auto reply = worker_->apply_burst(burst, last)) {
         add_follow(number, *reply, world_.erosion_ns());
         ledger_.charge("change");
         return;
       }
       follows_ = false;
     }
-    if (!follows_) start_anew(number);
+    if (!follows_) replace_worker(number);
   } catch (const WorkerFailure& failure) {
     note_failure(failure);
   }
   ledger_.charge("change");
 }
 
-/// Builds in the world as it is, which counts as following the burst.
-void Trial::start_anew(int number) {
+/// Starts a worker in the current world. Its build counts as the reaction to the burst.
+void Trial::replace_worker(int number) {
   worker_ = method_.start_now();
-  const BuildReply built = start_in_this_world().reply;
+  const BuildReply built = build_in_worker().reply;
   FollowCosts costs;
   for (const PartRecord& part : built.parts) costs.space_ns += part.build_ns;
   costs.ns = costs.space_ns + built.facts.ns;
@@ -143,14 +143,14 @@ void Trial::start_anew(int number) {
   add_follow(number, costs, world_.erosion_ns());
 }
 
-/// Eroding is work of the free space.
+/// Adds a record of a burst. Erosion counts as work on the free space.
 void Trial::add_follow(int number, FollowCosts costs, std::int64_t erosion_ns) {
   costs.ns += erosion_ns;
   costs.space_ns += erosion_ns;
   record_.follows.push_back({number, costs, erosion_ns, std::nullopt});
 }
 
-BuiltWorker Trial::start_in_this_world() {
+BuiltWorker Trial::build_in_worker() {
   BuiltWorker built = worker_->build();
   if (built.reply.status != Status::kBuilt) {
     throw WorkerFailure(built.reply.status,
@@ -159,13 +159,13 @@ BuiltWorker Trial::start_in_this_world() {
   return built;
 }
 
-/// Starts the worker again if it has failed. Returns whether there is a worker to ask.
-bool Trial::bring_up() {
-  while (!worker_ && !left_alone_) {
+/// Starts the worker again if it has failed. Returns whether there is a worker.
+bool Trial::ensure_worker() {
+  while (!worker_ && !given_up_) {
     try {
       worker_ = bursts_ > 0 && !follows_ ? method_.start_now() : method_.start();
-      start_in_this_world();
-      if (bursts_ > 0 && follows_ && !worker_->change(world_.taken(), false)) {
+      build_in_worker();
+      if (bursts_ > 0 && follows_ && !worker_->apply_burst(world_.applied_bursts(), false)) {
         follows_ = false;
         worker_.reset();
       }
@@ -174,30 +174,30 @@ bool Trial::bring_up() {
     }
     ledger_.charge("start");
   }
-  return !left_alone_;
+  return !given_up_;
 }
 
 void Trial::note_failure(const WorkerFailure& failure) {
   worker_.reset();
   ++record_.build.failures;
   if (++failures_in_a_row_ == kMostFailuresInARow || record_.build.failures >= kMostFailures) {
-    leave_alone(failure);
+    give_up(failure);
   }
 }
 
-void Trial::leave_alone(const WorkerFailure& failure) {
-  left_alone_ = true;
+void Trial::give_up(const WorkerFailure& failure) {
+  given_up_ = true;
   const std::string message =
       fmt::format("not asked, because the worker failed {} times, {} in a row; last failure: {}",
                   record_.build.failures, failures_in_a_row_, failure.what());
   record_.build.message = message;
   for (std::size_t i = 0; i < record_.answers.size(); ++i) {
     const bool untimed = states_[i] == QueryState::kTimed && record_.answers[i].times.empty();
-    if (states_[i] == QueryState::kNotAsked || untimed) spoil(i, failure.status(), message);
+    if (states_[i] == QueryState::kNotAsked || untimed) mark_failed(i, failure.status(), message);
   }
 }
 
-void Trial::spoil(std::size_t query, Status status, const std::string& message) {
+void Trial::mark_failed(std::size_t query, Status status, const std::string& message) {
   record_.answers[query] = {};
   record_.answers[query].status = status;
   record_.answers[query].message = message;
@@ -209,7 +209,7 @@ void Trial::note_scratch(const AnswerReply& reply) {
 }
 
 void Trial::ask_first(std::size_t begin, std::size_t end) {
-  while (begin < end && bring_up()) {
+  while (begin < end && ensure_worker()) {
     queries_.clear();
     for (std::size_t query = begin; query < end; ++query) {
       queries_.push_back(task_.queries[query].query);
@@ -221,18 +221,18 @@ void Trial::ask_first(std::size_t begin, std::size_t end) {
       });
     } catch (const WorkerFailure& failure) {
       ledger_.charge("first round");
-      if (begin < end) spoil(begin++, failure.status(), failure.what());
+      if (begin < end) mark_failed(begin++, failure.status(), failure.what());
       note_failure(failure);
     }
   }
 }
 
 void Trial::judge_first(std::size_t query, AnswerReply& reply) {
-  // The worker may have answered while the answer before was judged.
+  // The worker may have answered while the preceding answer was judged.
   first_ns_[query] = std::max(ledger_.charge("first round"), reply.answer.times.total());
   note_scratch(reply);
   if (reply.failure) {
-    spoil(query, *reply.failure, reply.message);
+    mark_failed(query, *reply.failure, reply.message);
     return;
   }
   record_.answers[query] = world_.judge(task_.queries[query], reply.answer);
@@ -243,7 +243,7 @@ void Trial::judge_first(std::size_t query, AnswerReply& reply) {
   ledger_.charge("judge");
 }
 
-/// Of the first query since a burst: when it was answered, if the answer is right.
+/// Records when the first query after a burst was answered, if the answer is right.
 void Trial::note_first_answer(std::size_t query, std::int64_t ns) {
   const bool first = query == 0 || task_.queries[query - 1].bursts != task_.queries[query].bursts;
   if (!first || record_.follows.empty() || record_.follows.back().burst != bursts_) return;
@@ -263,21 +263,21 @@ void Trial::keep_paths(std::size_t query, const Answer& answer) {
   record_.paths.push_back({query, "smoothed", packed_points(answer.path)});
 }
 
-void Trial::time(std::span<const std::size_t> batch) {
+void Trial::time_batch(std::span<const std::size_t> batch) {
   std::vector<std::size_t> asked;
   for (const std::size_t query : batch) {
     if (states_[query] == QueryState::kTimed) asked.push_back(query);
   }
   measure(asked);
-  measure_interrupted_again();
+  repeat_interrupted();
 }
 
 void Trial::measure(const std::vector<std::size_t>& asked) {
-  if (method_.recorded || asked.empty() || !bring_up()) return;
+  if (method_.recorded || asked.empty() || !ensure_worker()) return;
   try {
     ask_timed(asked);
   } catch (const WorkerFailure&) {
-    // find_culprits() finds the query at fault and counts the failure in a row.
+    // find_culprits() finds the failing query and counts the failure in a row.
     ledger_.charge("messages");
     worker_.reset();
     ++record_.build.failures;
@@ -285,8 +285,8 @@ void Trial::measure(const std::vector<std::size_t>& asked) {
   }
 }
 
-void Trial::measure_interrupted_again() {
-  while (!interrupted_.empty() && !left_alone_) {
+void Trial::repeat_interrupted() {
+  while (!interrupted_.empty() && !given_up_) {
     const std::size_t query = interrupted_.back();
     interrupted_.pop_back();
     if (states_[query] != QueryState::kTimed) continue;
@@ -294,7 +294,7 @@ void Trial::measure_interrupted_again() {
     const std::int64_t ns = times.back().phases.total();
     replaced_ = times.back().repeated + 1;
     times.pop_back();
-    --spare_[query];
+    --repeats_left_[query];
     ledger_.transfer("timed", "messages", ns);
     record_.build.waited_ns -= ns;
     measure({query});
@@ -303,10 +303,10 @@ void Trial::measure_interrupted_again() {
   replaced_ = 0;
 }
 
-/// Asks the queries of a failed batch one by one, then those that did not fail all together.
+/// Asks the queries of a failed batch one by one, then those without a failure as a batch.
 void Trial::find_culprits(std::vector<std::size_t> asked) {
   const auto fails = [&](std::size_t query) {
-    if (!bring_up()) return true;
+    if (!ensure_worker()) return true;
     try {
       worker_->answer_again(std::span(&task_.queries[query].query, 1),
                             std::chrono::nanoseconds(kPatience * first_ns_[query]),
@@ -316,30 +316,30 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
       return false;
     } catch (const WorkerFailure& failure) {
       ledger_.charge("messages");
-      spoil(query, failure.status(),
-            fmt::format("failed in a timed repetition: {}", failure.what()));
+      mark_failed(query, failure.status(),
+                  fmt::format("failed in a timed repetition: {}", failure.what()));
       note_failure(failure);
       return true;
     }
   };
   std::erase_if(asked, fails);
-  if (asked.empty() || !bring_up()) return;
+  if (asked.empty() || !ensure_worker()) return;
   try {
     ask_timed(asked);
   } catch (const WorkerFailure& failure) {
     ledger_.charge("messages");
     for (const std::size_t query : asked) {
-      spoil(query, failure.status(),
-            fmt::format("answered alone, but failed in a batch: {}", failure.what()));
+      mark_failed(query, failure.status(),
+                  fmt::format("answered alone, but failed in a batch: {}", failure.what()));
     }
     note_failure(failure);
   }
 }
 
-/// Asks the query before the first one to warm up, then all of them. Accepts reports only if all
-/// queries have been answered.
+/// Asks the query before the first one to warm up, then the batch. Accepts reports only if all
+/// queries were answered.
 void Trial::ask_timed(std::span<const std::size_t> asked) {
-  const std::size_t warm_up = before(asked.front());
+  const std::size_t warm_up = preceding_query(asked.front());
   queries_.assign(1, task_.queries[warm_up].query);
   std::int64_t first_ns = first_ns_[warm_up];
   for (const std::size_t query : asked) {
@@ -360,8 +360,9 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   worker_->answer_again(queries_, std::chrono::nanoseconds(kPatience * first_ns), receive);
   const std::int64_t waited = ledger_.charge("messages");
   if (total > waited) {
-    throw WorkerFailure(Status::kError, fmt::format("reports {} ns of work in a batch that took {}",
-                                                    total, waited));
+    throw WorkerFailure(
+        Status::kError,
+        fmt::format("reports {} ns of work in a batch that took {} ns", total, waited));
   }
   ledger_.transfer("messages", "timed", total);
   record_.build.waited_ns += waited;
@@ -369,8 +370,8 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
 }
 
-/// The timed query before a given one between the same bursts; before the first comes the last.
-std::size_t Trial::before(std::size_t query) const {
+/// The timed query before a given one between the same two bursts, in cyclic order.
+std::size_t Trial::preceding_query(std::size_t query) const {
   const std::size_t count = states_.size();
   std::size_t other = query;
   do {
@@ -380,18 +381,18 @@ std::size_t Trial::before(std::size_t query) const {
   return other;
 }
 
-void Trial::rest() {
-  if (worker_) worker_->rest();
+void Trial::pause() {
+  if (worker_) worker_->pause();
 }
 
 void Trial::accept(std::size_t query, const Reported& reported) {
   if (reported.failure) {
-    spoil(query, *reported.failure, reported.message);
+    mark_failed(query, *reported.failure, reported.message);
   } else if (!varies_ && reported.path_hash != record_.answers[query].path_hash) {
-    spoil(query, Status::kError, "the path changed between repetitions");
+    mark_failed(query, Status::kError, "the path changed between repetitions");
   } else {
     record_.answers[query].times.push_back(reported.timing);
-    if (reported.timing.usage.switches.value_or(0) > 0 && spare_[query] > 0) {
+    if (reported.timing.usage.switches.value_or(0) > 0 && repeats_left_[query] > 0) {
       interrupted_.push_back(query);
     }
   }

@@ -14,7 +14,7 @@ namespace fairway {
 
 namespace {
 
-/// All methods of a world, taking turns in a common order.
+/// All methods of a world, which take turns.
 class Turns {
  public:
   Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, JudgedWorld& world,
@@ -26,25 +26,25 @@ class Turns {
 
   std::vector<TrialRecord> run() {
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      tell(fmt::format("build {} of {}", i + 1, trials_.size()));
+      report(fmt::format("build {} of {}", i + 1, trials_.size()));
       trials_[i].build();
-      trials_[i].rest();
+      trials_[i].pause();
     }
     for (int b = 1; b < task_.builds; ++b) {
-      tell(fmt::format("builds, round {} of {}", b + 1, task_.builds));
+      report(fmt::format("builds, round {} of {}", b + 1, task_.builds));
       for (const std::size_t trial : random_order()) {
-        stop_or_go_on();
+        throw_if_stopped();
         trials_[trial].build_again();
       }
     }
-    ask_moment();
+    ask_until_next_burst();
     while (world_.bursts_left() > 0) {
-      follow();
-      ask_moment();
+      apply_next_burst();
+      ask_until_next_burst();
     }
     std::vector<TrialRecord> records;
     for (Trial& trial : trials_) {
-      stop_or_go_on();
+      throw_if_stopped();
       records.push_back(trial.finish());
     }
     return records;
@@ -60,34 +60,34 @@ class Turns {
     return order;
   }
 
-  /// The methods follow a burst.
-  void follow() {
-    tell(fmt::format("burst {}, {} to come", taken_ + 1, world_.bursts_left() - 1));
-    const Burst& burst = world_.take();
-    ++taken_;
+  /// Applies the next burst to the world and to all methods.
+  void apply_next_burst() {
+    report(fmt::format("burst {}, {} left", applied_ + 1, world_.bursts_left() - 1));
+    const Burst& burst = world_.apply_next_burst();
+    ++applied_;
     begin_ = end_;
     ledger_.charge("world");
     for (const std::size_t trial : random_order()) {
-      stop_or_go_on();
-      trials_[trial].follow(burst, taken_);
-      trials_[trial].rest();
+      throw_if_stopped();
+      trials_[trial].apply_burst(burst, applied_);
+      trials_[trial].pause();
     }
   }
 
-  /// The methods are asked the queries until the next burst.
-  void ask_moment() {
+  /// Asks all methods the queries before the next burst.
+  void ask_until_next_burst() {
     end_ = begin_;
-    while (end_ < task_.queries.size() && task_.queries[end_].bursts == taken_) ++end_;
+    while (end_ < task_.queries.size() && task_.queries[end_].bursts == applied_) ++end_;
     if (end_ == begin_) return;
     world_.solve(task_.queries.subspan(begin_, end_ - begin_));
-    const std::string moment = taken_ > 0 ? fmt::format("burst {}, ", taken_) : "";
+    const std::string moment = applied_ > 0 ? fmt::format("burst {}, ", applied_) : "";
     for (std::size_t i = 0; i < trials_.size(); ++i) {
-      tell(fmt::format("{}first answers, method {} of {}", moment, i + 1, trials_.size()));
+      report(fmt::format("{}first answers, method {} of {}", moment, i + 1, trials_.size()));
       for (std::size_t begin = begin_; begin < end_; begin += kBatch) {
-        stop_or_go_on();
+        throw_if_stopped();
         trials_[i].ask_first(begin, std::min(begin + kBatch, end_));
       }
-      trials_[i].rest();
+      trials_[i].pause();
     }
     expected_ns_ = static_cast<double>(ledger_.charged("first round"));
     for (int r = 0; r < task_.repetitions; ++r) run_round(r);
@@ -98,20 +98,20 @@ class Turns {
     for (std::size_t begin = begin_; begin < end_; begin += kBatch) {
       batch.resize(std::min(kBatch, end_ - begin));
       std::iota(batch.begin(), batch.end(), begin);
-      tell(fmt::format("round {} of {}, query {} of {}", round + 1, task_.repetitions, begin + 1,
-                       task_.queries.size()),
-           world_.bursts_left() + taken_ > 0 ? std::nullopt
-                                             : std::optional(1e-9 * ns_left(round, begin)));
+      report(fmt::format("round {} of {}, query {} of {}", round + 1, task_.repetitions, begin + 1,
+                         task_.queries.size()),
+             world_.bursts_left() + applied_ > 0 ? std::nullopt
+                                                 : std::optional(1e-9 * ns_left(round, begin)));
       for (const std::size_t trial : random_order()) {
-        stop_or_go_on();
-        trials_[trial].time(batch);
-        trials_[trial].rest();
+        throw_if_stopped();
+        trials_[trial].time_batch(batch);
+        trials_[trial].pause();
       }
     }
   }
 
-  /// The time of the rounds to come: as much for each query as the first answers took, and those
-  /// timed so far.
+  /// The expected time of the remaining rounds: for each query, the mean of its first answers and
+  /// timed answers so far.
   double ns_left(int round, std::size_t begin) {
     rounds_ns_ += static_cast<double>(clock_.lap());
     const auto queries = static_cast<double>(task_.queries.size());
@@ -120,11 +120,11 @@ class Turns {
     return (expected_ns_ + rounds_ns_) / (queries + done) * (task_.repetitions * queries - done);
   }
 
-  void tell(const std::string& what, std::optional<double> seconds_left = std::nullopt) const {
-    stop_or_go_on();
-    watch_.tell(what, seconds_left);
+  void report(const std::string& what, std::optional<double> seconds_left = std::nullopt) const {
+    throw_if_stopped();
+    watch_.report(what, seconds_left);
   }
-  void stop_or_go_on() const {
+  void throw_if_stopped() const {
     if (watch_.stop()) throw WorkInterrupted{};
   }
 
@@ -134,12 +134,12 @@ class Turns {
   const TurnsWatch& watch_;
   Random random_;
   std::vector<Trial> trials_;
-  int taken_ = 0;          ///< bursts
-  std::size_t begin_ = 0;  ///< of the queries of this moment
+  int applied_ = 0;        ///< number of applied bursts
+  std::size_t begin_ = 0;  ///< queries between the last burst and the next: [begin_, end_)
   std::size_t end_ = 0;
   LapClock clock_;
-  double expected_ns_ = 0;  ///< of the first answers of all methods
-  double rounds_ns_ = 0;    ///< of the rounds so far
+  double expected_ns_ = 0;  ///< time of the first answers of all methods
+  double rounds_ns_ = 0;    ///< time of the rounds so far
 };
 
 }  // namespace

@@ -14,79 +14,77 @@
 
 namespace fairway {
 
-/// One of the methods that are measured on a world.
+/// A method of a measurement.
 struct TurnsMethod {
-  StartWorker start;                       ///< in the world before all bursts
+  StartWorker start;                       ///< starts a worker in the world before all bursts
   std::optional<DrawRequest> drawing;      ///< present if a picture is wanted
-  bool recorded = false;                   ///< its answers are recorded: nothing of it is timed
-  StartWorker start_now = {};              ///< of a world that changes: in the world as it is
-  std::optional<PartRecord> erosion = {};  ///< of an eroded world, which the worker gets eroded
+  bool recorded = false;                   ///< the answers are recorded, without timings
+  StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
+  std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
 };
 
-/// The queries that every method of a world is asked, and how.
+/// The queries and settings that all methods of a world share.
 struct TurnsTask {
-  std::span<QueryRecord> queries;  ///< by the bursts before them, ascending
+  std::span<QueryRecord> queries;  ///< ascending by the number of bursts before the query
   int repetitions = 1;
-  int builds = 1;          ///< times that each method is built
-  std::uint64_t seed = 0;  ///< of the order in which methods take turns
+  int builds = 1;          ///< builds of each method
+  std::uint64_t seed = 0;  ///< for the order of methods
   PathsKept paths = PathsKept::kNone;
 };
 
-/// The number of queries that a method answers in one turn.
+/// The number of queries in a batch: a method answers them in one turn.
 inline constexpr std::size_t kBatch = 25;
-/// The worker of a method is not started again after this many failures in a row.
+/// A worker is not restarted after this many failures in a row.
 inline constexpr int kMostFailuresInARow = 3;
 
-/// Nor is it started again after this many failures in all. This limits the time lost to a method
+/// A worker is not restarted after this many failures in total. This limits the time of a method
 /// that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
-/// A method is not built again if its builds on a world would take longer than this together.
+/// A method is not built again if all its builds on a world would take longer than this, in
+/// nanoseconds.
 inline constexpr std::int64_t kLongestBuilds = 1'000'000'000;
 
-/// Called between requests. `stop` returns whether to drop everything; `tell` receives what is
-/// being done and, once every method has answered, the seconds that the turns to come take.
+/// Callbacks between requests. If `stop` returns true, the measurement ends. `report` receives the
+/// current activity and, after the first round, the expected seconds of the remaining turns.
 struct TurnsWatch {
   std::function<bool()> stop = [] { return false; };
-  std::function<void(const std::string&, std::optional<double>)> tell =
+  std::function<void(const std::string&, std::optional<double>)> report =
       [](const std::string&, std::optional<double>) {};
 };
 
 /// Measures methods on one world under equal conditions.
-///
-/// - Each method builds. In `builds - 1` rounds the methods build again, in a random order, each in
-///   a worker started for it and ended afterwards. The first build is the one that answers.
-/// - Each method answers all queries one by one. This warms it up, and each path is
-///   judged. Then come `repetitions` rounds over all queries in batches: for each batch the methods
-///   take turns in a random order. Before a batch the worker answers the preceding query untimed,
-///   so that no query pays for the caches that other processes have filled. All other workers are
-///   stopped meanwhile.
-/// - Times are those that the worker reports. A report above the time waited is refused.
-/// - If the worker reports that it was interrupted during a query, the query is asked again at
-///   once, after the preceding query as before, and the new time takes the place of the old one. A
-///   query is asked again at most `repetitions` times in all.
-/// - If a worker fails, the query at which it failed gets the failure's status, and the worker is
-///   started again. A batch with a failure is asked again query by query to find that query, then
-///   once more without it. After kMostFailuresInARow failures without an answer in between, or
-///   kMostFailures in all, the worker is not started again.
-/// - If the world changes, the methods follow each burst in a random order. The queries up to the
-///   next one are then solved, asked and timed as above. A worker that follows no changes is ended,
-///   and another one builds in the world as it is.
-/// - If a method's path differs between repetitions, the query's status is an error.
-///
-/// Returns a record for each method, or nothing if `stop` asked to end. The time is charged to the
-/// activities start, build, change, reference, first round, judge, timed, messages and draw. Throws
-/// InputError for a burst that the world does not allow.
+/// - Each method builds in a worker, which answers all queries. In `builds - 1` further rounds,
+///   methods build in a random order, each in a new worker that ends after the build.
+/// - In the first round each method answers all queries one by one. This warms it up, and each path
+///   is judged. In `repetitions` timed rounds, the methods take turns in a random order for each
+///   batch of queries. Before a batch the worker answers the preceding query untimed, because other
+///   processes have filled the caches. All other workers are suspended meanwhile.
+/// - The worker reports its times. A reported time above the waiting time is rejected.
+/// - If the worker reports an interruption during a query, the query is asked again at once, after
+///   the preceding query. The new time replaces the old one. A query is repeated at most
+///   `repetitions` times.
+/// - If a worker fails, the failing query gets the status of the failure, and the worker is
+///   restarted. After a failed batch, its queries are asked one by one to find the failing query,
+///   then as a batch without it. After kMostFailuresInARow failures without an answer in between,
+///   or kMostFailures in total, the worker is not restarted.
+/// - In a changing world, the methods follow each burst in a random order. Then the queries before
+///   the next burst are solved, asked and timed. A worker that cannot follow changes is replaced by
+///   a new worker in the current world.
+/// - If the path of a method differs between repetitions, the query gets the status error.
+/// Returns one record per method, or nothing if `stop` returned true. Charges the activities start,
+/// build, change, reference, first round, judge, timed, messages and draw. Throws InputError for an
+/// invalid burst.
 std::optional<std::vector<TrialRecord>> measure_in_turns(const TurnsTask& task,
                                                          std::span<const TurnsMethod> methods,
                                                          JudgedWorld& world, Ledger& ledger,
                                                          const TurnsWatch& watch);
 
-/// In a world that stays.
+/// Overload for a static world.
 inline std::optional<std::vector<TrialRecord>> measure_in_turns(
     const TurnsTask& task, std::span<const TurnsMethod> methods, Judge& judge, Ledger& ledger,
     const TurnsWatch& watch) {
-  StillWorld world(judge);
+  StaticWorld world(judge);
   return measure_in_turns(task, methods, world, ledger, watch);
 }
 

@@ -90,7 +90,7 @@ class TraceColumns {
     double h;
   };
 
-  /// The number by which the distance to the goal is multiplied to make all h; 0 if there is none.
+  /// The factor f for which h = f * distance to the goal at every node; 0 if there is none.
   float straight_factor() const {
     const auto far = std::find_if(nodes_.begin(), nodes_.end(),
                                   [&](const Node& node) { return node.at != goal_; });
@@ -136,20 +136,20 @@ class TraceColumns {
     return at->second;
   }
 
-  static constexpr double kRounding = 1e-9;  ///< h that differ by less of themselves are one
+  static constexpr double kRounding = 1e-9;  ///< relative tolerance between values of h
 
   Point origin_;
   Point goal_;
-  std::unordered_map<std::int32_t, std::uint32_t> numbers_;  ///< of nodes
+  std::unordered_map<std::int32_t, std::uint32_t> numbers_;  ///< node numbers
   std::vector<Node> nodes_;
-  std::uint32_t expanded_ = kNobody;  ///< last
+  std::uint32_t expanded_ = kNobody;  ///< last expanded node
   std::vector<float> x_, y_, h_;
   std::vector<std::uint8_t> kinds_;
   std::vector<std::uint32_t> named_, parents_;
   std::vector<float> costs_;
 };
 
-/// A query whose searches are run again.
+/// A query whose searches are repeated.
 struct TracedQuery {
   std::int64_t id;
   int number;
@@ -184,8 +184,8 @@ class TraceReader {
 
  private:
   static constexpr const char* kFull =
-      "It is left out, as the file has no room. fairway traces --size MB makes room; "
-      "--queries WORLD:NUMBER adds it in any case.";
+      "The search is left out because the file is full. Use fairway traces --size MB for a larger "
+      "file, or --queries WORLD:NUMBER to add it in any case.";
 
   void read_methods() {
     Statement rows(database_, "SELECT * FROM method ORDER BY id");
@@ -225,22 +225,20 @@ class TraceReader {
     return queries;
   }
 
-  /// The map of a world as it was measured. Throws InputError.
+  /// Loads the map of a world, as it was measured. Throws InputError.
   FreeSpace map_of(const Statement& world) const {
     const std::filesystem::path file(world["file"].text());
     const std::string_view name = world["name"].text();
     if (!std::filesystem::exists(file)) {
-      throw InputError(
-          file, 0,
-          fmt::format("there is no such file, expected the map of '{}'; relative names "
-                      "are seen from the folder in which the sweep ran",
-                      name));
+      throw InputError(file, 0,
+                       fmt::format("the file of '{}' does not exist, expected it relative to the "
+                                   "folder in which the sweep ran",
+                                   name));
     }
     const std::string hash = sha256_of_file(file);
     if (hash != world["sha256"].text()) {
       throw InputError(file, 0,
-                       fmt::format("is not the map on which '{}' was measured: its SHA-256 is {}, "
-                                   "expected {}",
+                       fmt::format("this is not the map of '{}': its SHA-256 is {}, expected {}",
                                    name, hash, world["sha256"].text()));
     }
     const bool tabled = world["terrain"].integer() != 0 && !choice_.terrain.empty() &&
@@ -257,17 +255,18 @@ class TraceReader {
     const FreeSpace& space = agents ? *agents : map;
     // The hash does not cover costs.
     if (world["terrain"].integer() != 0 && space.terrain() == nullptr) {
-      throw InputError(world["file"].text(), 0,
-                       fmt::format("'{}' was measured with a table of what cells cost, expected it "
-                                   "by --terrain TABLE",
-                                   world["name"].text()));
+      throw InputError(
+          world["file"].text(), 0,
+          fmt::format(
+              "'{}' was measured with a cost table, expected the same table by --terrain TABLE",
+              world["name"].text()));
     }
     const std::string hash = fmt::format("{:016x}", space.content_hash());
     if (hash != world["content_hash"].text()) {
-      throw InputError(world["file"].text(), 0,
-                       fmt::format("world '{}' is now another free space: its hash is {}, "
-                                   "expected {}",
-                                   world["name"].text(), hash, world["content_hash"].text()));
+      throw InputError(
+          world["file"].text(), 0,
+          fmt::format("the free space of '{}' has changed: its hash is {}, expected {}",
+                      world["name"].text(), hash, world["content_hash"].text()));
     }
     const std::size_t first = listed_.size();
     for (const TracedQuery& query : queries) {
@@ -284,17 +283,18 @@ class TraceReader {
     }
   }
 
-  /// Runs the searches of one method. Returns why it has none, if so.
+  /// Repeats the searches of one method. Returns the reason if there are none.
   std::string trace_method(const FreeSpace& space, const Statement& world,
                            const StoredMethod& stored, const std::vector<TracedQuery>& queries,
                            std::size_t first) {
     const Method& method = stored.method;
     Statement build(database_, "SELECT status FROM build WHERE world = :world AND method = :method",
                     {{"world", world["id"].integer()}, {"method", stored.id}});
-    if (!build.step()) return "The sweep did not ask it on this map.";
+    if (!build.step()) return "The sweep did not run this method on this map.";
     if (build["status"].text() != "built")
-      return fmt::format("It was not built on this map: {}.", build["status"].text());
-    if (!method.command.empty()) return "It is another program, whose search cannot be watched.";
+      return fmt::format("The method was not built on this map: {}.", build["status"].text());
+    if (!method.command.empty())
+      return "The method is another program, whose search cannot be recorded.";
     if (is_full() && std::none_of(queries.begin(), queries.end(),
                                   [](const TracedQuery& query) { return query.named; })) {
       return kFull;
@@ -304,9 +304,9 @@ class TraceReader {
     try {
       planner = registry.build(space, method);
     } catch (const std::bad_alloc&) {
-      return "It cannot be built again: out of memory.";
+      return "The method cannot be built again: out of memory.";
     } catch (const std::exception& e) {
-      return fmt::format("It cannot be built again: {}.", e.what());
+      return fmt::format("The method cannot be built again: {}.", e.what());
     }
     Answer answer;
     SearchTrace trace;
@@ -324,10 +324,9 @@ class TraceReader {
       if (row.step() && row["expanded"].type() != SQLITE_NULL)
         search["stored"] = row["expanded"].integer();
       if (trace.empty()) {
-        search["why"] = answer.expanded > 0
-                            ? "Its search has no steps that can be watched: it does "
-                              "not go from vertex to vertex of a graph."
-                            : "It answered without a search.";
+        search["why"] = answer.expanded > 0 ? "The search has no steps to record, because it does "
+                                              "not move between vertices of a graph."
+                                            : "The method answered without a search.";
       } else {
         std::string data = base64(deflated(
             trace_bytes(trace, answer.path, origin, queries[i].query.goal, kMostTraceSteps)));
@@ -374,7 +373,7 @@ TraceChoice parse_trace_choice(std::span<const std::string> words) {
     }
     if (number < 0) {
       throw std::invalid_argument(
-          fmt::format("--queries {}: expected 'drawn', or the name of a world, a colon and the "
+          fmt::format("--queries {}: expected 'drawn' or WORLD:NUMBER, the name of a world and the "
                       "number of a query",
                       word));
     }
@@ -386,10 +385,10 @@ TraceChoice parse_trace_choice(std::span<const std::string> words) {
 void expect_known(const TraceChoice& choice) {
   for (const TraceChoice::Named& named : choice.named) {
     if (named.known) continue;
-    throw std::invalid_argument(fmt::format(
-        "--queries {0}:{1}: the store has no query {1} of a world '{0}'; expected a world and a "
-        "number of its table query",
-        named.world, named.number));
+    throw std::invalid_argument(
+        fmt::format("--queries {0}:{1}: the store has no query {1} of a world '{0}'; expected a "
+                    "world and a number of the table query",
+                    named.world, named.number));
   }
 }
 

@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// Longer searches are cut: their first steps are kept, and the page says how many there were.
+/// The maximum number of recorded steps of a search. The page states the number of all steps.
 inline constexpr std::size_t kMostTraceSteps = 1'000'000;
 
 /// The queries whose searches are recorded.
@@ -19,49 +19,44 @@ struct TraceChoice {
   struct Named {
     std::string world;
     int number = 0;
-    bool known = false;  ///< whether the store has it
+    bool known = false;  ///< whether the store has the query
   };
-  bool drawn = false;          ///< of each world the longest of the queries chosen for pictures
-  std::vector<Named> named{};  ///< and these
-  std::filesystem::path terrain{};  ///< costs of cells of Moving AI maps; may be empty
-  std::size_t room = SIZE_MAX;      ///< bytes for searches; named queries may take more
+  bool drawn = false;               ///< the longest query of each world that is chosen for pictures
+  std::vector<Named> named{};       ///< further queries
+  std::filesystem::path terrain{};  ///< cost table for Moving AI maps; may be empty
+  std::size_t room = SIZE_MAX;      ///< bytes for searches; named queries may exceed it
 };
 
-/// The choice that words state: "drawn", or WORLD:NUMBER. Throws std::invalid_argument for others.
+/// Parses "drawn" and WORLD:NUMBER. Throws std::invalid_argument for other words.
 TraceChoice parse_trace_choice(std::span<const std::string> words);
 
-/// Throws std::invalid_argument if the store has no such named query, after `recorded_traces`.
+/// Throws std::invalid_argument if the store does not have a named query. Call it after
+/// `recorded_traces`.
 void expect_known(const TraceChoice& choice);
 
-/// The searches of a store's methods for the chosen queries, run again by this program. A JSON text
-/// that the page of scripts/report.py takes:
-///
+/// Repeats the searches of the methods of a store for the chosen queries. Returns JSON for the page
+/// of scripts/report.py:
 ///     {"traces": [{"world": "maze", "number": 0, "named": false, "searches": [
 ///       {"method": "grid", "expanded": 812, "stored": 812, "data": "<trace_bytes, in base64>"},
 ///       {"method": "anya", "why": "..."}]}]}
-///
-/// `stored` is the number of expansions in the store. A method without a trace says why. Marks the
-/// named queries that the store has.
-///
-/// Throws InputError if a map is missing or is not the map that was measured, DatabaseError and
+/// `stored` is the number of expansions in the store. A method without a trace has a reason `why`.
+/// Marks the named queries that the store has as known.
+/// Throws InputError if a map is missing or differs from the measured map, DatabaseError and
 /// StoreMismatch.
 std::string recorded_traces(const std::filesystem::path& store, TraceChoice& choice);
 
-/// At most `most` steps of a trace, as bytes. A header of eight numbers of 32 bits: nodes; steps;
-/// steps that reach a node; steps that name a node; points of the path; the goal's number plus 1
-/// (0: not reached); all steps of the search; the factor (a real) by which distances to the goal
-/// give all h, or 0. Then columns, all in byte planes:
-/// - of nodes, in the order in which they were reached: x, y, and h if there is no factor, less
-/// those
-///   of the parent (32-bit reals). Those of the start are `origin` and 0;
-/// - of steps: the kind, a byte: 0 reaches a new node, 1 reaches one again, 2 expands one, 3 closes
-/// the
-///   one expanded last, 4 closes one;
-/// - of steps of kinds 1, 2 and 4: how many nodes were reached after the named one (32 bits);
-/// - of steps of kinds 0 and 1: the parent (0: the one expanded last, the start before the first;
-/// 1:
-///   the start; else its number plus 2), and g less that of the parent (32-bit real);
-/// - of the path: x, then y, from `origin`.
+/// Encodes at most `most` steps of a trace. The header has eight 32-bit numbers: nodes; steps;
+/// steps that reach a node; steps that name a node; points of the path; number of the goal plus 1
+/// (0: not reached); all steps of the search; the factor f (a real) with h = f * distance to the
+/// goal, or 0. Columns follow, all in byte planes:
+/// - nodes, in the order in which they were reached: x, y, and h if the factor is 0, each minus the
+///   value of the parent (32-bit reals). The start is at `origin` with h = 0;
+/// - steps: the kind, one byte: 0 reaches a new node, 1 reaches a node again, 2 expands a node, 3
+///   closes the last expanded node, 4 closes another node;
+/// - steps of kinds 1, 2 and 4: the number of nodes reached after the named node (32 bits);
+/// - steps of kinds 0 and 1: the parent (0: the last expanded node, or the start before the first;
+///   1: the start; else its number plus 2), and g minus the g of the parent (32-bit real);
+/// - the path: x, then y, relative to `origin`.
 std::string trace_bytes(const SearchTrace& trace, std::span<const Point> path, Point origin,
                         Point goal, std::size_t most);
 

@@ -55,7 +55,8 @@ CellPatch parse_patch(const LineFields& fields, const Json& given) {
     rows.push_back(row.get_ref<const std::string&>());
     check(!rows.back().empty() && rows.back().size() == rows.front().size());
     if (!moving_ai_cells().has_all(rows.back())) {
-      fields.expect("patch", ("cells of " + moving_ai_cells().characters()).c_str());
+      fields.expect("patch",
+                    ("cells from the characters " + moving_ai_cells().characters()).c_str());
     }
   }
   return {parse_number(fields, "patch", given["x"]), parse_number(fields, "patch", given["y"]),

@@ -5,12 +5,12 @@
 
 namespace fairway {
 
-/// Adds the changes of a burst to a line, with the keys of a step in a file of changes: 'patch', or
-/// 'remove' and 'add'. Throws std::invalid_argument as append_cells() does.
+/// Adds a burst to a line, with the keys of a step in a file of changes: 'patch', 'remove' and
+/// 'add'. Throws std::invalid_argument as append_cells() does.
 void add_burst(LineFields::Json& line, const Burst& burst);
 
-/// The changes in a line. Throws ProtocolError. Whether the world allows them shows when they are
-/// taken.
+/// The burst in a line. Throws ProtocolError. Does not check whether the burst is valid in the
+/// world.
 Burst parse_burst(const LineFields& fields);
 
 }  // namespace fairway

@@ -39,7 +39,7 @@ struct Pipe {
 
 Pipe make_pipe() {
   std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_with_errno("a pipe to a worker");
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) fail_with_errno("cannot make a pipe to a worker");
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -48,8 +48,9 @@ Descriptor not_blocking(Descriptor end) {
   return end;
 }
 
-/// Writes why a child cannot start, and ends it. strerror() and dprintf() would allocate.
-[[noreturn]] void give_up(const char* what) {
+/// Prints why a child cannot start, and ends it. Does not allocate, unlike strerror() and
+/// dprintf().
+[[noreturn]] void exit_with_error(const char* what) {
   const char* const reason = strerrordesc_np(errno);
   for (const char* const part : {what, ": ", reason != nullptr ? reason : "unknown error"}) {
     static_cast<void>(!::write(STDERR_FILENO, part, std::strlen(part)));
@@ -57,10 +58,10 @@ Descriptor not_blocking(Descriptor end) {
   _exit(127);
 }
 
-/// Runs between fork and exec: another thread may hold a lock of the heap, so that only what POSIX
-/// allows in a signal's handler is called.
-[[noreturn]] void become(const ChildStart& start, char* const* arguments,
-                         const std::array<int, 3>& ends, pid_t parent) {
+/// Runs between fork and exec. Calls only functions that POSIX allows in signal handlers, because
+/// another thread may hold a lock of the heap.
+[[noreturn]] void exec_child(const ChildStart& start, char* const* arguments,
+                             const std::array<int, 3>& ends, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);
@@ -78,12 +79,13 @@ Descriptor not_blocking(Descriptor end) {
     // If memory runs out, the system should end a worker, not the harness.
     static_cast<void>(!::write(badness, "1000", 4));
   }
-  if (!start.folder.empty() && chdir(start.folder.c_str()) != 0) give_up(start.folder.c_str());
+  if (!start.folder.empty() && chdir(start.folder.c_str()) != 0)
+    exit_with_error(start.folder.c_str());
   execv(arguments[0], arguments);
-  give_up(arguments[0]);
+  exit_with_error(arguments[0]);
 }
 
-/// The child's output as one line of ASCII.
+/// The output of a child as one line of ASCII.
 std::string printable(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -114,14 +116,14 @@ ChildProcess::ChildProcess(const ChildStart& start)
         arguments.push_back(nullptr);
         const pid_t parent = getpid();
         const pid_t child = fork();
-        if (child < 0) fail_with_errno("starting a worker");
-        if (child == 0) become(start, arguments.data(), {input, output, errors}, parent);
+        if (child < 0) fail_with_errno("cannot start a worker");
+        if (child == 0) exec_child(start, arguments.data(), {input, output, errors}, parent);
         return child;
       }) {}
 
 ChildProcess::ChildProcess(const ChildStart& start, const MakeChild& make)
     : memory_limit_(start.memory_limit),
-      exit_code_tells_signal_(start.exit_code_tells_signal),
+      exit_code_is_signal_(start.exit_code_is_signal),
       stop_(start.stop) {
   signal(SIGPIPE, SIG_IGN);  // write() reports a child that has ended
   signal(SIGCHLD, SIG_DFL);  // otherwise waitpid() could not wait for a child
@@ -149,7 +151,9 @@ void ChildProcess::end() {
 void ChildProcess::fail(Status status, const std::string& what) {
   take_errors();
   const std::string words = printable(last_errors_);
-  throw WorkerFailure(status, words.empty() ? what : fmt::format("{}; it wrote: {}", what, words));
+  throw WorkerFailure(
+      status,
+      words.empty() ? what : fmt::format("{}; last output on standard error: {}", what, words));
 }
 
 bool ChildProcess::has_ended() {
@@ -169,9 +173,9 @@ void ChildProcess::report_end(const char* otherwise) {
   }
   constexpr int kSignalled = 128;
   const int code = WEXITSTATUS(*end_status_);
-  const bool told = exit_code_tells_signal_ && code > kSignalled;
-  if (WIFSIGNALED(*end_status_) || told) {
-    const int number = told ? code - kSignalled : WTERMSIG(*end_status_);
+  const bool from_sandbox = exit_code_is_signal_ && code > kSignalled;
+  if (WIFSIGNALED(*end_status_) || from_sandbox) {
+    const int number = from_sandbox ? code - kSignalled : WTERMSIG(*end_status_);
     fail(Status::kCrashed, fmt::format("ended by signal {} ({})", number, strsignal(number)));
   }
   fail(Status::kCrashed, fmt::format("ended with exit code {}", code));
@@ -184,8 +188,8 @@ void ChildProcess::check_limits(Clock::time_point deadline) {
     memory_checked_ = now;
     const auto resident = resident_bytes(id_);
     if (resident && *resident > *memory_limit_) {
-      const std::string what = fmt::format("{} in memory, the limit is {}", in_mebibytes(*resident),
-                                           in_mebibytes(*memory_limit_));
+      const std::string what = fmt::format("uses {} of memory, the limit is {}",
+                                           in_mebibytes(*resident), in_mebibytes(*memory_limit_));
       fail(Status::kOutOfMemory, what);
     }
   }
@@ -200,7 +204,7 @@ ChildProcess::Event ChildProcess::wait(short wanted_of_input, Clock::time_point 
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   const auto slice = std::clamp<std::chrono::milliseconds>(left, 0ms, kMemoryCheckInterval);
   const int ready = poll(ends.data(), ends.size(), static_cast<int>(slice.count()));
-  if (ready < 0 && errno != EINTR) fail_with_errno("waiting for a worker");
+  if (ready < 0 && errno != EINTR) fail_with_errno("cannot wait for a worker");
   if (ready == 0 && has_ended()) report_end("");
   if (ready <= 0) return Event::kQuiet;
   if (ends[1].revents != 0) take_errors();
@@ -246,7 +250,7 @@ void ChildProcess::expect_silence() {
   pollfd output{output_.number(), POLLIN, 0};
   const bool more = poll(&output, 1, 0) > 0 && (output.revents & POLLIN) != 0;
   if (read_ < buffer_.size() || more) {
-    fail(Status::kError, "wrote without being asked");
+    fail(Status::kError, "wrote a line without a request");
   }
 }
 

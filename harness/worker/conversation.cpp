@@ -18,16 +18,16 @@ LoadedWorker Conversation::load(const WorkerWorld& world, std::chrono::nanosecon
 
 void Conversation::write(std::span<const Request> requests, Time deadline) {
   process_.expect_silence();
-  if (resting_) process_.signal_group(SIGCONT);
-  resting_ = false;
+  if (paused_) process_.signal_group(SIGCONT);
+  paused_ = false;
   std::string lines;
   for (const Request& request : requests) lines += to_line(request);
   process_.write(lines, deadline);
 }
 
-void Conversation::rest() {
+void Conversation::pause() {
   process_.signal_group(SIGSTOP);
-  resting_ = true;
+  paused_ = true;
 }
 
 }  // namespace fairway

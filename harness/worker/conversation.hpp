@@ -12,21 +12,21 @@
 
 namespace fairway {
 
-/// A world that workers load. Keeps a reference to the text.
+/// A world for workers to load. Keeps a reference to the text.
 struct WorkerWorld {
   const SharedText& text;
   bool changes = false;      ///< whether the world will change
   std::optional<Box> frame;  ///< of an eroded world that will change
 };
 
-/// A worker's report on itself, once it has loaded a world.
+/// The report of a worker that has loaded a world.
 struct LoadedWorker {
   HelloReply hello;
-  bool follows = false;  ///< whether it follows the world's changes, if there are any
-  LapClock since_load;   ///< runs since just before the world was loaded
+  bool follows = false;  ///< whether the worker can follow changes of the world
+  LapClock since_load;   ///< runs since just before the load
 };
 
-/// Requests to a worker's process, and its replies. All functions throw WorkerFailure.
+/// Requests to the process of a worker, and its replies. All functions throw WorkerFailure.
 class Conversation {
  public:
   using Time = ChildProcess::Clock::time_point;
@@ -36,13 +36,13 @@ class Conversation {
 
   static Time within(std::chrono::nanoseconds time) { return ChildProcess::Clock::now() + time; }
 
-  /// Says hello and has the worker load a world. Each may take `limit`.
+  /// Sends hello and lets the worker load a world. Each may take `limit`.
   LoadedWorker load(const WorkerWorld& world, std::chrono::nanoseconds limit);
 
   /// Sends requests.
   void write(std::span<const Request> requests, Time deadline);
   void write(const Request& request, Time deadline) { write(std::span(&request, 1), deadline); }
-  /// The next reply, parsed.
+  /// Reads and parses the next reply.
   template <class Parse>
   auto next_reply(Time deadline, Parse&& parse) {
     const std::string_view line = process_.read_line(deadline);
@@ -57,7 +57,7 @@ class Conversation {
     write(request, deadline);
     return next_reply(deadline, std::forward<Parse>(parse));
   }
-  /// Like ask(), but a refusal is not a failure.
+  /// Like ask(), but returns nothing if the worker refuses the request.
   template <class Parse>
   auto ask_for_more(const Request& request, Time deadline, Parse&& parse) {
     return ask(request, deadline, [&](std::string_view line) {
@@ -70,14 +70,14 @@ class Conversation {
     });
   }
 
-  /// Stops the worker until the next request.
-  void rest();
+  /// Suspends the worker until the next request.
+  void pause();
 
   ChildProcess& process() { return process_; }
 
  private:
   ChildProcess process_;
-  bool resting_ = false;
+  bool paused_ = false;
 };
 
 }  // namespace fairway

@@ -24,7 +24,8 @@ namespace fairway {
 namespace {
 
 /// Copies the pages that this process shares with its parent, and maps the pages of the program.
-/// Otherwise a build would pay for them. Needs Linux 5.14; where it fails, builds take longer.
+/// Otherwise the time of a build would include this. Needs Linux 5.14; on failure, builds take
+/// longer.
 void populate_memory() {
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {
@@ -52,9 +53,9 @@ std::int64_t fork_worker(const ForkRequest& request) {
     if (ends[i].number() < 0) throw fail(request.ends[i]);
   }
   const pid_t parent = getppid();
-  // fork() cannot make a sibling, for which the harness can wait.
+  // The harness can only wait for its own child, which fork() would not make.
   const long process = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
-  if (process < 0) throw fail("forking a worker");
+  if (process < 0) throw fail("cannot fork a worker");
   if (process > 0) return process;
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);

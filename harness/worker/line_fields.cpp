@@ -16,11 +16,10 @@ std::string begin_of(std::string_view line) {
       .dump(-1, ' ', true, LineFields::Json::error_handler_t::replace);
 }
 
-/// More than the depth of TOML, as requests carry options from sweep files.
+/// Greater than the depth of TOML, because requests contain options from sweep files.
 constexpr int kMaxDepth = 512;
 
-/// Whether arrays and objects are nested so deep that copying them recursively could exhaust the
-/// stack.
+/// Whether arrays and objects are nested so deep that a recursive copy could exhaust the stack.
 bool is_nested_too_deep(std::string_view line) {
   int depth = 0;
   bool in_string = false;
@@ -41,23 +40,23 @@ bool is_nested_too_deep(std::string_view line) {
 }  // namespace
 
 LineFields::LineFields(std::string_view line, const char* kind) : line_(line), kind_(kind) {
-  if (is_nested_too_deep(line)) fail(fmt::format("nested deeper than {} levels", kMaxDepth));
+  if (is_nested_too_deep(line)) fail(fmt::format("expected at most {} nested levels", kMaxDepth));
   try {
     object_ = Json::parse(line);
   } catch (const Json::parse_error&) {
-    fail("no JSON");
+    fail("expected JSON");
   } catch (const Json::out_of_range&) {
-    fail("no JSON: it has a number that is too big");
+    fail("expected JSON with numbers in the range of doubles");
   }
-  if (!object_.is_object()) fail("no JSON object");
+  if (!object_.is_object()) fail("expected a JSON object");
 }
 
 void LineFields::fail(const std::string& what) const {
-  throw ProtocolError(fmt::format("{} that is {}: {}", kind_, what, begin_of(line_)));
+  throw ProtocolError(fmt::format("invalid {} {}: {}", kind_, begin_of(line_), what));
 }
 
 void LineFields::expect(const char* key, const char* expected) const {
-  fail(fmt::format("wrong in '{}', expected {}", key, expected));
+  fail(fmt::format("wrong '{}', expected {}", key, expected));
 }
 
 const LineFields::Json* LineFields::find(const char* key) const {
@@ -67,7 +66,7 @@ const LineFields::Json* LineFields::find(const char* key) const {
 
 const LineFields::Json& LineFields::at(const char* key) const {
   const Json* value = find(key);
-  if (value == nullptr) fail(fmt::format("without '{}'", key));
+  if (value == nullptr) fail(fmt::format("expected '{}'", key));
   return *value;
 }
 
@@ -82,7 +81,7 @@ std::string LineFields::optional_text(const char* key) const {
 }
 
 std::string LineFields::name(const char* key, const Json& value) const {
-  if (!value.is_string()) expect(key, "a name, a string");
+  if (!value.is_string()) expect(key, "a string");
   const std::string name = value.get<std::string>();
   if (name.empty() || escaped_controls(name) != name) {
     expect(key, "a name of one character or more, without control characters");

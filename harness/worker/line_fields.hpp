@@ -13,13 +13,13 @@
 
 namespace fairway {
 
-/// The fields of one line of the worker protocol. All functions throw ProtocolError with what is
-/// wrong and the beginning of the line.
+/// The fields of one line of the worker protocol. All functions throw ProtocolError with the fault
+/// and the beginning of the line.
 class LineFields {
  public:
   using Json = OptionValues;
 
-  /// `kind` names the expected line in messages, such as "a reply". Keeps a reference to the line.
+  /// `kind` is "request" or "reply", for messages. Keeps a reference to the line.
   LineFields(std::string_view line, const char* kind);
 
   [[noreturn]] void fail(const std::string& what) const;
@@ -30,13 +30,13 @@ class LineFields {
   const Json& at(const char* key) const;
 
   std::string text(const char* key) const;
-  /// One line, safe to show; empty if the key is absent.
+  /// A text as one line without control characters; empty if the key is absent.
   std::string optional_text(const char* key) const;
   bool flag(const char* key) const;  ///< false if the key is absent
   /// A string that is not empty and has no control characters.
   std::string name(const char* key, const Json& value) const;
-  /// A whole number from 0 to 10^15 (nanoseconds: eleven days), so that the sum of a few values
-  /// cannot overflow. 0 if the key is absent.
+  /// A whole number from 0 to 10^15 (eleven days in nanoseconds): a sum of a few values cannot
+  /// overflow. 0 if the key is absent.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;

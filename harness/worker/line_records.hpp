@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-// What the lines of requests and replies have in common.
+// Functions that requests and replies share.
 
 /// Writes the fields of a record that have values.
 template <class Record>
@@ -23,7 +23,7 @@ void add_fields(LineFields::Json& line, const Record& record) {
   });
 }
 
-/// Reads those of a record's fields that a line has.
+/// Reads the fields of a record that the line has.
 template <class Record>
 void read_fields(const LineFields& fields, Record& record) {
   Record::describe(record, [&](const char* name, auto& value) {

@@ -10,7 +10,7 @@ namespace fairway {
 
 namespace {
 
-/// Bytes of this process that belong to no file. /proc/self/status may be late by many pages.
+/// Anonymous memory of this process in bytes. /proc/self/status may lag behind by many pages.
 std::optional<double> anonymous_bytes() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return std::nullopt;
@@ -36,8 +36,8 @@ std::optional<std::string> MemoryCheck::fault(std::size_t counted) const {
   const auto expected = static_cast<double>(counted);
   if (std::abs(grown - expected) <= kTolerance * expected + kFloor) return std::nullopt;
   return fmt::format(
-      "the parts of the free space, the index and the scratch space are counted as {} bytes, but "
-      "the process has grown by {}",
+      "the counted memory is {} bytes (parts of the free space, index, scratch space), but the "
+      "process has grown by {}",
       counted, grown);
 }
 

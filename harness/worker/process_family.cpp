@@ -62,7 +62,7 @@ void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 void end_children(std::optional<int> core) {
   std::vector<pid_t> children;
-  do {  // the children of a process that has ended are children of this one now
+  do {  // children of an ended process are now children of this process
     children.clear();
     add_children(getpid(), children);
     if (core) std::erase_if(children, [&](pid_t child) { return !is_bound_to(child, *core); });

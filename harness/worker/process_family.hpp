@@ -8,21 +8,21 @@
 
 namespace fairway {
 
-/// A process and all its descendants, as far as the system tells (/proc of Linux).
+/// A process and all its descendants, as listed in Linux's /proc.
 std::vector<pid_t> family_of(pid_t process);
 
-/// From now on, descendants whose parent ends become children of this process.
+/// Makes descendants whose parent ends children of this process.
 void adopt_orphans();
-/// Ends all descendants of this process and waits for its children. With a core, ends only the
-/// children bound to that core alone, and their descendants.
+/// Ends all descendants of this process and waits for its children. With a core, ends only children
+/// bound to this single core, and their descendants.
 void end_children(std::optional<int> core = std::nullopt);
 
-/// Resident bytes of a process and all its descendants; nothing if the system does not tell or the
-/// process is gone.
+/// Resident bytes of a process and all its descendants; nothing if unknown or if the process has
+/// ended.
 std::optional<std::int64_t> resident_bytes(pid_t process);
 
-/// The sum of each process's peak resident bytes since its last reset_peak_resident(), or its
-/// start.
+/// The sum over these processes of their peak resident bytes since the last reset_peak_resident(),
+/// or since their start.
 std::optional<std::int64_t> peak_resident_bytes(pid_t process);
 void reset_peak_resident(pid_t process);
 

@@ -11,14 +11,14 @@
 #include "algorithms/representations/lap_clock.hpp"
 #include "harness/records/packed_numbers.hpp"
 #include "harness/worker/descriptor.hpp"
-#include "harness/worker/nursery.hpp"
+#include "harness/worker/fork_server.hpp"
 #include "harness/worker/process_family.hpp"
 
 namespace fairway {
 
 namespace {
 
-/// The folder of a program, which may have been replaced since it was started.
+/// The folder of a program. The program may have been replaced since it was started.
 std::filesystem::path folder_of(const std::filesystem::path& program) {
   const bool link = std::filesystem::is_symlink(program);
   return (link ? std::filesystem::read_symlink(program) : program).parent_path();
@@ -37,7 +37,7 @@ ChildStart start_of(const WorkerSettings& settings, const Method& method, const 
                    settings.sandbox->command.end());
   ChildStart start = child_start(settings, command, world);
   if (!method.command.empty()) start.folder = settings.folder;
-  start.exit_code_tells_signal = boxed;
+  start.exit_code_is_signal = boxed;
   return start;
 }
 
@@ -55,7 +55,7 @@ std::string content_of(const Descriptor& file) {
   return content;
 }
 
-/// Of a process that another one starts.
+/// Limits of a process that another process starts.
 ChildStart limits_of(const WorkerSettings& settings) {
   ChildStart start;
   start.memory_limit = settings.memory_limit;
@@ -83,12 +83,13 @@ ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& metho
       world_(WorkerWorld{world, changes, frame}),
       conversation_(start_of(settings, method, world)) {}
 
-ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method, Nursery& nursery)
+ProcessWorker::ProcessWorker(const WorkerSettings& settings, const Method& method,
+                             ForkServer& fork_server)
     : settings_(settings),
       method_(method),
-      loaded_(nursery.loaded()),
+      loaded_(fork_server.loaded()),
       conversation_(limits_of(settings), [&](int input, int output, int errors) {
-        return nursery.fork(method, input, output, errors);
+        return fork_server.fork(method, input, output, errors);
       }) {}
 
 BuiltWorker ProcessWorker::build() {
@@ -109,14 +110,14 @@ BuiltWorker ProcessWorker::build() {
                                   Conversation::within(settings_.build_timeout), parse_build_reply);
   const std::int64_t waited = clock.lap();
   if (built.reply.facts.ns > waited) {
-    process.fail(Status::kError, fmt::format("reports {} ns of building that took {}",
+    process.fail(Status::kError, fmt::format("reports {} ns for a build that took {} ns",
                                              built.reply.facts.ns, waited));
   }
   const std::int64_t waited_since_load = loaded_->since_load.lap();
   for (const PartRecord& part : built.reply.parts) {
     if (part.build_ns <= waited_since_load) continue;
     process.fail(Status::kError,
-                 fmt::format("reports {} ns of making '{}' in a load and a build that took {}",
+                 fmt::format("reports {} ns for the part '{}', but load and build took {} ns",
                              part.build_ns, part.name, waited_since_load));
   }
   built.resident_after = resident_bytes(process.id());
@@ -145,8 +146,8 @@ void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::na
   answer(AnswerRequest{{queries.begin(), queries.end()}, false, true}, patience, receive);
 }
 
-/// Requests wait in the pipe while this side judges. Other programs get them one by one, as they
-/// may not expect more.
+/// Requests wait in the pipe while the harness judges. Other programs get one request at a time,
+/// because they may not expect more.
 void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
   if (method_.is_foreign()) return Worker::answer_each(queries, receive);
   std::vector<Request> requests;
@@ -159,7 +160,7 @@ void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& r
   }
 }
 
-std::optional<FollowCosts> ProcessWorker::change(const Burst& burst, bool facts) {
+std::optional<FollowCosts> ProcessWorker::apply_burst(const Burst& burst, bool facts) {
   if (!loaded_->follows) return std::nullopt;
   LapClock clock;
   FollowCosts reply =
@@ -168,8 +169,7 @@ std::optional<FollowCosts> ProcessWorker::change(const Burst& burst, bool facts)
   const std::int64_t waited = clock.lap();
   if (reply.ns > waited) {
     conversation_.process().fail(
-        Status::kError,
-        fmt::format("reports {} ns of following changes that took {}", reply.ns, waited));
+        Status::kError, fmt::format("reports {} ns for a burst that took {} ns", reply.ns, waited));
   }
   return reply;
 }
@@ -180,8 +180,8 @@ std::optional<Findings> ProcessWorker::inspect(std::span<const Query> queries) {
                                     parse_inspect_reply);
 }
 
-/// A worker of this program writes packed segments to a file in memory: they are many, and a line
-/// of JSON takes longer than drawing them.
+/// A worker of this program writes packed segments to a file in memory. A line of JSON would take
+/// longer than the drawing.
 std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
   const auto ask = [&](const DrawRequest& asked) {
     return conversation_.ask_for_more(asked, Conversation::within(settings_.timeout),
@@ -199,7 +199,7 @@ std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
     check_packed_segments(drawing->packed);
   } catch (const std::runtime_error& e) {
     conversation_.process().fail(Status::kError,
-                                 fmt::format("sent a drawing that cannot be kept: {}", e.what()));
+                                 fmt::format("sent an invalid drawing: {}", e.what()));
   }
   return drawing;
 }

@@ -16,38 +16,38 @@
 
 namespace fairway {
 
-class Nursery;
+class ForkServer;
 
 /// Settings that all workers of a sweep share.
 struct WorkerSettings {
-  std::vector<std::string> built_in;  ///< the program that runs this build's methods
-  std::filesystem::path folder;       ///< working folder of a sweep's commands
-  std::optional<Sandbox> sandbox;     ///< of other programs
+  std::vector<std::string> built_in;  ///< command of the worker with the built-in methods
+  std::filesystem::path folder;       ///< working folder for commands of a sweep
+  std::optional<Sandbox> sandbox;     ///< for other programs
   std::optional<int> core;
-  std::chrono::milliseconds timeout{10'000};  ///< limit for a query
+  std::chrono::milliseconds timeout{10'000};  ///< time limit of a query
   std::chrono::milliseconds build_timeout{
-      600'000};                              ///< limit for each of starting, loading and building
-  std::optional<std::int64_t> memory_limit;  ///< bytes
-  std::function<bool()> stop;  ///< asked while waiting for a worker: whether to stop waiting
+      600'000};                              ///< time limit for each of start, load and build
+  std::optional<std::int64_t> memory_limit;  ///< in bytes
+  std::function<bool()> stop;  ///< called while waiting for a worker; true ends the wait
 };
 
-/// This program as a worker.
+/// The command that starts this program as a worker.
 std::vector<std::string> own_worker();
 
-/// How a process that runs a command and reads the world starts.
+/// Start settings of a process that runs a command and reads the world.
 ChildStart child_start(const WorkerSettings& settings, const std::vector<std::string>& command,
                        const SharedText& world);
 
-/// A worker in its own process: the harness's side of docs/worker-protocol.md.
+/// A worker in its own process: the harness side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
-  /// Starts the process. Keeps references to all arguments but the last two: `changes` says whether
-  /// the world will change, `frame` holds an eroded world that will.
+  /// Starts the process. `changes` states whether the world will change. `frame` contains an eroded
+  /// world that will change. Keeps references to the other arguments.
   ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world,
                 bool changes = false, std::optional<Box> frame = {});
-  /// Forks the process in a nursery. Keeps references to the settings and the method.
-  /// Precondition: the method is not foreign.
-  ProcessWorker(const WorkerSettings& settings, const Method& method, Nursery& nursery);
+  /// Forks the process from a fork server. Keeps references to the settings and the method.
+  /// Precondition: the method is built in.
+  ProcessWorker(const WorkerSettings& settings, const Method& method, ForkServer& fork_server);
 
   BuiltWorker build() override;
   void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
@@ -55,8 +55,8 @@ class ProcessWorker final : public Worker {
   void answer_each(std::span<const Query> queries, const Receive& receive) override;
   void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
                     const Receive& receive) override;
-  std::optional<FollowCosts> change(const Burst& burst, bool facts) override;
-  void rest() override { conversation_.rest(); }
+  std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) override;
+  void pause() override { conversation_.pause(); }
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
@@ -66,8 +66,8 @@ class ProcessWorker final : public Worker {
 
   const WorkerSettings& settings_;
   const Method& method_;
-  std::optional<WorkerWorld> world_;    ///< to be loaded
-  std::optional<LoadedWorker> loaded_;  ///< once it is loaded
+  std::optional<WorkerWorld> world_;    ///< world to load
+  std::optional<LoadedWorker> loaded_;  ///< after the load
   Conversation conversation_;
   AnswerReply reply_;
 };

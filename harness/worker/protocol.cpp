@@ -69,7 +69,7 @@ Json method_json(const Method& method) {
 
 std::array<std::string, 3> parse_ends(const LineFields& fields) {
   const Json& array = fields.at("ends");
-  if (!array.is_array() || array.size() != 3) fields.expect("ends", "three names of files");
+  if (!array.is_array() || array.size() != 3) fields.expect("ends", "three file names");
   return {fields.name("ends", array[0]), fields.name("ends", array[1]),
           fields.name("ends", array[2])};
 }
@@ -121,12 +121,12 @@ struct RequestText {
 std::string to_line(const Request& request) { return dump(std::visit(RequestText{}, request)); }
 
 Request parse_request(std::string_view line) {
-  const LineFields fields(line, "a request");
+  const LineFields fields(line, "request");
   const std::string kind = fields.text("request");
   if (kind == "hello") {
     const auto version = [&](const char* key) {
       const std::int64_t number = fields.count(key, fields.at(key));
-      if (number > 1'000'000) fields.expect(key, "a version of the protocol");
+      if (number > 1'000'000) fields.expect(key, "a protocol version");
       return static_cast<int>(number);
     };
     const int protocol = version("protocol");
@@ -136,7 +136,7 @@ Request parse_request(std::string_view line) {
     LoadRequest load{fields.text("file"), fields.flag("changes")};
     if (fields.find("frame") != nullptr) {
       load.frame = fields.box("frame");
-      if (!load.changes) fields.expect("changes", "true beside 'frame'");
+      if (!load.changes) fields.expect("changes", "true together with 'frame'");
     }
     return load;
   }
@@ -153,8 +153,9 @@ Request parse_request(std::string_view line) {
                        fields.find("file") != nullptr ? fields.text("file") : ""};
   }
   if (kind == "fork") return ForkRequest{parse_method(fields), parse_ends(fields)};
-  fields.fail(fmt::format("{}, expected hello, load, build, answer, change, inspect or draw",
-                          in_quotes(kind)));
+  fields.fail(fmt::format(
+      "unknown request {}, expected hello, load, build, answer, change, inspect or draw",
+      in_quotes(kind)));
 }
 
 }  // namespace fairway

@@ -63,7 +63,7 @@ std::uint64_t parse_hash(const LineFields& fields) {
   return hash;
 }
 
-/// Of a path that was found: `answer` has its points and times.
+/// Reads the improvements of a found path. Precondition: `answer` has its points and times.
 void parse_improvements(const LineFields& fields, Answer& answer) {
   const Json* given = fields.find("improved");
   if (given == nullptr) return;
@@ -76,22 +76,22 @@ void parse_improvements(const LineFields& fields, Answer& answer) {
     check(pair.is_array() && pair.size() == 2, "an array of [ns, length]");
     const Improvement next{fields.count("improved", pair[0]), fields.number("improved", pair[1])};
     if (!answer.improvements.empty()) {
-      check(next.ns > answer.improvements.back().ns, "nanoseconds that ascend");
-      check(next.length < answer.improvements.back().length, "lengths that descend");
+      check(next.ns > answer.improvements.back().ns, "ascending nanoseconds");
+      check(next.length < answer.improvements.back().length, "descending lengths");
     }
     answer.improvements.push_back(next);
   }
   if (answer.improvements.empty()) return;
   const auto [ns, last] = answer.improvements.back();
-  check(ns <= answer.times.total(), "nanoseconds within those of 'ns'");
+  check(ns <= answer.times.total(), "at most the sum of 'ns'");
   const double whole = length(answer.path);
   check(std::abs(last - whole) <= kLengthRounding * whole,
-        fmt::format("the length of the path at last, {}", whole));
+        fmt::format("a last length of {}, the length of the path", whole));
 }
 
 /// The fields of a reply of one kind. Throws RequestRefused if the line is a refusal.
 LineFields reply_fields(std::string_view line, std::string_view kind) {
-  LineFields fields(line, "a reply");
+  LineFields fields(line, "reply");
   const std::string reply = fields.text("reply");
   if (reply == "error") throw RequestRefused(fields.optional_text("message"));
   if (reply != kind) fields.fail(fmt::format("{}, expected '{}'", in_quotes(reply), kind));
@@ -213,7 +213,7 @@ HelloReply parse_hello_reply(std::string_view line) {
   HelloReply reply;
   const std::int64_t protocol = fields.count("protocol", fields.at("protocol"));
   if (protocol < kOldestProtocolVersion || protocol > kProtocolVersion) {
-    fields.fail(fmt::format("of protocol {}, expected {} to {}", protocol, kOldestProtocolVersion,
+    fields.fail(fmt::format("protocol {}, expected {} to {}", protocol, kOldestProtocolVersion,
                             kProtocolVersion));
   }
   reply.protocol = static_cast<int>(protocol);
@@ -253,7 +253,7 @@ BuildReply parse_build_reply(std::string_view line) {
       if (!phase.is_array() || phase.size() != 2) fields.expect("phases", "an array of [name, ns]");
       facts.phases.emplace_back(fields.name("phases", phase[0]), fields.count("phases", phase[1]));
       left -= facts.phases.back().second;
-      if (left < 0) fields.expect("phases", "no more than 'ns' in all");
+      if (left < 0) fields.expect("phases", "a sum of at most 'ns'");
     }
   }
   read_fields(fields, reply.usage);
@@ -267,7 +267,7 @@ FollowCosts parse_change_reply(std::string_view line) {
   fields.at("ns");
   FollowCosts costs;
   read_fields(fields, costs);
-  if (costs.space_ns > costs.ns) fields.expect("space_ns", "no more than 'ns'");
+  if (costs.space_ns > costs.ns) fields.expect("space_ns", "at most 'ns'");
   return costs;
 }
 
@@ -298,7 +298,7 @@ void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash) {
   answer.expanded = static_cast<std::uint64_t>(fields.count("expanded"));
   answer.generated = static_cast<std::uint64_t>(fields.count("generated"));
   const Json& ns = fields.at("ns");
-  if (!ns.is_object()) fields.expect("ns", "an object of nanoseconds a phase");
+  if (!ns.is_object()) fields.expect("ns", "an object of nanoseconds per phase");
   for (const auto& entry : ns.items()) {
     bool known = false;
     describe_phases(answer.times, [&](const char* column, std::int64_t& value) {
@@ -367,12 +367,12 @@ DrawingRecord parse_draw_reply(std::string_view line) {
       drawing.packed = from_base64(segments.get_ref<const std::string&>());
       check_packed_segments(drawing.packed);
     } catch (const std::runtime_error& e) {
-      fields.fail(fmt::format("wrong in 'segments': {}", e.what()));
+      fields.fail(fmt::format("'segments': {}", e.what()));
     }
     return drawing;
   }
   if (!segments.is_array())
-    fields.expect("segments", "an array of [x1, y1, x2, y2], or these packed");
+    fields.expect("segments", "an array of [x1, y1, x2, y2], or packed segments");
   for (const Json& segment : segments) {
     const auto [ax, ay, bx, by] = fields.four("segments", segment);
     drawing.segments.push_back({{ax, ay}, {bx, by}});

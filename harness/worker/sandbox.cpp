@@ -10,8 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// /dev is new, with the scratch folder in it: a new /tmp would hide programs that live there. /run
-/// is empty, as services have their sockets there.
+/// A new /dev contains the scratch folder. A new /tmp would hide programs in /tmp. /run is empty,
+/// because it contains the sockets of services.
 const std::vector<std::string>& command() {
   static const std::vector<std::string> kCommand{"/usr/bin/env",
                                                  "bwrap",
@@ -36,7 +36,7 @@ const std::vector<std::string>& command() {
   return kCommand;
 }
 
-/// The first line that a shell command prints, if it succeeds.
+/// The first line of output of a shell command; nothing if it prints nothing.
 std::optional<std::string> first_line(const std::string& shell_command) {
   const std::unique_ptr<FILE, int (*)(FILE*)> output(popen(shell_command.c_str(), "re"), pclose);
   if (!output) return std::nullopt;

@@ -30,7 +30,7 @@ namespace fairway {
 
 namespace {
 
-/// The median cost of many successive readings of the clock.
+/// The median time of one clock reading, of 101 measurements.
 double clock_cost() {
   std::array<std::int64_t, 101> laps;
   LapClock clock;
@@ -46,7 +46,7 @@ double clock_cost() {
   return static_cast<double>(laps[laps.size() / 2]) / (kReadings + 1);
 }
 
-BuildFacts told(const PlannerFacts& facts) {
+BuildFacts to_build_facts(const PlannerFacts& facts) {
   return {facts.build_nanoseconds,
           facts.build_phases,
           static_cast<std::int64_t>(facts.memory_bytes),
@@ -103,15 +103,15 @@ class Server {
 
   static void check_frame(const Box& frame, const FreeSpace& space) {
     if (space.raster() != nullptr) {
-      throw ProtocolError("a frame, but the world is made of cells; expected an eroded world");
+      throw ProtocolError("'frame': the world is made of cells; expected an eroded world");
     }
     const Box& box = space.box();
     if (frame.contains(box.min) && frame.contains(box.max)) return;
-    throw ProtocolError(fmt::format(
-        "the frame from ({}, {}) to ({}, {}) does not hold the world, which reaches from ({}, {}) "
-        "to ({}, {})",
-        frame.min.x, frame.min.y, frame.max.x, frame.max.y, box.min.x, box.min.y, box.max.x,
-        box.max.y));
+    throw ProtocolError(
+        fmt::format("'frame': ({}, {}) to ({}, {}) does not contain the world, expected a box "
+                    "round ({}, {}) to ({}, {})",
+                    frame.min.x, frame.min.y, frame.max.x, frame.max.y, box.min.x, box.min.y,
+                    box.max.x, box.max.y));
   }
 
   std::string reply_to(const BuildRequest& build) {
@@ -135,7 +135,7 @@ class Server {
       }
       reply.usage = meter.end();
       const PlannerFacts& facts = planner().facts();
-      reply.facts = told(facts);
+      reply.facts = to_build_facts(facts);
       reply.varies = !promises_of(adapter, method).repeatable;
       allowed_parts_ = changes_ ? PartSet::all() : made_before | facts.parts;
       expect_declared_parts();
@@ -188,7 +188,7 @@ class Server {
   std::string reply_to(const ChangeRequest& request) {
     expect_planner();
     if (!changing_) {
-      throw ProtocolError("the world was loaded as one that stays; expected \"changes\": true");
+      throw ProtocolError("the world was loaded without changes; expected \"changes\": true");
     }
     FollowCosts reply;
     UsageMeter meter;
@@ -200,7 +200,7 @@ class Server {
     reply.space_ns = cost.space_ns;
     if (request.facts) {
       changing_->update_facts();
-      const BuildFacts facts = told(planner().facts());
+      const BuildFacts facts = to_build_facts(planner().facts());
       reply.bytes = facts.bytes;
       reply.vertices = facts.vertices;
       reply.edges = facts.edges;
@@ -213,11 +213,11 @@ class Server {
     const auto miscounted = memory_.fault(space().memory_bytes() + planner().facts().memory_bytes +
                                           planner().scratch_bytes());
     Findings findings = inspect({space(), promises_, settings_, planner()}, request.queries);
-    // Libraries of others do not report all that they take.
+    // Other libraries do not report all their memory.
     if (!changing_ && registry_.uses().empty()) {
       findings.expect(Promise::kReport, !miscounted, std::nullopt, [&] { return *miscounted; });
     }
-    allowed_parts_ = allowed_parts_ | made_parts();  // the examination used them
+    allowed_parts_ = allowed_parts_ | made_parts();  // the inspection used them
     return to_line(findings);
   }
 
@@ -230,12 +230,12 @@ class Server {
       if (!file.flush()) throw ProtocolError(request.file + ": cannot be written");
       drawing.segments.clear();
     }
-    allowed_parts_ = allowed_parts_ | made_parts();  // so did the picture
+    allowed_parts_ = allowed_parts_ | made_parts();  // the drawing used them
     return to_line(drawing, request.packed);
   }
 
   std::string reply_to(const ForkRequest& request) {
-    if (!fork_) throw ProtocolError("this worker does not fork");
+    if (!fork_) throw ProtocolError("this worker cannot fork");
     if (!space_) throw ProtocolError("no world is loaded; expected a load request first");
     drop_method();
     if (!changes_) make_parts_of(request.method);
@@ -249,7 +249,7 @@ class Server {
       method.options = adapter.complete(method.options);
       if (adapter.supports(*space_, method)) space_->make(adapter.parts(*space_, method));
     } catch (const std::exception&) {
-      // The build in the new process fails in the same way, and reports it.
+      // The build in the new process will report the same error.
     }
   }
 
@@ -291,7 +291,7 @@ class Server {
     return made;
   }
 
-  /// Throws if a part of the free space was made that the method does not declare.
+  /// Throws if the free space has built a part that the method does not declare.
   void expect_declared_parts() const {
     for (const PartCost& cost : space().made_parts()) {
       if (allowed_parts_.contains(cost.part)) continue;
@@ -316,10 +316,11 @@ class Server {
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
   std::optional<Box> frame_;                  ///< of an eroded world that will change
-  std::unique_ptr<Planner> planner_;          ///< in a world that stays
-  std::unique_ptr<ChangingMethod> changing_;  ///< in a world that changes
-  PartSet allowed_parts_;  // made before the build, declared by the method, or used by examinations
-  Guarantees promises_;    // of the adapter with the built method's options
+  std::unique_ptr<Planner> planner_;          ///< in a static world
+  std::unique_ptr<ChangingMethod> changing_;  ///< in a changing world
+  PartSet allowed_parts_;  // parts built before the build, declared by the method, or used by
+                           // inspections
+  Guarantees promises_;    // of the adapter with the options of the method
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;
   MemoryCheck memory_;

@@ -9,17 +9,15 @@
 
 namespace fairway {
 
-/// Forks this process for a request and returns the number of the new process; returns 0 in the new
-/// process. Throws ProtocolError.
+/// Forks this process for a request. Returns the id of the new process, and 0 in the new process.
+/// Throws ProtocolError.
 using ForkWorker = std::function<std::int64_t(const ForkRequest&)>;
 
-/// The worker's side of docs/worker-protocol.md for the methods of a registry. Reads requests line
-/// by line, replies to each, and returns at the end of input. A request that is invalid or cannot
-/// be met is refused, and the next one is read.
-///
-/// `slowdown` is for tests of the measurement itself: after each query the worker waits for this
-/// share of the query's time, and counts the wait as search time. Without `fork` a fork request is
-/// refused.
+/// The worker side of docs/worker-protocol.md for the methods of a registry. Reads requests line by
+/// line, replies to each, and returns at the end of input. Refuses invalid and impossible requests,
+/// and continues with the next one.
+/// `slowdown` tests the measurement: after each query the worker waits for this share of the
+/// query's time, and counts the wait as search time. Without `fork`, a fork request is refused.
 void serve(const Registry& registry, std::istream& requests, std::ostream& replies,
            double slowdown = 0, const ForkWorker& fork = {});
 

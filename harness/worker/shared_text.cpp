@@ -20,7 +20,7 @@ SharedText::SharedText(std::string_view text)
   }
   constexpr int kSeals = F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE;
   if (descriptor() >= 0 && text.empty() && fcntl(descriptor(), F_ADD_SEALS, kSeals) == 0) return;
-  throw std::system_error(errno, std::generic_category(), "a world for the workers");
+  throw std::system_error(errno, std::generic_category(), "cannot store the world for workers");
 }
 
 std::string SharedText::path() const { return fmt::format("/dev/fd/{}", descriptor()); }

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A text in memory that child processes can read as a file but not change. It leaves nothing on a
-/// disk, however this process ends.
+/// A text in memory that child processes can read as a file but not change. No file stays on disk,
+/// even if this process is killed.
 class SharedText {
  public:
   /// Throws std::system_error.
@@ -16,7 +16,7 @@ class SharedText {
 
   /// The descriptor, which a child must inherit.
   int descriptor() const { return descriptor_.number(); }
-  /// The path that the child opens.
+  /// The path for the child to open.
   std::string path() const;
 
  private:

@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// Measures what this process uses from begin() to end(), beside wall time. Both ask the system,
-/// so they belong outside of what is timed.
+/// Measures the resources that this process uses from begin() to end(). Both functions call the
+/// system: call them outside timed code.
 class UsageMeter {
  public:
   void begin() {

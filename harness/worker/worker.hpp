@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// A worker that cannot go on: it ended, or was ended for taking too long, taking too much memory,
-/// or violating the protocol. `status` is kTimeout, kOutOfMemory, kCrashed or kError.
+/// A worker that ended, or was ended because it exceeded its time or memory or violated the
+/// protocol. `status` is kTimeout, kOutOfMemory, kCrashed or kError.
 class WorkerFailure : public std::runtime_error {
  public:
   WorkerFailure(Status status, const std::string& what)
@@ -25,7 +25,7 @@ class WorkerFailure : public std::runtime_error {
   Status status_;
 };
 
-/// Thrown while waiting for a worker if the sweep is interrupted.
+/// Thrown by waits for a worker if the sweep is interrupted.
 struct WorkInterrupted {};
 
 /// The facts about a worker that has built its method.
@@ -33,14 +33,14 @@ struct BuiltWorker {
   BuildReply reply;
   std::string program;  ///< name and version
   std::optional<double> clock_ns;
-  std::string sandbox;                          ///< that the worker runs in, or empty
-  std::optional<std::int64_t> resident_before;  ///< once the world is loaded
+  std::string sandbox;                          ///< sandbox of the worker, or empty
+  std::optional<std::int64_t> resident_before;  ///< after loading the world
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< during the build
 };
 
-/// One method on one world, in another place. Every function throws WorkerFailure; the worker
-/// cannot be used afterwards.
+/// One method on one world, in a process or elsewhere. Every function throws WorkerFailure; the
+/// worker cannot be used afterwards.
 class Worker {
  public:
   virtual ~Worker() = default;
@@ -48,15 +48,15 @@ class Worker {
   /// Starts the worker, loads the world and builds the method.
   virtual BuiltWorker build() = 0;
 
-  /// Asks queries and passes each reply with the query's index, in order, as it arrives. Fails if
-  /// all replies together take longer than a query's time limit plus `patience`. Precondition: the
-  /// worker has built.
+  /// Asks queries and passes each reply with the index of its query, in order, when it arrives.
+  /// Throws WorkerFailure if all replies together take longer than the time limit of one query plus
+  /// `patience`. Precondition: the worker has built.
   using Receive = std::function<void(std::size_t, AnswerReply&)>;
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
 
-  /// Asks queries one by one, each with a time limit of its own, and passes each reply on as it
-  /// arrives, with its raw path. The worker may go on with the next query meanwhile.
+  /// Asks queries one by one, each with its own time limit. Passes each reply when it arrives, with
+  /// its raw path. The worker may answer the next query meanwhile.
   virtual void answer_each(std::span<const Query> queries, const Receive& receive) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
       answer(queries.subspan(i, 1), true, {},
@@ -64,34 +64,33 @@ class Worker {
     }
   }
 
-  /// Like answer(), for queries that were answered before: a reply may have the hash of its path
+  /// Like answer(), for queries that were answered before: a reply may contain the hash of its path
   /// instead of the path.
   virtual void answer_again(std::span<const Query> queries, std::chrono::nanoseconds patience,
                             const Receive& receive) {
     answer(queries, false, patience, receive);
   }
 
-  /// Has the worker follow a burst. Nothing if it cannot.
-  /// Its time limit is that of a build. Precondition: the worker was started for a world that
-  /// changes, and has built.
-  virtual std::optional<FollowCosts> change(const Burst& burst, bool facts) {
+  /// Lets the worker follow a burst. Returns nothing if it cannot. The time limit is the limit of a
+  /// build. Precondition: the worker was started for a changing world, and has built.
+  virtual std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) {
     static_cast<void>(burst);
     static_cast<void>(facts);
     return std::nullopt;
   }
 
-  /// Stops the worker until it is asked again, so that it does not disturb the worker being timed.
-  virtual void rest() {}
+  /// Suspends the worker until the next request, so that it does not disturb timed workers.
+  virtual void pause() {}
 
-  /// The findings of an examination of the representation with these queries; nothing if the worker
-  /// refuses. Its time limit is that of a build.
+  /// The findings of an inspection of the representation with these queries; nothing if the worker
+  /// refuses. The time limit is the limit of a build.
   virtual std::optional<Findings> inspect(std::span<const Query> queries) = 0;
 
-  /// The picture of the representation; nothing if the worker offers none.
+  /// The picture of the representation; nothing if the worker has none.
   virtual std::optional<DrawingRecord> draw(const DrawRequest& request) = 0;
 };
 
-/// Makes a worker for one method on one world. It is called again after a failure.
+/// Starts a worker for one method on one world. Called again after a failure.
 using StartWorker = std::function<std::unique_ptr<Worker>()>;
 
 }  // namespace fairway

@@ -67,7 +67,7 @@ class World:
         self.box = self.root[:4]
 
     def walls_near(self, p, q):
-        """The walls whose boxes touch that of p and q."""
+        """The walls whose bounding boxes touch the bounding box of p and q."""
         min_x, max_x = min(p[0], q[0]), max(p[0], q[0])
         min_y, max_y = min(p[1], q[1]), max(p[1], q[1])
         stack = [self.root]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The ten questions of docs/analysis.md in R, without any package. First write tidy.csv:
+# The ten questions of questions.sql in R, without any package. First write tidy.csv:
 #   sqlite3 -header -csv results.sqlite "SELECT * FROM tidy" > tidy.csv
 
 asked <- subset(read.csv("tidy.csv"), radius == 0 & terrain == 0 & status != "unsupported")

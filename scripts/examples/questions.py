@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The ten questions of docs/analysis.md in pandas. Run it in the top folder, line by line, in a Python session."""
+"""The ten questions of questions.sql in pandas. Run it in the top folder, line by line, in a Python session."""
 
 import sys
 import numpy as np

@@ -4,14 +4,14 @@
     results = fairway_results.read("results/default/results.sqlite")
     results.found().groupby("method").gap.describe()
 
-`read(file)` returns Results; `tidy(file)` the wide view, a row per answer. Both raise UnreadableResults. The rows are
-those of the views in harness/store/schema.sql (results/README.md), by ids. Frames of Results:
+`read(file)` returns Results; `tidy(file)` the wide view, a row per answer. Both raise UnreadableResults. Rows
+are the rows of the views in harness/store/schema.sql (see results/README.md), by ids. Frames of Results:
 
 methods, worlds    indexed by id; with `family` of a method, `stratum` of a world (radius and terrain in words)
 answers            view timed_answer, by `query`, `method`, `world`, with `map` and `host`. `ns` is the time of the
                    median repetition, phases are of that repetition; `path_ns` the time to a legal path (the limit if
                    the query was ended, infinite without a path), `solved_ns` the same, but infinite if ended;
-                   `limit_ns` the limit of those ended. Flags: `reachable`, `answered`, `censored`, `outdated`
+                   `limit_ns` the limit, if the query was ended there. Flags: `reachable`, `answered`, `censored`, `outdated`
 builds             view trial: a row per world and method, with own, parts' and total costs
 follows            view follow_cost: a row per world, method and burst
 improvements       `ns` and `gap` of the paths that a method found before its answer

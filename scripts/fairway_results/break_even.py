@@ -1,4 +1,4 @@
-"""After how many queries a dearer build pays."""
+"""The number of queries after which a slower build has paid."""
 
 import itertools
 
@@ -21,16 +21,16 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """After how many queries the dearer build has paid on a map: infinite if its queries are not faster, 0 if it is
-    neither dearer there nor slower to query. NaN if it is not dearer there, but slower to query: the roles are reversed."""
+    """The number of queries after which the build of the dear method has paid on a map. Infinite if its queries are not
+    faster. 0 if neither its build nor its queries are slower. NaN if its build is not slower, but its queries are."""
     with np.errstate(divide="ignore", invalid="ignore"):
         paid = np.where(query_dear < query, np.ceil((build_dear - build) / (query - query_dear)), np.inf)
     return np.where(build_dear > build, paid, np.where(query_dear <= query, 0, np.nan))
 
 
 def table(results):
-    """A row for each pair of methods that are built differently, of each stratum, with medians over maps. `dear`
-    is the one whose median build is dearer. A build counts with the parts of the free space that it uses."""
+    """A row for each pair of methods that are built differently, of each stratum, with medians over maps. `dear` has
+    the slower median build. A build counts with the parts of the free space that it uses."""
     return results.by_stratum(of_stratum)
 
 
@@ -72,8 +72,8 @@ def of_stratum(results):
 
 
 def typical(results):
-    """Numbers of queries, and method -> the median over maps of the time to build and ask so many; on
-    the worlds where all of these methods were built."""
+    """Numbers n of queries, and method -> the median over maps of the time of the build and n queries, on the worlds where
+    all of these methods were built."""
     wide = costs(results).pivot(index=["world", "host"], columns="method").dropna()
     queries = np.logspace(0, np.log10(MOST_QUERIES), 701)
     totals = {m: np.median(wide.build_ns[m].to_numpy() + queries[:, None] * wide.query_ns[m].to_numpy(), axis=1)

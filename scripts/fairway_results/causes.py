@@ -1,5 +1,5 @@
-"""How much of the variation of query time and of gap comes from what a method is made of, and from the family of
-maps: docs/statistics.md explains the model."""
+"""Shares of the variation of query time and gap: by component of a method, and by family of maps. docs/statistics.md
+explains the model."""
 
 import itertools
 
@@ -11,7 +11,7 @@ from .summary import made_of
 
 FACTORS = ["representation", "search", "pruning", "smoother"]
 MAP_FAMILY = "map family"
-SHARED = "shared: causes that these methods do not tell apart"
+SHARED = "shared: causes that these methods do not separate"
 RESPONSES = {"time": "logarithm of query time", "gap": "gap"}
 
 
@@ -65,8 +65,8 @@ def decomposed(values, made, families):
     """Cause -> share of the sum of squares of `values`, a row a map and a column a method, around their mean.
 
     Every method is on every map, so that methods, maps and their interplay are orthogonal. Within methods each
-    factor, and each pair, counts with what it adds to all terms that do not contain it (type II); NaN where that is
-    nothing by the choice of methods."""
+    factor, and each pair, counts with its addition to all terms that do not contain it (type II). NaN if the choice of
+    methods leaves no such addition."""
     parts = projections(made)
     names = list(made.columns)
     unknown = {name for name in parts if not parts[name].shape[1]} | {
@@ -98,7 +98,7 @@ def decomposed(values, made, families):
         causes[SHARED] = everything - told_apart + interplay
         causes["other options of the methods"] = count * (of_method ** 2).sum() - everything
         total = (rows ** 2).sum()
-        causes["rest: what a method does on a map alone"] = total - sum(causes.values())
+        causes["rest: effects of one method on one map"] = total - sum(causes.values())
         return {name: np.nan if name in unknown or not total else part / total for name, part in causes.items()}
 
     maps = np.arange(len(values))
@@ -108,7 +108,7 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Name of a term -> what it adds to all terms that do not contain it, as an orthonormal basis; "all": of all
+    """Name of a term -> its addition to all terms that do not contain it, as an orthonormal basis; "all": of all
     terms; (name, "main") and "mains": of factors alone."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
@@ -135,12 +135,12 @@ def spanned(matrix):
 
 
 def centred(basis):
-    """What a basis spans beside the constant."""
+    """The part of a span that is orthogonal to the constant."""
     return added(np.full((len(basis), 1), len(basis) ** -0.5), basis)
 
 
 def added(smaller, larger):
-    """What the larger of two nested bases spans beside the smaller."""
+    """The part of the larger of two nested spans that is orthogonal to the smaller."""
     beyond = larger - smaller @ (smaller.T @ larger)
     left, sizes, _ = np.linalg.svd(beyond, full_matrices=False)
     return left[:, sizes > 1e-7]

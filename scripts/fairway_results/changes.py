@@ -1,4 +1,4 @@
-"""Worlds that change: what it takes to follow a burst of changes, and from how many queries a burst each method pays."""
+"""Worlds that change: the time to follow a burst of changes, and the cheapest method by queries per burst."""
 
 import numpy as np
 import pandas as pd
@@ -39,7 +39,7 @@ def table(results):
 
 
 def by(results):
-    """The column by which worlds that change are told apart: map where there are few, else family."""
+    """The column that groups worlds that change: map if there are few maps, else family."""
     changing = results.worlds[results.worlds.index.isin(results.follows.world)]
     return "map" if changing["map"].nunique() <= MOST_PANELS else "family"
 
@@ -49,7 +49,7 @@ def middle(values):
 
 
 def follows(results):
-    """A row for each time that a method followed a burst, with the map or family of maps that it counts for."""
+    """A row for each burst that a method followed, with its map or family of maps."""
     rows = results.follows
     return rows.assign(maps=rows.world.map(results.worlds[by(results)])) if len(rows) else rows
 
@@ -68,8 +68,8 @@ def costs(results):
 
 
 def costs_by_world(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, world and method. Queries are those that all methods that
-    followed there answered rightly."""
+    """Mean nanoseconds of a burst and of a query by map, or family, world and method. Only queries that all methods of the
+    world answered rightly count."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise NothingToShow(NONE)
@@ -85,8 +85,8 @@ def costs_by_world(results):
 
 
 def crossover(results):
-    """A row for each stratum, map or family of maps, and pair of methods: from how many queries a burst on `dear`, which takes
-    longer to follow a burst, is the cheaper one. Infinite: never."""
+    """A row for each stratum, map or family of maps, and pair of methods: the queries per burst from which `dear`, the slower
+    method to follow a burst, is cheaper in total. Infinite: never."""
     if results.follows.empty:
         return pd.DataFrame()
     rows = []
@@ -106,6 +106,6 @@ def crossover(results):
 
 
 def breaks_even(cheap, dear):
-    """The queries a burst from which `dear` is the cheaper one."""
+    """The queries per burst from which `dear` is cheaper in total."""
     gain = cheap["query"] - dear["query"]
     return (dear["burst"] - cheap["burst"]) / gain if gain > 0 else np.inf

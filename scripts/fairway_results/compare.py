@@ -44,7 +44,7 @@ def build_times(results):
 
 
 def named(results, rows):
-    """Rows with the names of their world and method, without those of two runs that have no time."""
+    """Rows with the names of their world and method."""
     worlds = results.worlds.loc[rows.world]
     kept = [name for name in (*KEYS["queries"], "ns", "host") if name in rows]
     return rows[kept].assign(
@@ -62,8 +62,8 @@ def table(rows):
 
 
 def printed(rows):
-    """A table, and a line on what it cannot say."""
-    other = "\n\nSome were measured on another host: their ratios are the machines' as well."
+    """The table, and a line if the hosts differ."""
+    other = "\n\nSome rows compare two hosts. Their ratios include the difference of the machines."
     return table(rows).markdown() + other * bool(rows.other_host.any())
 
 

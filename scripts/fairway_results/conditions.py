@@ -4,7 +4,7 @@ import numpy as np
 
 from . import estimators
 from .metrics import SPREAD
-from .text import duration, many
+from .text import cold_builds, duration, many
 
 PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = 5
@@ -12,9 +12,9 @@ CLOCK_READINGS = 5
 CLOCK_SHARE = 0.05
 WAITED = 3
 BUSY_CORES = 0.5
-"""Others that kept more cores than this busy are warned of."""
+"""Other load above this many cores gives a warning."""
 SPREAD_SHARE = 0.05
-"""A method is warned of where more of its queries spread."""
+"""A method gets a warning if a larger share of its queries spread."""
 MHZ_CHANGE = 0.1
 
 
@@ -49,13 +49,10 @@ def of_host(results, host):
 
 
 def builds_words(builds):
-    """'one cold build a method and map', or 'median of 5 builds'."""
+    """'one cold build of each method on each map', or 'median of 5 builds'."""
     counts = builds.builds[builds.own_build_ns.notna()]
-    once = int((counts == 1).sum())
-    if once == 0:
-        return f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
-    return "one cold build a method and map" if once == len(counts) else (
-        f"one cold build for {once} of {len(counts)} methods and maps, else a median")
+    medians = f"median of {named(int(count) for count in sorted(set(counts)))} builds" if len(counts) else "no build timed"
+    return cold_builds(int((counts == 1).sum()), len(counts)) or medians
 
 
 def calibration(runs):
@@ -70,7 +67,7 @@ def named(values):
 
 
 def spread(name, measured, column, unit):
-    """'load 0.10 to 0.80', over what was noted before and after each measurement."""
+    """'load 0.10 to 0.80', over the values before and after each measurement."""
     seen = measured[[f"{column}_before", f"{column}_after"]].to_numpy(float)
     if np.isnan(seen).all():
         return f"{name} unknown"
@@ -79,23 +76,23 @@ def spread(name, measured, column, unit):
 
 
 def warnings(results):
-    """What makes times doubtful, a sentence each."""
+    """One sentence for each condition that makes times doubtful."""
     runs, builds = results.runs, results.builds
     change = (results.measurements.mhz_after / results.measurements.mhz_before - 1).abs().max()
     maps, commits = results.supported()["map"].nunique(), runs["commit"].nunique()
     found = [
-        runs.dirty.any() and "The source tree had changes that no commit holds.",
+        runs.dirty.any() and "The source tree had uncommitted changes.",
         commits > 1 and f"Measured by several commits: {named(runs['commit'])}.",
         *(governor != "performance" and f"The processor's governor is {governor}, not performance: its frequency may "
           "have changed while methods were timed." for governor in dict.fromkeys(runs.governor)),
         change > MHZ_CHANGE and f"The core's frequency changed by up to {change:.0%} during a measurement.",
-        (runs.repetitions < PUBLISHED_REPETITIONS).any() and f"{runs.repetitions.min()} repetitions; figures to publish "
-        f"take {PUBLISHED_REPETITIONS} or more.",
-        (runs.jobs > 1).any() and f"Up to {runs.jobs.max()} maps were measured at the same time: times to publish are "
-        "measured with --jobs 1.",
+        (runs.repetitions < PUBLISHED_REPETITIONS).any() and f"{runs.repetitions.min()} repetitions; published figures "
+        f"need {PUBLISHED_REPETITIONS} or more.",
+        (runs.jobs > 1).any() and f"Up to {runs.jobs.max()} maps were measured at the same time. Measure published times "
+        "with --jobs 1.",
         runs.finished.isna().any() and f"{runs.finished.isna().sum()} of {len(runs)} runs were interrupted.",
         builds.interrupted.sum() > 0 and f"{builds.interrupted.sum():,.0f} of {builds.timings.sum():,.0f} timings were "
-        f"interrupted by the system; {builds.repeated.sum():,.0f} had been measured again.",
+        f"interrupted by the system; {builds.repeated.sum():,.0f} were repeated.",
         maps < estimators.MIN_MAPS and f"{many(maps, 'map')}: there are no intervals and no tests with fewer than "
         f"{estimators.MIN_MAPS}."]
     return [sentence for sentence in found if sentence] + [sentence for part in (
@@ -103,14 +100,14 @@ def warnings(results):
 
 
 def machines(results):
-    """Times of unlike machines, and of machines that others used."""
+    """Several kinds of machines, and machines with other load."""
     found = []
     measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
     kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
     if len(kinds) > 1:
-        found.append("The maps were measured on unlike processors: "
+        found.append("The maps were measured on different processors: "
                      + ", ".join(f"{cpu} ({count})" for cpu, count in kinds.items())
-                     + ". Methods are compared on one machine each time; averages over maps mix them.")
+                     + ". Each comparison of methods is on one machine. Averages over maps mix machines.")
     mixed = measured.groupby("world").machine.nunique()
     mixed = [str(results.worlds.name[world]) for world in mixed.index[mixed > 1]]
     if mixed:
@@ -127,56 +124,56 @@ def machines(results):
 
 
 def left_out(results):
-    """Maps that the sweep names and that are in no result, and queries that were left out."""
-    sampled = [f"The store is large: all figures and tables are of every {results.every}-th query of each map, evenly "
-               "spaced."] if results.every > 1 else []
+    """Maps of the sweep without a result, and queries that were left out."""
+    sampled = [f"The store is large: all figures and tables use every {results.every}-th query of each map."
+               ""] if results.every > 1 else []
     return sampled + [f"Not measured: {row.message}" for row in results.refusals.itertuples()]
 
 
 def untimed(results):
-    """Methods with answers that no statistic of times includes."""
+    """Methods with legal paths that have no time."""
     rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
-    return [f"{results.methods.name[method]}: {count:,} answers were found and have no time: its times are without "
-            "them." for method, count in rows.items()]
+    return [f"{results.methods.name[method]}: {count:,} legal paths have no time and are in no statistic of "
+            "times." for method, count in rows.items()]
 
 
 def spread_of_repetitions(results):
-    """Methods whose repetitions differ much."""
+    """Methods with repetitions that differ much."""
     timed = results.answers.dropna(subset=["ns"])
     timed = timed[timed.least_ns > 0]
     ratios = (timed.ns / timed.least_ns).groupby(timed.method)
-    return [f"{results.methods.name[method]}: of {(of > SPREAD).mean():.0%} of its queries the median time is more than "
-            f"{SPREAD:g} times the least, of one {of.max():.1f} times."
+    return [f"{results.methods.name[method]}: {(of > SPREAD).mean():.0%} of its queries have a median time above "
+            f"{SPREAD:g} times the least time (at most {of.max():.1f} times)."
             for method, of in ratios if (of > SPREAD).mean() > SPREAD_SHARE]
 
 
 def spread_of_builds(results):
-    """Builds whose repetitions differ much, in one line."""
+    """One line on builds with repetitions that differ much."""
     built = results.builds[results.builds.own_build_min_ns > 0]
     ratios = built.own_build_ns / built.own_build_min_ns
     if not (ratios > SPREAD).any():
         return []
     worst = built.loc[ratios.idxmax()]
-    return [f"The builds of {(ratios > SPREAD).sum()} of {len(built)} pairs of method and map have a median more than {SPREAD:g} "
-            f"times the least, {results.methods.name[worst.method]} on {results.worlds.name[worst.world]} "
+    return [f"{(ratios > SPREAD).sum()} of {len(built)} builds have a median time above {SPREAD:g} times the least time. The "
+            f"largest ratio: {results.methods.name[worst.method]} on {results.worlds.name[worst.world]} "
             f"{ratios.max():.1f} times."]
 
 
 def clock(results):
-    """Methods whose queries are so short that reading the clock counts."""
+    """Methods with queries so short that reading the clock counts."""
     cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
     typical = results.found().groupby("method").ns.median()
-    return [f"{results.methods.name[method]}: reading the clock makes about {share:.0%} of its median "
+    return [f"{results.methods.name[method]}: reading the clock takes about {share:.0%} of its median "
             "query time." for method, share in (cost / typical).dropna().items() if share > CLOCK_SHARE]
 
 
 def waiting(results):
-    """Methods for which the harness waited far longer than they timed, and than for other methods."""
+    """Methods with much more untimed waiting than timed work, compared with other methods."""
     builds = results.builds[results.builds.timings > 0].dropna(subset="waited_ns")
     sums = builds.groupby("method")[["waited_ns", "timed_ns", "timings"]].sum()
     beyond = (sums.waited_ns - sums.timed_ns) / sums.timings
     timed = sums.timed_ns / sums.timings
     suspect = (beyond > WAITED * beyond.median()) & (beyond > timed)
     return [f"{results.methods.name[method]}: the harness waited {duration(timed[method] + beyond[method])} "
-            f"a query, of which {duration(timed[method])} were timed; with the others "
-            f"{duration(beyond.median())} are not." for method in sums.index[suspect]]
+            f"a query; {duration(timed[method])} of it were timed. The other methods' untimed part has a median of "
+            f"{duration(beyond.median())}." for method in sums.index[suspect]]

@@ -10,7 +10,7 @@ from .text import duration, many, number, share, size
 
 
 def findings(results, rows, pairs):
-    """Sentences, each with the id of what shows it on the page; and a note on what they rest on. `rows` are the summary
+    """Sentences, each with the id of the part of the page that shows it; and a note on their basis. `rows` are the summary
     of the first sample of a stratum, `pairs` its comparisons."""
     main = results.methods.name[list(main_methods(results.methods).values())]
     rows = rows[rows.method.isin(main)].set_index("method")
@@ -18,12 +18,12 @@ def findings(results, rows, pairs):
         return [], "Two families of methods are needed to compare them."
     maps = int(rows.maps.iloc[0])
     if maps < estimators.MIN_MAPS:
-        return [], f"Nothing is said of {many(maps, 'map')}: tests and intervals need {estimators.MIN_MAPS} or more."
+        return [], f"No findings from {many(maps, 'map')}: tests and intervals need {estimators.MIN_MAPS} or more."
     pairs = both_ways(pairs[pairs.family == BETWEEN]).set_index(["against", "method"]).sort_index()
     exact = (results.worlds.optimum_by == "exact").all()
     said = [*of_times(rows, pairs), *(of_gaps(rows, pairs) if exact else ()), *of_answers(rows), *of_memory(results, rows)]
     return said, (f"Of the main methods of {len(rows)} families, on {maps} maps. Ratios and differences are means over maps with 95 % "
-                  "intervals, by Student's t; said are those that are significant at 5 % after Holm's correction.")
+                  "intervals, by Student's t; only effects significant at 5 % after Holm's correction are listed.")
 
 
 def both_ways(pairs):
@@ -46,7 +46,7 @@ def of_times(rows, pairs):
     if words:
         yield f"{first} answers in {duration(order.iloc[0])} (median): {', and '.join(dict.fromkeys([words[0], words[-1]]))}.", "time-ecdf"
     if alike := [name for name in others if name not in slower.index]:
-        yield f"These data do not tell the query times of {first} and {listed(alike)} apart.", "pairs"
+        yield f"The query times of {first} and {listed(alike)} do not differ significantly.", "pairs"
 
 
 def of_gaps(rows, pairs):
@@ -60,15 +60,15 @@ def of_gaps(rows, pairs):
     if best != longest and pairs.gap_p_holm[best, longest] < SIGNIFICANT:
         row = pairs.loc[(best, longest)]
         value, low, high = (share(row[f"gap_difference{end}"]).removesuffix(" %") for end in ("", "_low", "_high"))
-        yield (f"Paths of {longest} are the longest: their gap is {value} percentage points [{low}, {high}] above that of {best}, "
-               "on the maps' mean."), "gap-ecdf"
+        yield (f"Paths of {longest} are the longest: their gap is {value} percentage points [{low}, {high}] above the gap of {best} "
+               "(mean over maps)."), "gap-ecdf"
 
 
 def of_answers(rows):
     missing = rows.answered[rows.answered < 1].sort_values(kind="stable")
     if len(missing):
-        words = listed(f"{name} answered {share(value)}" for name, value in missing.items())
-        yield f"Of the reachable queries {words}{'; the other main methods answered all' * (len(missing) < len(rows))}.", "worst"
+        words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+        yield f"Share of the reachable queries answered: {words}{'; all other main methods 100 %' * (len(missing) < len(rows))}.", "worst"
 
 
 def of_memory(results, rows):

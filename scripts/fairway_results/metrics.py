@@ -3,8 +3,8 @@
     >>> by_name["query_p999_ns"].title
     'p99.9'
 
-To add a metric, add a line here: methods.csv, methods.md and methods.tex have it then, as has docs/metrics.md, which
-`dictionary()` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
+To add a metric, add a line here: methods.csv, methods.md and methods.tex have it then, as has the table that
+`scripts/plot.py --metrics` prints. `of` gets a Group (summary.py): the answers and builds of one method on some maps.
 """
 
 import dataclasses
@@ -32,7 +32,7 @@ NUMBER = Kind(text.number)
 WORDS = Kind(str)
 
 SPREAD = 1.5
-"""Repetitions spread where their median is this many times their least."""
+"""The repetitions of a query spread if their median is above this multiple of their least."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -69,7 +69,7 @@ def mean(values):
 
 
 def of_maps(rows, column, share=0.5):
-    """A quantile of what is known, with its interval over maps."""
+    """A quantile of the known values, with its interval over maps."""
     values = getattr(rows, column)
     there = ~np.isnan(values)
     return quantile_over_maps(values[there], rows.map_code[there], share)
@@ -95,7 +95,7 @@ def of_found(name, title, table, kind, better, definition, column):
 
 
 def cost(name, title, kind, definition, column, interval=False):
-    """The median over maps; a failed build counts as infinite, what the worker does not report is left out."""
+    """The median over maps; a failed build counts as infinite, unreported values are left out."""
     return Metric(name, title, "builds", kind, "less", definition, never="failed", of=(
         lambda g: of_maps(g.builds, column)) if interval else (lambda g: middle(getattr(g.builds, column))))
 
@@ -144,21 +144,21 @@ METRICS = (
            lambda g: middle(g.refused.ns)),
     Metric("query_spread", "spread", "", NUMBER, "less", "median ratio of a query's median time to its least",
            lambda g: middle(g.asked.ns / g.asked.least_ns)),
-    Metric("query_spread_share", "spread share", "", SHARE, "less", f"share of the queries whose ratio is above {SPREAD:g}",
+    Metric("query_spread_share", "spread share", "", SHARE, "less", f"share of the queries with a ratio above {SPREAD:g}",
            lambda g: mean(np.where(np.isnan(g.asked.least_ns), np.nan, g.asked.ns > SPREAD * g.asked.least_ns))),
     cost("build_p50_ns", "build", TIME, "median over maps: own build and the parts of the free space that it uses",
          "total_build_ns", interval=True),
     cost("build_own_p50_ns", "own build", TIME, "the same without the parts", "own_build_ns"),
-    cost("median_bytes", "memory", SIZE, "median over maps: own bytes, those of the parts, and scratch space of a thread",
+    cost("median_bytes", "memory", SIZE, "median over maps: own bytes, bytes of the parts, scratch space of a thread",
          "total_bytes", interval=True),
-    cost("median_own_bytes", "own memory", SIZE, "median over maps of what the method builds", "own_bytes"),
-    cost("median_scratch_bytes", "scratch", SIZE, "median over maps of what a thread needs for queries", "scratch_bytes"),
+    cost("median_own_bytes", "own memory", SIZE, "median over maps: bytes of the method's own index", "own_bytes"),
+    cost("median_scratch_bytes", "scratch", SIZE, "median over maps: scratch space of a thread for queries", "scratch_bytes"),
     Metric("coverage_p50", "coverage p50", "builds", SHARE, "more", "median share of the free area that is represented",
            lambda g: middle(g.built.coverage)),
     Metric("coverage_min", "coverage min", "builds", SHARE, "more", "least share of the free area that is represented",
            lambda g: float(min(known(g.built.coverage), default=np.nan))),
     Metric("worlds", "maps", "", NUMBER, "", "maps that the method was made for", lambda g: len(g.builds)),
-    Metric("built_once", "built once", "", NUMBER, "less", "maps whose build time is of one cold build, not a median",
+    Metric("built_once", "built once", "", NUMBER, "less", "maps with a single cold build instead of a median",
            lambda g: int((g.built.builds[~np.isnan(g.built.own_build_ns)] == 1).sum())),
     Metric("worlds_built", "maps built", "builds", NUMBER, "more", "maps on which it was built", lambda g: len(g.built)),
 )
@@ -166,7 +166,7 @@ by_name = {metric.name: metric for metric in METRICS}
 
 
 def dictionary():
-    """The table of docs/metrics.md."""
+    """The table that `scripts/plot.py --metrics` prints."""
     lines = ["| column | shown as | definition |", "|---|---|---|"]
     units = {id(TIME): ", ns", id(SIZE): ", bytes", id(SHARE): "", id(NUMBER): ""}
     lines += [f"| `{m.name}` | {m.title if m.table else ''} | {m.definition}{units[id(m.kind)]} |" for m in METRICS]

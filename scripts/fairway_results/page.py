@@ -3,9 +3,9 @@
     from fairway_results import page
     page.write(["results/default/results.sqlite"], "report.html")
 
-The package computes all that does not depend on a filter: figures, tables, conditions, warnings. The page gets them
-as they are, and the answers as columns of numbers, from which the modules in page/ compute what a filter changes.
-docs/report.md says what the page shows.
+The package computes everything that does not depend on a filter: figures, tables, conditions, warnings. The page also
+holds the answers as columns of numbers; the modules in page/ compute the filtered tables and charts from them.
+docs/report.md describes the page.
 """
 
 import contextlib
@@ -31,25 +31,25 @@ STATUSES = ["found", "unreachable", "start_blocked", "goal_blocked", "missed", "
 TRUTHS = ["reachable", "unreachable", "start_blocked", "goal_blocked"]
 NOT_ASKED = 255
 WORST = 10
-"""So many of the largest gaps and of the slowest answers get their paths first."""
+"""The number of largest gaps, and of slowest answers, that get their paths first."""
 ON_DARK = {"#000000": "#FFFFFF", "#663311": "#C98A5E", "#112288": "#8FA0FF", "#8800FF": "#B366FF", "#330044": "#C07FD8",
            "#554455": "#B09AB0", "#0072B2": "#3D9BDC"}
-"""Colours of methods that are too dark on a dark ground."""
+"""Replacements for colours that are too dark on a dark background."""
 
 
 class Refused(Exception):
-    """The command line asks for what there is not."""
+    """The command line names something that does not exist."""
 
 
 def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
-    """Writes the page, and returns a sentence on what is in it. Numbers always go in; pictures fill what they leave,
+    """Writes the page, and returns a sentence on its content. Numbers always go in; pictures fill the remaining room
     in this order: walls, paths of drawn queries, of the worst answers, structures, searches, all other paths. Raises
     UnreadableResults, Refused, OSError."""
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
         parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit) for file in stores]
         if unfit:
-            raise Refused(f"no map of the results fits '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
+            raise Refused(f"no map of the results matches '{sorted(unfit)[0]}', expected a name, a file or a pattern of one")
         for number, part in enumerate(parts):
             others = {other.facts["file"]: other.results for other in parts if other is not part}
             part.html, svgs = templates(part.results, number, others, figures)
@@ -81,7 +81,7 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
 
 
 def skeleton():
-    """The page without data: its modules joined, each after those that it imports."""
+    """The page without data: its modules joined, each after its imports."""
     modules, joined = {file.stem: file.read_text(encoding="utf-8") for file in sorted(PAGE.glob("*.js"))}, {}
 
     def join(name):
@@ -105,12 +105,12 @@ def packed_json(value):
 
 
 def or_none(values):
-    """Values of a column for JSON: nothing and infinity are null."""
+    """Values of a column for JSON: missing and infinite values are null."""
     return [None if value is None or value != value or value in (np.inf, -np.inf) else value for value in values.tolist()]
 
 
 class StoreParts:
-    """What the page has of one store but pictures: `facts`, `parts` of numbers by their ids, and `html`."""
+    """The content of the page about one store, without pictures: `facts`, `parts` of numbers by id, and `html`."""
 
     def __init__(self, database, file, maps, unfit):
         self.database = database
@@ -123,7 +123,7 @@ class StoreParts:
         self.add_answers(results)
 
     def number_bytes(self):
-        """Of all parts so far, at most: what the list of pictures adds is estimated."""
+        """An upper estimate of the bytes of all parts so far and of the list of pictures."""
         listed = 12 * (len(self.facts["build"]["world"]) + 20 * len(self.worlds) + 100)
         return listed + len(self.html.encode()) + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
 
@@ -144,7 +144,7 @@ class StoreParts:
         self.parts |= {f"query-{name}": packed(column.to_numpy()) for name, column in columns.items()}
 
     def add_answers(self, results):
-        """A value for each method and query, those of one method together."""
+        """A value for each method and query, grouped by method."""
         answers = results.answers
         at = (pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"]))
         size = len(self.methods) * len(self.queries)
@@ -164,7 +164,7 @@ class StoreParts:
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
     def add_traces(self, file, budget):
-        """The searches that `fairway traces` recorded: those asked for by number in any case, others while there is room."""
+        """The searches that `fairway traces` recorded. Searches named by number always go in, others while there is room."""
         try:
             queries = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))["traces"]
         except (KeyError, TypeError, ValueError) as error:
@@ -181,12 +181,12 @@ class StoreParts:
                     search["part"], self.parts[part] = part, data
                     count += 1
                 else:
-                    search["why"] = "It is left out, as the page has no room. scripts/report.py --size MB makes room."
+                    search["why"] = "The page has no room for it. scripts/report.py --size MB makes room."
         self.parts["traces"] = packed_json(queries)
 
 
 def chosen(results, maps, unfit):
-    """The part of the results whose maps fit a pattern; removes from `unfit` the patterns that some map fits."""
+    """The results on maps that match a pattern. Removes matched patterns from `unfit`."""
     if not maps:
         return results
     fitting = []

@@ -3,8 +3,8 @@
 Coordinates are relative to the lower corner of the world's box, in single precision. The page gets columns of numbers:
 "walls-W" and "structure-I" x1, y1, x2, y2 of all segments; "paths-I" the places of query and method (NO_METHOD: the
 optimum), the kind (0 optimum, 1 raw, 2 returned) and the number of points of all paths, and "points-I" x and y of all
-their points. In a world that changes, "walls-W" has the walls of all its moments, and "moments-W" after how many
-bursts each wall appears, then after how many it disappears.
+their points. In a world that changes, "walls-W" has the walls of all its moments, and "moments-W" the number of
+the burst after which each wall appears, then the number after which it disappears.
 """
 
 import base64
@@ -36,7 +36,7 @@ def packed_bytes(content):
 
 
 class Budget:
-    """The bytes that are left for pictures, and how many were spent on what."""
+    """The bytes left for pictures, and the bytes spent on each kind."""
 
     def __init__(self, left):
         self.left = max(0, left)
@@ -53,7 +53,7 @@ class Budget:
 
 
 class Pictures:
-    """What the page has of one store: `parts` by their ids, and `contents`, which says what is where. `worlds`,
+    """The pictures of one store in the page: `parts` by id, and their index `contents`. `worlds`,
     `methods`, `queries` are the ids in the order of the page."""
 
     def __init__(self, database, worlds, methods, queries, budget):
@@ -70,7 +70,7 @@ class Pictures:
         return fits
 
     def no_room(self):
-        """What had no room in the page, and how to get it; empty if all had."""
+        """A sentence on pictures that had no room, and the options that make room; empty if all had room."""
         walls, structures, queries = self.contents["left_out"].values()
         lacking = ", ".join([f"walls of {many(walls, 'map')}"] * (walls > 0) + [f"paths of {queries} queries"] * (queries > 0)
                             + [many(structures, "structure")] * (structures > 0))
@@ -95,7 +95,7 @@ class Pictures:
                 self.contents["left_out"]["walls"] += 1
 
     def walls_of(self, world, first):
-        """The walls that a world ever has; each from after so many bursts until after so many, if the world changes."""
+        """All walls that a world ever has; in a world that changes, also the numbers of the bursts that add and remove each."""
         changes = self.database.execute("SELECT number, gone, come FROM outline_change WHERE world = ? ORDER BY number", [world]).fetchall()
         if not changes:
             return first, None, None
@@ -149,7 +149,7 @@ class Pictures:
             self.add_paths(f"q.world = {world} AND q.drawn IS NULL", {"world": place})
 
     def add_paths(self, condition, about=None):
-        """Adds the paths of a condition as one part. `about` tells the page the world if these are all paths of its
+        """Adds the paths of a condition as one part. `about` names the world if these are all paths of its
         queries that are not drawn; else the queries are listed."""
         rows = f"FROM query q JOIN path p ON p.query = q.id WHERE {condition}"
         count, asked, size = self.database.execute(f"SELECT COUNT(*), COUNT(DISTINCT p.query), SUM(LENGTH(p.points)) {rows}").fetchone()

@@ -14,18 +14,17 @@ from .text import many
 
 SECTIONS = {
     "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of",
-                                      "performance-profile": "Within a factor of the fastest", "terrain": "Costs on terrain"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "total-time": "What the first n queries cost", "break-even": "When a dearer build has paid"},
-    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length",
-               "refusal": "Time to refuse"},
+                                      "performance-profile": "Within a factor of the fastest"},
+    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "growth": "Growth with the size of the map",
+                         "total-time": "What the first n queries cost"},
+    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length"},
     "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},
-    "Worlds that change": {"follow-against-share": "Time to follow against what changes", "throughput-against-rate": "Queries left when the world changes",
-                           "crossover": "The cheapest method"},
+    "Worlds that change": {"follow-against-share": "Time to follow against the changed share", "crossover": "The cheapest method"},
 }
 """Section of the page -> figure of the package -> its title there."""
 SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}
 """Table of the package -> section of the page."""
-NOTE = '<p class="note">Of the whole store: the filters do not change this.</p>'
+NOTE = '<p class="note">For the whole store: filters do not change this.</p>'
 SECTION = ('<section><h2>{section}</h2>' + NOTE.replace(".</p>", ". scripts/plot.py makes these figures as SVG, PNG and PDF.</p>")
            + '<div class="charts">{drawn}</div>{tables}</section>')
 FIGURE = ('<figure id="figure-{name}" tabindex="-1" data-stratum="{stratum}" data-host="{host}" style="{style}"><h3>{title}</h3>'
@@ -50,7 +49,7 @@ def templates(results, number, others, with_figures):
         text += SECTION.format(section=section, drawn=drawn, tables=shown) if drawn or shown else ""
     for file, other in others.items():
         times = compare.times(results, other)
-        shown = table_html(compare.table(times), " open") if len(times) else "<p>No method answered a query of the same world in both.</p>"
+        shown = table_html(compare.table(times), " open") if len(times) else "<p>The stores have no answered query in common.</p>"
         text += f"<section><h2>Compared with {html.escape(file)}</h2>{shown}</section>"
     warnings = conditions.warnings(results) if len(results.runs) else []
     hosts = [f"{host}: {'; '.join(conditions.of_host(results, host))}." for host in results.hosts()]
@@ -89,7 +88,7 @@ def table_html(table, is_open=""):
 
 
 def figures_of(results, rows, titles, number, svgs):
-    """The HTML of figures of the package that have something to show, of the first sample of each stratum and host. Adds
+    """The HTML of figures of the package with content, of the first sample of each stratum and host. Adds
     their pictures to `svgs`, by their parts of the page."""
     styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
     for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):

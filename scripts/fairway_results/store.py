@@ -1,4 +1,4 @@
-"""Reads result stores. The rows are those of the views in harness/store/schema.sql; results/README.md explains them."""
+"""Reads result stores. The views in harness/store/schema.sql define the rows; results/README.md explains them."""
 
 import contextlib
 import dataclasses
@@ -13,7 +13,7 @@ import pandas as pd
 
 SCHEMA_VERSION = 13
 MOST_ANSWERS = 1_000_000
-"""Of more, load() takes a sample of queries that fits into memory."""
+"""From larger stores, load() takes a sample of queries that fits into memory."""
 ROWS_AT_ONCE = 50_000
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
@@ -27,20 +27,20 @@ TEXT = {"status", "truth", "fault", "message", "name", "map", "host", "search", 
 
 
 class UnreadableResults(Exception):
-    """The file is no result store of this version."""
+    """The file is not a result store of this version."""
 
 
 class NothingToShow(Exception):
-    """A figure would be empty, or a table of pairs; says why."""
+    """A figure or a table of pairs would be empty; the message says why."""
 
 
 class NotBegun(UnreadableResults):
-    """The file is a store whose first transaction has not ended, or was ended by force."""
+    """The store has no finished transaction yet."""
 
 
 @dataclasses.dataclass(frozen=True)
 class Results:
-    """The rows of a store, and what they are restricted to. The package's page describes the frames."""
+    """The rows of a store, and their restrictions. The package's docstring describes the frames."""
 
     methods: pd.DataFrame
     worlds: pd.DataFrame
@@ -70,7 +70,7 @@ class Results:
             methods=self.methods if methods is None else self.methods.loc[list(methods)])
 
     def hosts(self):
-        """All that measured something, in the order of their runs."""
+        """All hosts with a measurement, in the order of their runs."""
         return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
 
     def on_host(self, host):
@@ -97,8 +97,8 @@ class Results:
         return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
     def samples(self):
-        """Parts within which every method was made for every world: one for each set of worlds that some
-        method covers, with all methods that cover it, the greatest first."""
+        """Parts in which every method supports every world: one for each set of worlds that some method covers,
+        with all methods that cover it, the largest first."""
         covered = self.builds[self.builds.status != "unsupported"].groupby("method").world.agg(frozenset)
         parts = []
         for worlds in sorted(set(covered), key=lambda worlds: (-len(worlds), sorted(worlds))):
@@ -126,11 +126,11 @@ class Results:
         return self.builds[self.builds.built]
 
     def held_against(self, optimum_by):
-        """The part on worlds whose gaps are against one kind of optimum: "exact", or "grid" (worlds with terrain)."""
+        """The part on worlds with one kind of optimum: "exact", or "grid" (worlds with terrain)."""
         return self.restricted(self.worlds.index[self.worlds.optimum_by == optimum_by])
 
     def by_family(self, methods=None):
-        """Ids of methods, those of one family together, in the order of the sweep."""
+        """Ids of methods, grouped by family, in the order of the sweep."""
         order = {name: i for i, name in enumerate(dict.fromkeys(self.methods.family))}
         chosen = self.methods.index if methods is None else self.methods.index[self.methods.index.isin(set(methods))]
         return sorted(chosen, key=lambda m: (order[self.methods.family[m]], m))
@@ -140,7 +140,7 @@ class Results:
 
 
 def main_methods(methods):
-    """Family -> its main method: the one that carries the family's name, else its first."""
+    """Family -> its main method: the method with the family's name, else the first."""
     main = {}
     for method in methods.itertuples():
         same_name = method.name.replace("_", "-") == method.family
@@ -170,9 +170,8 @@ def coordinates(packed):
 
 
 def open_for_reading(file):
-    """A connection that needs no right to write: where SQLite cannot put what readers of a write-ahead
-    log share beside the file, it is read as one that nobody writes, with the log of a killed run
-    where there is one."""
+    """A connection that needs no write permission. If SQLite cannot create the shared-memory file of a write-ahead log,
+    the store is opened as immutable, with the log of a killed run if there is one."""
     uri = f"{file.resolve().as_uri()}?mode=ro"
     try:
         database = sqlite3.connect(uri, uri=True)
@@ -189,7 +188,7 @@ def open_for_reading(file):
 
 
 def rolled_back(file):
-    """What a store holds whose writer was killed within a transaction, without that one; in memory."""
+    """A copy in memory of a store whose writer was killed, without the unfinished transaction."""
     database = sqlite3.connect(":memory:")
     with tempfile.TemporaryDirectory() as folder:
         for end in ("", "-journal"):
@@ -200,7 +199,7 @@ def rolled_back(file):
 
 
 def connect(file):
-    """Opens a result store for reading, as it is at this moment, also while a sweep writes it; raises
+    """Opens a result store for reading, also while a sweep writes it; raises
     UnreadableResults, or NotBegun."""
     file = pathlib.Path(file)
     if not file.is_file():

@@ -32,7 +32,7 @@ class Group:
     """The answers and builds of one method on some maps, as metrics read them.
 
     `asked` are the reachable queries, `found` those with a legal path, `returned` those with any path, `refused` the
-    unreachable ones that were rightly refused; `builds` all trials, `built` those that succeeded."""
+    unreachable queries that were rightly refused; `builds` all trials, `built` the successful trials."""
 
     def __init__(self, answers, builds):
         self.asked, self.builds = answers.where("reachable"), builds
@@ -49,7 +49,7 @@ class Group:
 
 
 def groups(results, *keys):
-    """Values of the keys -> Group, of the trials that methods were made for."""
+    """Values of the keys -> Group, of the supported trials."""
     codes = pd.Series(pd.factorize(results.worlds["map"], sort=True)[0], results.worlds.index)
     answers, builds = results.answers, results.builds[results.builds.status != "unsupported"]
     answers = answers.assign(returned=answers.reachable & answers.status.isin(PATH_RETURNED), refused=(

@@ -9,20 +9,20 @@ import typing
 
 import numpy as np
 
-from . import break_even, causes, changes, comparisons, conditions, estimators
+from . import break_even, causes, changes, comparisons, conditions, estimators, text
 from .metrics import METRICS, NUMBER, SHARE, TIME, WORDS, Kind, by_name
 from .summary import ALL_HOSTS, by_place, summary
 
 NOTHING = "No method has been measured yet.\n"
 TITLES = {"answers": "Answers and gap", "times": "Query time", "builds": "Build and memory"}
 HEAT = {"time": "query_p50_ns", "gap": "mean_gap", "answered": "answered"}
-"""What heat maps and the tables by map and family show: the metrics of the figures by-map-time and so on."""
+"""The metrics of heat maps and of the tables by map and family, by the names of figures (by-map-time)."""
 
 
 @dataclasses.dataclass
 class Column:
     """Values that share a unit. `low` and `high` are the ends of intervals; a value that reaches its `limit` is a lower
-    bound; `never` stands for infinity."""
+    bound; `never` is the text for infinity."""
 
     title: str
     values: typing.Sequence
@@ -144,21 +144,15 @@ def methods(rows):
                  "" if rows.host.nunique() < 2 else "All hosts" if host == ALL_HOSTS else f"Host {host}",
                  f"The {part.maps.iloc[0]} maps of {sample}" if sample else ""]
         heading = ", ".join(filter(None, names))
-        titles = {**TITLES, "builds": TITLES["builds"] + cold_builds(part)}
+        timed = part[part.build_own_p50_ns.notna()]
+        cold = text.cold_builds(timed.built_once.sum(), timed.worlds_built.sum())
+        titles = {**TITLES, "builds": TITLES["builds"] + (cold and f": {cold}")}
         sections.append((heading, [Table(title + (f", {heading[0].lower()}{heading[1:]}" if heading else ""), [
             Column("method", part.method.to_list(), code=True),
             Column("made of", [made_of(row) for row in part.itertuples()], latex=False),
             *(of_metric(part, metric) for metric in METRICS if metric.table == table)])
             for table, title in titles.items()]))
     return sections
-
-
-def cold_builds(rows):
-    """What the title of build times says of those that are no medians."""
-    timed = rows[rows.build_own_p50_ns.notna()]
-    once, built = timed.built_once.sum(), timed.worlds_built.sum()
-    return "" if once == 0 else ": one cold build of each method on each map" if once == built else (
-        f": one cold build for {once} of {built} methods and maps, else a median")
 
 
 def of_metric(rows, metric):
@@ -185,14 +179,14 @@ def methods_markdown(results, rows):
     made = set(results.builds.method[results.builds.status != "unsupported"])
     absent = [m.name for m in results.methods.itertuples() if m.Index not in made]
     if absent:
-        parts.append(f"Not made for any of these maps, or not measured yet: {', '.join(absent)}.")
+        parts.append(f"Without support for these maps, or not measured yet: {', '.join(absent)}.")
     return "\n\n".join([*parts, conditions.markdown(results)])
 
 
 LEGEND = "\n".join([
-    "Made of: representation · search with its heuristic · smoother. In the times of queries, one that timed out counts with "
-    "the limit (≥), and one that got no path for another reason is longer than all others (no path); so p50 to max are "
-    "all over the same queries. " + estimators.INTERVALS + f", in brackets; none with fewer than {estimators.MIN_MAPS} maps.",
+    "Made of: representation · search with its heuristic · smoother. Query times: a time-out counts with "
+    "the limit (≥); a query without a path for another reason counts as infinite (no path). So p50 to max all "
+    "count the same queries. " + estimators.INTERVALS + f", in brackets; none with fewer than {estimators.MIN_MAPS} maps.",
     "", *(f"- *{metric.title}*: {metric.definition}." for metric in METRICS if metric.table)])
 
 
@@ -211,7 +205,7 @@ HEAT_TITLES = {"query_p50_ns": "Median query time", "mean_gap": "Mean gap", "ans
 
 
 def square(results, rows, by, column):
-    """Method by map or family, only of those for all of whose maps the method was made."""
+    """Method by map or family. A family has a value only if the method supports all of its maps."""
     whole = rows[rows.maps == rows.of_maps]
     wide = whole.pivot(index="method", columns=by, values=column)
     names = [results.methods.name[m] for m in results.by_family()]

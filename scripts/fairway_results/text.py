@@ -23,7 +23,7 @@ def scaled(value, step, units):
     while round(value, 2) >= step - 0.5 and unit + 1 < len(units):
         value /= step
         unit += 1
-    return (f"{value:.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
+    return (f"{value:,.0f}" if 100 <= value < 1e6 else f"{value:.3g}") + " " + units[unit]
 
 
 def share(value):
@@ -58,13 +58,8 @@ def rounded(value):
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 10 else f"{value:.2g}"
 
 
-def short_ratio(value):
-    """1/81, 0.12, 1.2, 123: two digits, as short as fits a cell."""
-    return f"1/{1 / value:.0f}" if value < 0.0995 else f"{value:.2g}" if value < 10 else f"{value:.0f}"
-
-
 def few(names, most=8):
-    """The names, or the first of them and how many more."""
+    """The names, or the first names and the number of the others."""
     names = list(names)
     return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
@@ -74,13 +69,19 @@ def many(number, noun):
     return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
+def cold_builds(once, built):
+    """What the builds behind `built` build times are if `once` of them have one cold build; empty if all are medians."""
+    return "" if once == 0 else "one cold build of each method on each map" if once == built else (
+        f"one cold build for {once:,} of {built:,} methods and maps, else a median")
+
+
 def file_name(text):
     return re.sub(r"[^A-Za-z0-9._-]+", "-", text)
 
 
 def file_names(texts):
-    """Text -> file name, distinct for distinct texts: what file_name() makes equal ends with a digest of the text, unless
-    it is the text itself."""
+    """Text -> file name, distinct for distinct texts. If file_name() gives two texts one name, a digest of the text is
+    appended, except to a text that equals its name."""
     plain = {text: file_name(text) for text in texts}
     shared = collections.Counter(plain.values())
     return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

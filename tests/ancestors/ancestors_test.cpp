@@ -1,5 +1,5 @@
-// The ten methods of datasets/sweeps/ancestors.toml on worlds small enough to check by hand: the
-// expected paths are worked out from the published descriptions, not from the program.
+// The ten methods of datasets/sweeps/ancestors.toml in worlds small enough to check by hand. The
+// expected paths follow from the published descriptions, not from the program.
 
 #include <gtest/gtest.h>
 
@@ -77,8 +77,8 @@ TEST_F(PyweekQuadtreeMethods, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCe
   EXPECT_TRUE(legal(space_, path));
 }
 
-// Seven unit squares round a blocked one; an eighth is missing, so that two of them touch in the
-// point (2, 2) only:
+// Seven unit squares around a blocked square. The eighth is missing, so that two squares touch only
+// in (2, 2):
 //   y = 0  . . .
 //   y = 1  . # .
 //   y = 2  . . #
@@ -120,8 +120,9 @@ TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
   }
 }
 
-// A wall one pixel thick with a gap at the top. Steps of five land on both sides of it: from pixel
-// (2, 7), 16 from the goal, over (7, 7), 11 from it, to (12, 7), 6 from it, where the search ends.
+// A wall of one pixel with a gap at the top. Steps of five land on both sides of it. The path goes
+// from pixel (2, 7) over (7, 7) to (12, 7). Their distances from the goal are 16, 11 and 6, so the
+// search ends there.
 class PygameLatticeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({".....................",  //
@@ -149,7 +150,7 @@ TEST_F(PygameLatticeMethods, SoundGoesThroughTheGapWithoutCuttingItsCorner) {
   EXPECT_TRUE(legal(space_, path));
 }
 
-// Two walls that touch in a corner, and a dear way round.
+// Two walls that touch in a corner, and an expensive path around them.
 class TileGraphMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({"#11",  //
@@ -171,9 +172,9 @@ TEST_F(TileGraphMethods, SoundPaysTheMeanOfBothTiles) {
   EXPECT_TRUE(legal(space_, path));
 }
 
-// Without walls in between: over the hill in the middle a path enters 5 + 1 = 6, round it by two
-// diagonals 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
-TEST(TileGraphTerrain, BothGoRoundADearTile) {
+// Without walls, a path over the hill in the middle enters cells of cost 5 + 1 = 6. Around it, two
+// diagonals cost 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
+TEST(TileGraphTerrain, BothAvoidAnExpensiveTile) {
   const FreeSpace space = tiles({"111",  //
                                  "151",  //
                                  "333"});

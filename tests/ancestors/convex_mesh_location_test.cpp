@@ -29,7 +29,7 @@ std::vector<test::World> all_worlds() {
   return worlds;
 }
 
-/// Points that tell mistakes, corners and points of sides of the faces among them.
+/// Points that reveal mistakes, among them corners and points on sides of faces.
 std::vector<Point> points_of(const FreeSpace& space, const ConvexMesh& mesh, std::size_t count) {
   std::mt19937 random(7);
   std::vector<Point> points = test::probe_points(space, random, count);
@@ -48,8 +48,8 @@ std::vector<Point> points_of(const FreeSpace& space, const ConvexMesh& mesh, std
   return points;
 }
 
-/// Expects that the scan and the index find the same faces, and none exactly where the world is
-/// blocked. Returns in how many points there were several.
+/// Expects that the scan and the index find the same faces, and none exactly if the point is
+/// blocked. Returns the number of points with several faces.
 int compare_findings(const FreeSpace& space, Faces faces, std::size_t count) {
   const ConvexMesh scan = ConvexMesh::build(space, {.faces = faces, .location = Finding::kScan});
   const ConvexMesh index =
@@ -90,7 +90,7 @@ double distance_to_segment(Point p, Point a, Point b) {
   return distance(p, {a.x + s * dx, a.y + s * dy});
 }
 
-TEST(ConvexMeshLocation, TheNearestPointIsThatOfAllWalls) {
+TEST(ConvexMeshLocation, TheNearestPointEqualsBruteForceOverAllWalls) {
   int compared = 0;
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -123,9 +123,9 @@ TEST(ConvexMeshLocation, TheNearestPointIsThatOfAllWalls) {
   EXPECT_GT(compared, 1000);
 }
 
-/// On sloped sides the foot of a perpendicular is hardly ever representable: what stands for it
-/// must still be in the mesh, even where one unit is the last bit.
-TEST(ConvexMeshLocation, TheNearestPointIsInTheMeshWhereItIsRounded) {
+/// On sloped sides, the exact nearest point is hardly ever representable. The rounded point must
+/// still be in the mesh.
+TEST(ConvexMeshLocation, TheRoundedNearestPointIsInTheMesh) {
   const double shift = std::ldexp(1.0, 50);
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const test::World world =

@@ -49,7 +49,7 @@ bool legal(const FreeSpace& space, const Path& path) {
   return PathChecker(space).check(path).legal;
 }
 
-// A blocked square in a field, in four faces, and a fifth to the left of it:
+// A blocked square in a field of four faces, and a fifth face to the left:
 //   (-4,8)----D(0,8)-----------------C(12,8)
 //     |        |    d(4,6)---c(8,6)    |
 //     |        |      | blocked |      |
@@ -86,9 +86,9 @@ TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
   }
 }
 
-// Both ways from the start lead over A: by b they take 2.236 + 8.246 + 4.123 = 14.605, by d and c
-// 2.236 + 7.211 + 4 + 1 = 14.447. Then A is dropped, as the start sees d, and c, as d sees the
-// goal along the square's side.
+// Both paths from the start pass A. By b, the length is 2.236 + 8.246 + 4.123 = 14.605; by d and c,
+// it is 2.236 + 7.211 + 4 + 1 = 14.447. The smoother then removes A, as the start sees d. It also
+// removes c, as d sees the goal along the square's side.
 TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound", "convex-mesh"}) {
     SCOPED_TRACE(method);
@@ -99,8 +99,9 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   }
 }
 
-// A goal outside is entered at (12, 6): by C at 4.123 + 2 + 3, by c at 1 + 4 + 3. But C is at 3.606
-// from the goal itself and c at 7, so that C, with 7.729 to 8, is closed first.
+// A path to a goal outside enters the mesh at (12, 6). By C, it costs 4.123 + 2 + 3; by c, 1 + 4 +
+// 3. But C is only 3.606 from the goal and c is 7 from it. So C is closed first, with an estimate
+// of 7.729 against 8.
 TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
   const Query query{{8, 7}, {15, 6}};
   const ConvexMesh::Options options{.outside = Outside::kNearest};
@@ -144,8 +145,8 @@ TEST_F(BlockedSquare, EndsInOneFaceAreJoinedByAStraightLine) {
   }
 }
 
-// Seven unit squares round a blocked one. The eighth is missing, so that those at (1, 2) and (2, 1)
-// touch in the point (2, 2) only.
+// Seven unit squares around a blocked square. The eighth is missing, so that the squares at (1, 2)
+// and (2, 1) touch only in (2, 2).
 FreeSpace seven_squares() {
   Mesh mesh;
   for (int y = 0; y <= 3; ++y) {
@@ -193,7 +194,7 @@ TEST(ConvexMesh, PointsSlipPastTheEndsOfAWallAndCornersDoNot) {
   EXPECT_EQ(sound.expanded, 0u);
 }
 
-TEST(ConvexMesh, WorldsWithoutAMeshAreTakenInTriangles) {
+TEST(ConvexMesh, WorldsWithoutAMeshUseTheirTriangles) {
   Polygons square;
   square.parts.push_back({{{0, 0}, {2, 0}, {2, 2}, {0, 2}}, true});
   const FreeSpace space = FreeSpace::from_polygons(square);
@@ -211,7 +212,7 @@ TEST(ConvexMesh, WorldsWithoutAMeshAreTakenInTriangles) {
                 [](const Triangulation::Triangle& t) { return t.component >= 0; })));
 }
 
-/// The least cost by Boost on a copy of the graph to which both ends are added.
+/// The least cost by Boost, on a copy of the graph with both ends as vertices.
 double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -236,8 +237,8 @@ double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   return costs[goal];
 }
 
-/// Answers queries of a world with the given options and compares them with Boost's, and with the
-/// promises that the options leave. Both stopping rules must agree where no end is outside.
+/// Answers queries with the given options. Compares the answers with Boost's and with the promises.
+/// Both stopping rules must agree if no end is outside.
 void expect_answers(const test::World& world, const ConvexMesh::Options& options, int& illegal,
                     int& outside) {
   const FreeSpace space = test::build(world);

@@ -1,5 +1,5 @@
-// The two ancestors that search a lattice, on worlds small enough to follow by hand: each expected
-// path is written down.
+// The two ancestors that search a lattice, in worlds small enough to check by hand. Each test
+// states the expected path.
 
 #include <gtest/gtest.h>
 
@@ -28,7 +28,7 @@ FreeSpace from_rows(const std::vector<std::string>& rows) {
   return FreeSpace::from_raster(raster);
 }
 
-/// Tiles with a cost; 0 is a wall.
+/// Tiles with their costs; 0 is a wall.
 FreeSpace from_costs(const std::vector<std::vector<double>>& costs) {
   Raster raster(static_cast<int>(costs[0].size()), static_cast<int>(costs.size()), 1);
   Terrain terrain(raster.width(), raster.height());
@@ -75,16 +75,16 @@ std::vector<std::string> copies(const std::string& row, std::size_t count) {
 TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
   const FreeSpace space = from_rows(copies(".........#..................", 11));
   const Point start{2.5, 5.5};
-  // From column 2 over 7 to 12, where ten cells are left.
+  // From column 2 over 7 to 12, which is ten cells from the goal.
   expect_path(space, "pygame-lattice-faithful", start, {22.5, 5.5}, {start, {12.5, 5.5}}, false);
   expect_status(space, "pygame-lattice-sound", start, {22.5, 5.5}, PlanStatus::kNoPath);
-  // A little further away and it goes on; nearer, it does not even start.
+  // One cell farther away, the path continues. Nearer, it consists of the start alone.
   expect_path(space, "pygame-lattice-faithful", start, {22.75, 5.5}, {start, {17.5, 5.5}}, false);
   expect_path(space, "pygame-lattice-faithful", start, {12.5, 5.5}, {start}, true);
 }
 
 TEST(PygameLattice, LeavesTheWorldRoundAWallThatSpansIt) {
-  // Five columns of wall cannot be jumped within the world.
+  // A move cannot jump five columns of wall within the world.
   const FreeSpace space = from_rows(copies(".....#####...............", 7));
   const Point start{2.5, 3.5};
   const Point goal{21.5, 2.5};
@@ -94,8 +94,8 @@ TEST(PygameLattice, LeavesTheWorldRoundAWallThatSpansIt) {
 }
 
 TEST(PygameLattice, GoesRoundAPocketByItsCorners) {
-  // The pocket is open to the left and its walls are too thick to jump. Each diagonal touches a
-  // corner of it; the lower way is nearer to the goal at every step.
+  // The pocket is open to the left, and its walls are too thick to jump. Each diagonal touches one
+  // of its corners. The lower path is nearer to the goal at every step.
   std::vector<std::string> rows = copies(std::string(60, '.'), 45);
   for (std::size_t y = 15; y < 30; ++y) {
     const bool side = y < 20 || y >= 25;
@@ -124,25 +124,26 @@ TEST(PygameLattice, SoundMovesGoRoundCorners) {
               true);
   expect_path(space, "pygame-lattice-sound", {0.5, 0.5}, {2.5, 2.5}, {{0.5, 0.5}, {2.5, 2.5}},
               true);
-  // Ends beside the centres of their pixels.
+  // The ends are off the centres of their pixels.
   expect_path(space, "pygame-lattice-sound", {0.25, 0.75}, {1.75, 0.25},
               {{0.25, 0.75}, {0.5, 0.5}, {1.5, 0.5}, {1.75, 0.25}}, true);
 }
 
-TEST(TileGraph, ADiagonalCostsAsAStraightStepSoThatDetoursAreFree) {
-  // Straight on: 1.5 + 1 to enter; round: 1 + 1, though that is longer and dearer to walk.
+TEST(TileGraph, ADiagonalCostsAsMuchAsAStraightStep) {
+  // Straight, entering costs 1.5 + 1. Around, it costs 1 + 1, although the path is longer and costs
+  // more to walk.
   const FreeSpace space = from_costs({{1, 1, 1}, {1, 1.5, 1}});
   const Point start{0.5, 1.5};
   const Point goal{2.5, 1.5};
   expect_path(space, "tile-graph-faithful", start, goal, {start, {1.5, 0.5}, goal}, true);
-  // Straight on: (1 + 1.5) / 2 twice, 2.5; round: 2 sqrt(2).
+  // Straight, the path costs (1 + 1.5) / 2 twice, 2.5 in all; around 2 sqrt(2).
   expect_path(space, "tile-graph-sound", start, goal, {start, goal}, true);
   EXPECT_NEAR(path_cost(space, Path{start, goal}), 2.5, 1e-12);
   EXPECT_NEAR(path_cost(space, Path{start, {1.5, 0.5}, goal}), 2 * std::sqrt(2.0), 1e-12);
 }
 
 TEST(TileGraph, PaysForTheTilesThatItEnters) {
-  // Through the swamp it costs 9 + 9 + 1, over the hills 1 + 3 + 3 + 1 + 1, by the road 5.
+  // Through the swamp the path costs 9 + 9 + 1, over the hills 1 + 3 + 3 + 1 + 1, on the road 5.
   const FreeSpace space =
       from_costs({{1, 3, 3, 1}, {1, 0, 0, 1}, {1, 9, 9, 1}, {1, 0, 0, 1}, {1, 1, 1, 1}});
   const Point start{0.5, 2.5};

@@ -76,7 +76,7 @@ double cost_between(const auto& representation, const FreeSpace& space, Point a,
 using MoveCost = std::function<double(int i, int j, int dx, int dy)>;
 using MayMove = std::function<bool(int i, int j, int dx, int dy)>;
 
-/// Dijkstra's least costs from a cell to all, from a rule for single moves.
+/// Least costs from a cell to all cells by Dijkstra, from a rule for single moves.
 std::vector<double> least_costs(const Raster& raster, int step, int i, int j,
                                 const MayMove& may_move, const MoveCost& cost) {
   const auto index = [&](int x, int y) { return static_cast<std::size_t>(y * raster.width() + x); };
@@ -107,7 +107,7 @@ std::vector<double> least_costs(const Raster& raster, int step, int i, int j,
   return best;
 }
 
-/// The rule for checked moves, from the classes of all cells that a move enters or passes beside.
+/// The rule for checked moves, from the classes of all cells that a move enters or touches.
 MayMove checked_moves(const Raster& raster, int step) {
   return [&raster, step](int i, int j, int dx, int dy) {
     const int ux = dx / step;
@@ -123,7 +123,7 @@ MayMove checked_moves(const Raster& raster, int step) {
 
 Point centre(int i, int j) { return {i + 0.5, j + 0.5}; }
 
-/// Expects the lattice's costs from the middle cell to all to be the given ones.
+/// Expects these costs from the middle cell to all cells.
 int expect_costs(const FreeSpace& space, const LatticeOptions& options,
                  const std::vector<double>& expected, int i, int j) {
   const Raster& raster = *space.raster();
@@ -175,7 +175,7 @@ TEST(Lattice, CostsOnTerrainEqualAnIndependentDijkstra) {
     const Terrain& terrain = *space.terrain();
     if (raster.at(11, 8) == Raster::kBlocked) continue;
     for (const int step : {1, 2, 3}) {
-      // A checked move, by halves of its unit steps: each lies in one cell.
+      // A checked move is divided into halves of unit steps; each half is in one cell.
       const std::vector<double> mean = least_costs(
           raster, step, 11, 8, checked_moves(raster, step), [&](int i, int j, int dx, int dy) {
             double sum = 0;
@@ -261,7 +261,7 @@ TEST(Lattice, BoostDijkstraAgreesWithTheSharedSearch) {
   }
 }
 
-TEST(Lattice, CheckedMovesAreThoseWhoseStepsAllAre) {
+TEST(Lattice, ACheckedMoveIsLegalIfAllItsStepsAre) {
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 16, 12, 0.15, 1 + seed % 2));
     const Raster& raster = *space.raster();
@@ -330,7 +330,7 @@ TEST(Lattice, CheckedMovesAreLegalInEveryWorldWhateverTheStep) {
   EXPECT_GT(found, 1000);
 }
 
-TEST(Lattice, WhatATerrainPathCostsIsTheIntegralAlongIt) {
+TEST(Lattice, ATerrainPathCostsTheIntegralAlongIt) {
   const FreeSpace whole = with_random_terrain(test::random_raster(4, 21, 21, 0.15, 1), 9);
   const FreeSpace narrower = eroded(whole, 0.2);
   for (const FreeSpace* const space : {&whole, &narrower}) {
@@ -383,7 +383,7 @@ TEST(Lattice, OctileHeuristicIsConsistentOnTerrainToo) {
   }
 }
 
-TEST(Lattice, EveryMetricCostsWhatItSays) {
+TEST(Lattice, EveryMetricHasItsDocumentedCosts) {
   const FreeSpace space = from_rows(std::vector<std::string>(7, "......."));
   const std::vector<std::pair<LatticeMetric, double>> diagonals{
       {LatticeMetric::kOctile, 3 * std::sqrt(2.0)},
@@ -398,14 +398,14 @@ TEST(Lattice, EveryMetricCostsWhatItSays) {
   }
 }
 
-TEST(Lattice, EnteringCostsOneWayWhatLeavingDoesTheOther) {
+TEST(Lattice, EnteringCostsAreLeavingCostsOfTheReverseMove) {
   Terrain terrain(2, 1);
   terrain.set_cost(1, 0, 9);
   const FreeSpace space = FreeSpace::from_raster(Raster(2, 1, 1), terrain);
   const Lattice lattice = Lattice::build(space, {.terrain = LatticeTerrain::kEntered});
   EXPECT_EQ(cost_between(lattice, space, {0.5, 0.5}, {1.5, 0.5}), 9);
   EXPECT_EQ(cost_between(lattice, space, {1.5, 0.5}, {0.5, 0.5}), 1);
-  // Ends beside the centres pay for their own tiles.
+  // Ends off the centres pay the cost of their own tiles.
   EXPECT_EQ(cost_between(lattice, space, {0.25, 0.5}, {1.75, 0.5}), 0.25 + 9 + 0.25 * 9);
 }
 
@@ -431,20 +431,21 @@ TEST(Lattice, TheWorldCanBeLeftInEveryDirection) {
     EXPECT_EQ(cost_between(Lattice::build(space, options), space, {0.5, 0.5}, {9.5, 6.5}),
               kInfinity);
   }
-  // Along the outside, checked: out of the left cell, round the blocked row, into the right one.
+  // With checked moves, the path goes from the left cell around the blocked row, outside the world,
+  // to the right cell.
   const FreeSpace bar = from_rows({".##."});
   const Lattice lattice =
       Lattice::build(bar, {.leave_world = true, .terrain = LatticeTerrain::kNone});
   EXPECT_NEAR(cost_between(lattice, bar, {0.5, 0.5}, {3.5, 0.5}), 5, 1e-10);
 }
 
-TEST(Lattice, AToleranceLinksAllWithinItThatAreInStep) {
+TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
   const FreeSpace space = from_rows(std::vector<std::string>(40, std::string(40, '.')));
   const Lattice lattice = Lattice::build(space, {.step = 5, .tolerance = 10});
   Lattice::Scratch scratch;
   Attachment attachment;
   lattice.attach(space.locate({2.5, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
-  // Cells 12, 17, 22, 27, 32 along each axis, less those further than 10: the rim is within.
+  // Cells 12, 17, 22, 27 and 32 along each axis, without those farther than 10. The rim counts.
   EXPECT_EQ(attachment.goal.size(), 13U);
   for (const Link& link : attachment.goal) {
     EXPECT_EQ(link.cost, 0);
@@ -453,7 +454,7 @@ TEST(Lattice, AToleranceLinksAllWithinItThatAreInStep) {
     EXPECT_EQ(lattice.graph().cell(link.vertex).j % 5, 2);
   }
   EXPECT_EQ(attachment.direct, kInfinity);
-  // A start on a border is in step with two columns: also with 13, 18, 23 and 28, where 1, 3, 3 and
+  // A start on a border reaches two columns, so also columns 13, 18, 23 and 28. There, 1, 3, 3 and
   // 3 cells are within the tolerance.
   lattice.attach(space.locate({3, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
   EXPECT_EQ(attachment.start.size(), 2U);
@@ -499,7 +500,7 @@ TEST(Lattice, EndsInCellsThatAreNotFree) {
   }
 }
 
-TEST(Lattice, ComponentsAreThoseOfTheFreeCells) {
+TEST(Lattice, ComponentsEqualThoseOfTheFreeCells) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 15, 15, 0.4, 1 + seed % 3));
     const Lattice lattice = Lattice::build(space, {});
@@ -515,7 +516,7 @@ TEST(Lattice, ComponentsAreThoseOfTheFreeCells) {
       }
     }
   }
-  // Steps of five divide an open square into as many lattices as it has cells in 5 x 5.
+  // Steps of five divide an open square into 25 separate lattices.
   const FreeSpace open = from_rows(std::vector<std::string>(20, std::string(20, '.')));
   EXPECT_EQ(Lattice::build(open, {.step = 5}).report().components, 25);
 }
@@ -530,7 +531,7 @@ TEST(Lattice, DrawsTheFreeCellsOfTheWorldOnly) {
   EXPECT_EQ(drawn, expected);
 }
 
-TEST(Lattice, PromisesWhatItsOptionsAllow) {
+TEST(Lattice, PromisesDependOnItsOptions) {
   const LatticeOptions sound;
   EXPECT_TRUE(Lattice::guarantees(sound).legal);
   EXPECT_TRUE(Lattice::guarantees(sound).realised_cost);
@@ -549,7 +550,7 @@ TEST(Lattice, PromisesWhatItsOptionsAllow) {
   EXPECT_FALSE(Lattice::guarantees(options).legal);
 }
 
-TEST(Lattice, RefusesOptionsThatCannotBe) {
+TEST(Lattice, RefusesImpossibleOptions) {
   const FreeSpace space = from_rows({"."});
   const auto build = [&](const LatticeOptions& options) { Lattice::build(space, options); };
   EXPECT_THROW(build({.cell_size = -1}), std::invalid_argument);

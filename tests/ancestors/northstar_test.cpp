@@ -1,4 +1,4 @@
-// The taut links of the visibility graph searched in the three ways of the northstar account.
+// The taut links of the visibility graph, searched in the three ways of the publication.
 
 #include <gtest/gtest.h>
 
@@ -32,10 +32,11 @@ Polygons::Part box(double x0, double y0, double x1, double y1, bool outline = fa
   return {{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}}, outline};
 }
 
-// Over both boxes the way from (9, 8) to (24, 4) is 3 + 3 + sqrt(26) + 5 = 16.10, under them by the
-// corner (12, 5) it is sqrt(18) + sqrt(145) = 16.28. The corner (12, 8) on the way over shares the
-// corner (12, 5) with the goal: an estimate of 3 + sqrt(145) = 15.04, where 13.10 are left. So the
-// faithful search holds the way over for 18.04 long and goes under.
+// The path from (9, 8) to (24, 4) over both boxes has length 3 + 3 + sqrt(26) + 5 = 16.10. The path
+// under them, by the corner (12, 5), has length sqrt(18) + sqrt(145) = 16.28. The corner (12, 8) of
+// the upper path shares the neighbour (12, 5) with the goal. Its estimate is therefore 3 +
+// sqrt(145) = 15.04 instead of 13.10. So the faithful search estimates 18.04 for the upper path and
+// takes the lower path.
 class NorthstarDetour : public testing::Test {
  protected:
   const FreeSpace space_ =
@@ -59,7 +60,7 @@ TEST_F(NorthstarDetour, SoundAndItsTableFindTheShortestWay) {
 }
 
 TEST(Northstar, EndsOnBothSidesOfAClosedBoundaryAreRefusedWithoutASearch) {
-  // A court whose wall has no gap, in a field.
+  // A court in a field. Its wall has no gap.
   const FreeSpace space =
       FreeSpace::from_polygons({{box(0, 0, 10, 10, true), box(2, 2, 8, 8), box(3, 3, 7, 7, true)}});
   for (const std::string_view method : {kFaithful, kSound, kTable}) {

@@ -76,21 +76,21 @@ void straighten(const PyweekQuadtree& quadtree, Path& path) {
   drop_points(path, [&](Point a, Point, Point b) { return quadtree.covers(a, b, scratch); });
 }
 
-TEST(PyweekQuadtree, JoinsWhereNeitherPartIsTooLongYet) {
+TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
   const FreeSpace space = field();
   const PyweekQuadtree partner =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(partner.cells(), (std::vector<CellRect>{kMiddle, kLeft, kRight}));
-  // L would be three times as long as wide, so that its upper end stays alone.
+  // L would be three times as long as wide, so its upper end is not joined.
   const Quadtree joined = Quadtree::build(space, {0, true, 2, QuadtreeVertices::kCentre});
   EXPECT_EQ(joined.cells(), (std::vector<CellRect>{kMiddle, {0, 2, 2, 6}, kRight, {0, 6, 2, 8}}));
   EXPECT_EQ(PyweekQuadtree::build(space, options_of("pyweek-quadtree-sound")).cells(),
             partner.cells());
 }
 
-TEST(PyweekQuadtree, PartsOfTwiceTheirWidthAreStillJoined) {
+TEST(PyweekQuadtree, CellsOfTwiceTheirWidthAreStillJoined) {
   const FreeSpace strip = FreeSpace::from_raster(Raster(16, 1, 1));
-  // Units in a row: 1 + 1 + 1 is three times as long as wide and takes no more.
+  // Units in a row: 1 + 1 + 1 is three times as long as wide, and no more units are joined.
   const PyweekQuadtree quadtree = PyweekQuadtree::build(strip, options_of("pyweek-quadtree-sound"));
   std::vector<int> lengths;
   for (const CellRect& cell : quadtree.cells()) lengths.push_back(cell.x1 - cell.x0);
@@ -101,12 +101,12 @@ TEST(PyweekQuadtree, FaithfulSearchesCentresAndRunsThroughNarrowerSides) {
   const FreeSpace space = field();
   const PyweekQuadtree quadtree =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
-  // To the centre of L, on to those of M and R, and to the goal.
+  // The path goes to the centres of L, M and R and to the goal.
   const double cost = std::sqrt(0.5 * 0.5 + 1.5 * 1.5) + std::sqrt(2 * 2 + 3.5 * 3.5) +
                       std::sqrt(3 * 3 + 2.5 * 2.5) + std::sqrt(1.5 * 1.5 + 2.5 * 2.5);
   const Found found = find(space, quadtree, kStart, kGoal);
   EXPECT_NEAR(found.cost, cost, 1e-12);
-  // M has the narrower side twice: its middle, y = 1.5, lies below L.
+  // M has the narrower side twice. Its middle, y = 1.5, lies below L.
   EXPECT_EQ(found.path, (Path{{1, 5}, {2, 1.5}, {4, 1.5}, {6, 4}}));
   EXPECT_FALSE(PathChecker(space).check(found.path).legal);
   EXPECT_GT(std::abs(length(found.path) - cost), 1);
@@ -127,8 +127,8 @@ TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
   EXPECT_EQ(found.path, drawn);
   EXPECT_NEAR(found.cost, length(drawn), 1e-12);
   EXPECT_TRUE(PathChecker(space).check(found.path).legal);
-  // From the start to (3, 1.5) or (4, 1.5) the line meets x = 2 above y = 3, where it is closed;
-  // from (2, 2.5) to (6, 4) or the goal it meets x = 4 above y = 3.
+  // From the start, the segment to (3, 1.5) or (4, 1.5) meets x = 2 above y = 3, where the border
+  // is closed. From (2, 2.5), the segment to (6, 4) or the goal meets x = 4 above y = 3.
   straighten(quadtree, found.path);
   EXPECT_EQ(found.path, (Path{kStart, {2, 2.5}, {4, 1.5}, kGoal}));
   EXPECT_TRUE(PathChecker(space).check(found.path).legal);
@@ -137,7 +137,7 @@ TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
 TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {
   const FreeSpace space = field();
   const PyweekQuadtree quadtree = PyweekQuadtree::build(space, options_of("pyweek-quadtree-sound"));
-  // Along y = 3 the way slides along the blocker.
+  // Along y = 3, the path slides along the blocker.
   for (const double y : {2.5, 3.0}) {
     Found found = find(space, quadtree, {0.5, y}, {7.5, y});
     EXPECT_EQ(found.path.size(), 7U);
@@ -146,7 +146,7 @@ TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {
   }
 }
 
-TEST(PyweekQuadtree, PromisesOnlyWhatItsOptionsKeep) {
+TEST(PyweekQuadtree, PromisesDependOnItsOptions) {
   const PyweekQuadtree::Options sound = options_of("pyweek-quadtree-sound");
   EXPECT_TRUE(PyweekQuadtree::guarantees(sound).legal);
   EXPECT_TRUE(PyweekQuadtree::guarantees(sound).realised_cost);

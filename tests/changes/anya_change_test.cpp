@@ -20,8 +20,8 @@
 namespace fairway::test {
 namespace {
 
-/// Up to 150 x 150 cells of up to three classes; every third raster is narrow. Only where there are
-/// many runs are components labelled locally.
+/// Up to 150 x 150 cells of up to three classes; every third raster is narrow. Components are
+/// labelled locally only if there are many runs.
 Raster random_cells(std::mt19937& random, int number) {
   const auto below = [&](int end) {
     return static_cast<int>(random() % static_cast<unsigned>(end));
@@ -39,11 +39,11 @@ Raster random_cells(std::mt19937& random, int number) {
 }
 
 void expect_same_components(const Raster& cells, Raster::Class of, const RunComponents& repaired,
-                            const RunComponents& anew) {
-  ASSERT_EQ(repaired.count(), anew.count());
+                            const RunComponents& rebuilt) {
+  ASSERT_EQ(repaired.count(), rebuilt.count());
   constexpr std::int32_t kNone = -1;
   const auto most = static_cast<std::size_t>(cells.width() * cells.height());
-  std::vector<std::int32_t> label(most, kNone);  // the repaired one of each
+  std::vector<std::int32_t> label(most, kNone);  // for each label: the repaired label
   std::vector<std::int32_t> back(most, kNone);
   const auto match = [&](std::vector<std::int32_t>& to, std::int32_t from, std::int32_t is) {
     std::int32_t& known = to.at(static_cast<std::size_t>(from));
@@ -53,14 +53,14 @@ void expect_same_components(const Raster& cells, Raster::Class of, const RunComp
   for (int j = 0; j < cells.height(); ++j) {
     for (int i = 0; i < cells.width(); ++i) {
       if (cells.at(i, j) != of) continue;
-      const std::int32_t a = anew.at(i, j);
+      const std::int32_t a = rebuilt.at(i, j);
       const std::int32_t b = repaired.at(i, j);
       ASSERT_TRUE(match(label, a, b) && match(back, b, a)) << i << ", " << j;
     }
   }
 }
 
-TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
+TEST(RunComponents, EqualARebuildAfterRandomCellChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 200));
   int bursts = 0;
@@ -72,25 +72,25 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
     RunComponents components(rows, cells.width(), cells.height());
     AnyaChanges::RunLabels labels;
     for (int b = 0; b < 40; ++b) {
-      // Some changes are of many places at once.
+      // Some changes concern many places at once.
       std::set<int> changed;
       for (int more = b % 4 == 0 ? 5 : 1; more > 0; --more) {
         const auto change = world.next_burst(random);
         if (!change) continue;
         for (const CellBlock& block : change->cells) {
           for (int j = block.y; j < block.y + block.height; ++j) {
-            if (rows.take(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
+            if (rows.update(cells, 1, j, block.x, block.x + block.width)) changed.insert(j);
           }
         }
       }
       bursts += changed.empty() ? 0 : 1;
       const int before = components.count();
-      labels.follow(components, rows, cells.width(),
+      labels.update(components, rows, cells.width(),
                     std::vector<int>(changed.begin(), changed.end()));
       changed_components += components.count() != before;
-      const CellRows rows_anew(cells, 1);
+      const CellRows rebuilt_rows(cells, 1);
       expect_same_components(cells, 1, components,
-                             RunComponents(rows_anew, cells.width(), cells.height()));
+                             RunComponents(rebuilt_rows, cells.width(), cells.height()));
       if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b;
     }
   }
@@ -98,7 +98,7 @@ TEST(RunComponents, AreAsBuiltAnewWhateverCellsAreSet) {
   EXPECT_GT(changed_components, 5 * worlds);
 }
 
-TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
+TEST(AnyaChange, AnswersLikeARebuildAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   SolverComparison<Anya> comparison;
@@ -119,8 +119,8 @@ TEST(AnyaChange, AnswersAsBuiltAnewWhateverChanges) {
   EXPECT_GT(comparison.found(), 50 * worlds);
 }
 
-/// Ground alone, then water in it, then ground alone again, with a pool that joins two lakes.
-TEST(AnyaChange, FollowsClassesThatComeAndGo) {
+/// Only ground, then water in it, then only ground again. A pool joins two lakes.
+TEST(AnyaChange, HandlesClassesThatAppearAndDisappear) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(9, 5, 2)), SpacePart::kCells);
   Repaired<Anya, AnyaChanges> solver(changing.space(), {});
   const std::vector<CellPatch> patches{{1, 1, Raster(2, 3, 7)}, {6, 1, Raster(2, 3, 7)},
@@ -130,10 +130,10 @@ TEST(AnyaChange, FollowsClassesThatComeAndGo) {
   for (std::size_t i = 0; i < patches.size(); ++i) {
     ASSERT_TRUE(solver.follow(changing.change({.patches = {patches[i]}})));
     EXPECT_EQ(solver->report().components, components[i]) << i;
-    const Anya anew = Anya::build(changing.space(), {});
-    EXPECT_EQ(solver->report().components, anew.report().components) << i;
-    EXPECT_EQ(solver->vertex_count(), anew.vertex_count()) << i;
-    EXPECT_EQ(solver->edge_count(), anew.edge_count()) << i;
+    const Anya rebuilt = Anya::build(changing.space(), {});
+    EXPECT_EQ(solver->report().components, rebuilt.report().components) << i;
+    EXPECT_EQ(solver->vertex_count(), rebuilt.vertex_count()) << i;
+    EXPECT_EQ(solver->edge_count(), rebuilt.edge_count()) << i;
   }
 }
 

@@ -10,7 +10,7 @@
 namespace fairway::test {
 namespace {
 
-/// A graph whose edges come, go, and cost more or less than before.
+/// A graph whose edges appear, disappear and change their costs.
 class ChangingCosts {
  public:
   explicit ChangingCosts(std::mt19937_64& random) : random_(random), graph_(random, kCount, 0, 1) {
@@ -73,7 +73,7 @@ struct GraphEdges {
   }
 };
 
-TEST(ChangingCosts, DStarLiteFindsWhatBoostFinds) {
+TEST(ChangingCosts, DStarLiteAgreesWithBoost) {
   std::mt19937_64 random(1);
   std::vector<Vertex> vertices;
   int found = 0;

@@ -29,8 +29,8 @@ std::vector<Method> repairing_methods() {
   return repairing;
 }
 
-/// Paths are legal in the world as it is; those of a method that promises the optimum are as long
-/// as after a build anew. What else a repair promises, the tests of its adapter check.
+/// Paths are legal in the current world. Paths of a method that promises the optimum are as long as
+/// after a rebuild. The tests of each adapter check the other promises of its repair.
 void expect_right_answers(const Method& method, Planner& repaired, const FreeSpace& now,
                           const std::vector<Point>& ends) {
   const Registry& registry = Registry::built_in();
@@ -59,7 +59,7 @@ void expect_right_answers(const Method& method, Planner& repaired, const FreeSpa
   }
 }
 
-TEST(ChangingMethod, EachMethodThatRepairsAnswersRightly) {
+TEST(ChangingMethod, EveryRepairedMethodAnswersCorrectly) {
   const Registry& registry = Registry::built_in();
   const std::vector<Method> methods = repairing_methods();
   ASSERT_GE(methods.size(), 4U);
@@ -95,7 +95,7 @@ TEST(ChangingMethod, EachMethodThatRepairsAnswersRightly) {
   EXPECT_GT(repaired, 60 * worlds);
 }
 
-TEST(ChangingMethod, EachMethodThatRepairsAnswersRightlyInErodedWorlds) {
+TEST(ChangingMethod, EveryRepairedMethodAnswersCorrectlyInErodedWorlds) {
   const Registry& registry = Registry::built_in();
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 6));
@@ -130,11 +130,11 @@ TEST(ChangingMethod, EachMethodThatRepairsAnswersRightlyInErodedWorlds) {
       const Burst burst = border.burst_to(after);
       border = after;
       for (const auto& follower : followers) repaired += follower->follow(burst).repaired;
-      const FreeSpace anew = at_moment(*now, after, frame);
+      const FreeSpace rebuilt = at_moment(*now, after, frame);
       for (std::size_t i = static_cast<std::size_t>(b % 3); i < methods.size(); i += 3) {
         SCOPED_TRACE(methods[i].name + " in world " + std::to_string(number));
-        expect_right_answers(methods[i], followers[i]->planner(), anew,
-                             probe_points(anew, random, 4));
+        expect_right_answers(methods[i], followers[i]->planner(), rebuilt,
+                             probe_points(rebuilt, random, 4));
       }
       if (HasFailure()) FAIL() << "burst " << b;
     }

@@ -11,7 +11,7 @@
 namespace fairway {
 namespace {
 
-TEST(KeyedHeap, TakesTheLeastWhateverKeysDo) {
+TEST(KeyedHeap, ReturnsTheLeastKeyAfterRandomChanges) {
   std::mt19937 random(1);
   KeyedHeap heap;
   for (int round = 0; round < 20; ++round) {
@@ -39,7 +39,7 @@ TEST(KeyedHeap, TakesTheLeastWhateverKeysDo) {
   }
 }
 
-TEST(DStarLite, SamePathIsFoundFromKeptAndFromNewValues) {
+TEST(DStarLite, KeptValuesGiveTheSamePathAsNewValues) {
   std::mt19937 random(3);
   Raster cells(40, 40, 1);
   for (int i = 0; i < 300; ++i) {

@@ -13,16 +13,16 @@
 namespace fairway::test {
 namespace {
 
-/// The cells that come since a graph's blocks were found, up to a number, with their links.
+/// The cells added to a graph after its blocks were found, up to a number, with their links.
 struct Coming {
   std::vector<DualBlocks::Cell> cells;
   std::vector<std::int32_t> begin{0};
   std::vector<DualBlocks::Cell> links;
 };
 
-/// Cells go and come. Blocks may grow coarse, but never may one that is between two cells be left
-/// out; what hangs at one cell that was there, or at none, is left out as by blocks found anew.
-TEST(DualBlocksEditor, LeaveNoWayOutWhileCellsGoAndCome) {
+/// Cells are removed and added. Blocks may become coarse, but each block between two cells must be
+/// found. New cells connected with one old cell or with none are excluded, as in a rebuild.
+TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {
     return static_cast<std::int32_t>(random() % static_cast<std::uint32_t>(n));
@@ -114,7 +114,7 @@ TEST(DualBlocksEditor, LeaveNoWayOutWhileCellsGoAndCome) {
   EXPECT_LT(visited, 2 * needed);
 }
 
-TEST(DualBlocksEditor, CellsThatComeMakeDeadEndsAndRings) {
+TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
   // 0 - 1 - 2: two blocks.
   const std::vector<std::int32_t> begin{0, 1, 3, 4};
   const std::vector<DualBlocks::Cell> links{1, 0, 2, 1};
@@ -124,7 +124,7 @@ TEST(DualBlocksEditor, CellsThatComeMakeDeadEndsAndRings) {
     blocks.for_each_between(a, b, [&](DualBlocks::Block at) { result.insert(at); });
     return result;
   };
-  // 3 hangs at 1, 4 at 3.
+  // Cell 3 is linked to 1, cell 4 to 3.
   const std::vector<DualBlocks::Cell> dead_end{3, 4};
   const std::vector<std::int32_t> dead_end_begin{0, 2, 3};
   const std::vector<DualBlocks::Cell> dead_end_links{1, 4, 3};
@@ -136,7 +136,7 @@ TEST(DualBlocksEditor, CellsThatComeMakeDeadEndsAndRings) {
   EXPECT_TRUE(between(0, 4).contains(hanging[0]));
   EXPECT_TRUE(between(0, 4).contains(hanging[1]));
   EXPECT_EQ(between(3, 4), (std::set<DualBlocks::Block>{hanging[1]}));
-  // 5 joins 4 and 2: a ring 1 - 3 - 4 - 5 - 2, without 0.
+  // Cell 5 links 4 and 2: a ring 1 - 3 - 4 - 5 - 2, without 0.
   const std::vector<DualBlocks::Cell> ring{5};
   const std::vector<std::int32_t> ring_begin{0, 2};
   const std::vector<DualBlocks::Cell> ring_links{4, 2};

@@ -35,7 +35,7 @@ void expect_same(const Grid& repaired, const Grid& rebuilt) {
   }
 }
 
-TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
+TEST(Grid, EqualsARebuildAfterRandomCellChanges) {
   std::mt19937 random(1);
   const auto below = [&](int end) {
     return static_cast<int>(random() % static_cast<unsigned>(end));
@@ -88,10 +88,10 @@ TEST(Grid, IsAsBuiltAnewWhateverCellsAreSet) {
   EXPECT_GT(bursts, 2000);
 }
 
-/// Doors part and join rooms, and blocks shut cells in, across chunks of cells.
-TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
+/// Doors split and join rooms, and blocks enclose cells, across chunks of cells.
+TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
   constexpr int kRooms = 16;
-  constexpr int kRoom = 12;  // cells, a wall among them
+  constexpr int kRoom = 12;  // cells per room, including a wall
   constexpr int kSide = kRooms * kRoom;
   std::mt19937 random(8);
   const auto below = [&](int end) {
@@ -102,7 +102,7 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
     Raster cells(kSide, kSide, open);
     for (int k = 0; k < kSide; ++k) {
       for (int wall = 0; wall < kSide; wall += kRoom) {
-        // In the last world water parts the rooms: inner walls.
+        // In the last world, water separates the rooms: inner walls.
         const auto kind = static_cast<Raster::Class>(world == 3 ? 2 : Raster::kBlocked);
         cells.set(k, wall, kind);
         cells.set(wall, k, kind);
@@ -142,8 +142,8 @@ TEST(Grid, ComponentsPartAndMeetInLargeWorlds) {
   }
 }
 
-// Assumed that the patches of a burst are few: comparing each with each other took 200 times as
-// long as a build anew.
+// Regression: comparing each patch of a burst with each other patch took 200 times as long as a
+// rebuild.
 TEST(Grid, ManyPatchesAreOneBlock) {
   Raster cells(100, 60, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
@@ -157,8 +157,8 @@ TEST(Grid, ManyPatchesAreOneBlock) {
   expect_same(*grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
 }
 
-// Assumed that the components near a change are numbered without gaps.
-TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
+// Regression: the code assumed component numbers without gaps near a change.
+TEST(Grid, EqualsARebuildAfterRandomBursts) {
   const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};
   std::mt19937 random(5);
   int bursts = 0;
@@ -184,8 +184,8 @@ TEST(Grid, IsAsBuiltAnewWhateverComesAndGoes) {
   EXPECT_GT(bursts, 600);
 }
 
-/// A search that keeps its values goes on from these.
-TEST(Grid, TellsTheVerticesWhoseMovesChanged) {
+/// D* Lite continues from the reported vertices.
+TEST(Grid, ReportsTheVerticesWhoseMovesChanged) {
   std::mt19937 random(6);
   for (int world = 0; world < 20; ++world) {
     ChangingWorld changing(random, world);
@@ -196,13 +196,13 @@ TEST(Grid, TellsTheVerticesWhoseMovesChanged) {
       const auto change = changing.next_burst(random);
       if (!change) continue;
       ASSERT_TRUE(grid.follow(*change));
-      const std::span<const Vertex> told = grid.changes->changed_vertices();
+      const std::span<const Vertex> reported = grid.changes->changed_vertices();
       std::set<Vertex> differ;
       for (Vertex v = 0; v < static_cast<Vertex>(grid->graph().vertices()); ++v) {
         if (grid->graph().mask(v) != before.graph().mask(v)) differ.insert(v);
       }
-      ASSERT_EQ(std::set<Vertex>(told.begin(), told.end()), differ) << "world " << world;
-      ASSERT_EQ(told.size(), differ.size());
+      ASSERT_EQ(std::set<Vertex>(reported.begin(), reported.end()), differ) << "world " << world;
+      ASSERT_EQ(reported.size(), differ.size());
     }
   }
 }

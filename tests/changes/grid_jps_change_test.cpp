@@ -18,7 +18,7 @@
 namespace fairway::test {
 namespace {
 
-/// What each cell's jumps are, in all directions.
+/// The jumps of each cell in all directions.
 template <class Jumps>
 std::vector<std::int32_t> all_jumps(const Grid& grid, const Jumps& jumps) {
   std::vector<std::int32_t> all;
@@ -49,7 +49,7 @@ std::vector<std::int32_t> all_jumps(const Grid& grid, const Jumps& jumps) {
   return all;
 }
 
-/// Both kinds of jump point search in a world that changes.
+/// Both kinds of jump point search in a changing world.
 struct Followed {
   explicit Followed(const FreeSpace& space, double cell_size = 0)
       : online(space, {cell_size, JumpKind::kOnline}),
@@ -60,16 +60,16 @@ struct Followed {
     ASSERT_TRUE(stored.follow(change));
   }
 
-  void expect_as_built_anew() const {
+  void expect_equal_to_rebuild() const {
     const Grid& grid = online.adapter->grid();
     const JumpRules& rules = online.adapter->rules();
-    const JumpRules anew(grid);
-    ASSERT_TRUE(rules.any_irregular() || !anew.any_irregular());
+    const JumpRules rebuilt(grid);
+    ASSERT_TRUE(rules.any_irregular() || !rebuilt.any_irregular());
     for (Vertex v = 0; v < static_cast<Vertex>(grid.graph().vertices()); ++v) {
-      ASSERT_EQ(rules.irregular(v), anew.irregular(v)) << "cell " << v;
+      ASSERT_EQ(rules.irregular(v), rebuilt.irregular(v)) << "cell " << v;
     }
-    ASSERT_EQ(all_jumps(grid, *online.adapter->lines()), all_jumps(grid, JumpLines(grid, anew)));
-    ASSERT_EQ(all_jumps(grid, *stored.adapter->table()), all_jumps(grid, JumpTable(grid, anew)));
+    ASSERT_EQ(all_jumps(grid, *online.adapter->lines()), all_jumps(grid, JumpLines(grid, rebuilt)));
+    ASSERT_EQ(all_jumps(grid, *stored.adapter->table()), all_jumps(grid, JumpTable(grid, rebuilt)));
   }
 
   Repaired<GridJps, GridJpsChanges> online;
@@ -82,7 +82,7 @@ const std::vector<GridJps::Options> kVariants{{0.5, JumpKind::kOnline},
                                               {1, JumpKind::kStored},
                                               {0.3, JumpKind::kStored}};
 
-TEST(GridJpsChange, JumpsAreAsBuiltAnewWhateverChanges) {
+TEST(GridJpsChange, JumpsEqualARebuildAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   int bursts = 0;
@@ -96,7 +96,7 @@ TEST(GridJpsChange, JumpsAreAsBuiltAnewWhateverChanges) {
       if (!change) continue;
       ++bursts;
       followed.follow(*change);
-      followed.expect_as_built_anew();
+      followed.expect_equal_to_rebuild();
       irregular += followed.online.adapter->rules().any_irregular();
       if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b;
     }
@@ -105,7 +105,7 @@ TEST(GridJpsChange, JumpsAreAsBuiltAnewWhateverChanges) {
   EXPECT_GT(irregular, worlds);
 }
 
-TEST(GridJpsChange, GoalBoundsAskForARebuild) {
+TEST(GridJpsChange, GoalBoundsNeedARebuild) {
   std::mt19937 random(3);
   ChangingWorld world(random, 0);
   Repaired<GridJps, GridJpsChanges> bounded(world.space(), {1, JumpKind::kBounded});
@@ -118,7 +118,7 @@ TEST(GridJpsChange, GoalBoundsAskForARebuild) {
   FAIL() << "no burst changed the world";
 }
 
-TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
+TEST(GridJpsChange, PathsEqualThePathsOfARebuild) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   SolverComparison<GridJps> comparison;
@@ -146,8 +146,8 @@ TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
   EXPECT_GT(comparison.found(), 500);
 }
 
-/// Jumps across the grid end at once, and go on at once, when a cell between is set.
-TEST(GridJpsChange, FollowsChangesOfLongJumps) {
+/// Jumps across the grid become short or long when a single cell is set.
+TEST(GridJpsChange, UpdatesLongJumps) {
   constexpr int kSide = 150;
   Raster cells(kSide, kSide, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
@@ -166,7 +166,7 @@ TEST(GridJpsChange, FollowsChangesOfLongJumps) {
     }
     burst.patches.push_back(std::move(patch));
     followed.follow(changing.change(burst));
-    followed.expect_as_built_anew();
+    followed.expect_equal_to_rebuild();
     if (HasFatalFailure()) FAIL() << "burst " << b;
   }
 }

@@ -17,21 +17,21 @@
 namespace fairway::test {
 namespace {
 
-/// Compares the paths of a Polyanya that followed changes with those of one that is built anew.
+/// Compares the paths of a repaired Polyanya with the paths of a rebuilt Polyanya.
 class Comparison {
  public:
   void compare(const Polyanya& repaired, const FreeSpace& space, const FreeSpace& now,
                const Polyanya::Options& options, std::mt19937& random, std::size_t queries) {
-    const Polyanya anew = Polyanya::build(now, options);
+    const Polyanya rebuilt = Polyanya::build(now, options);
     const auto polygons = static_cast<double>(repaired.vertex_count());
     most_polygons_ =
         std::max(most_polygons_,
-                 polygons / static_cast<double>(std::max<std::size_t>(1, anew.vertex_count())));
+                 polygons / static_cast<double>(std::max<std::size_t>(1, rebuilt.vertex_count())));
     const std::vector<Point> points = probe_points(now, random, queries + 1);
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const Point from = points[i];
       const Point to = points[i + 1];
-      const double expected = anew.shortest(now.locate(from), now.locate(to), fresh_);
+      const double expected = rebuilt.shortest(now.locate(from), now.locate(to), fresh_);
       expanded_anew_ += fresh_.expanded;
       const double length =
           repaired.shortest(space.locate(from), space.locate(to), scratch_, &path_);
@@ -40,15 +40,15 @@ class Comparison {
       found_ += std::isfinite(expected);
       if (length == expected || std::abs(length - expected) <= 1e-12 * expected) continue;
       FAIL() << "(" << from.x << ", " << from.y << ") to (" << to.x << ", " << to.y
-             << "): " << length << ", built anew " << expected;
+             << "): " << length << ", rebuilt " << expected;
     }
   }
 
   std::int64_t compared() const { return compared_; }
   std::int64_t found() const { return found_; }
-  /// The greatest number of polygons, as a multiple of those that are built anew.
+  /// The largest number of polygons, relative to a rebuild.
   double most_polygons() const { return most_polygons_; }
-  /// Nodes expanded, as a multiple of those after builds anew.
+  /// Nodes expanded, relative to a rebuild.
   double expanded_share() const {
     return static_cast<double>(expanded_) / static_cast<double>(expanded_anew_);
   }
@@ -64,7 +64,7 @@ class Comparison {
   std::uint64_t expanded_anew_ = 0;
 };
 
-TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
+TEST(PolyanyaChange, AnswersLikeARebuildAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   Comparison comparison;
@@ -85,7 +85,7 @@ TEST(PolyanyaChange, AnswersAsBuiltAnewWhateverChanges) {
   EXPECT_LT(comparison.most_polygons(), 2.5);
 }
 
-/// A square that wanders through a world, off the lattice of the other vertices at times.
+/// A square moves through a world, sometimes off the lattice of the other vertices.
 void wander(double side, std::size_t queries) {
   Polygons polygons{{{{{0, 0}, {side, 0}, {side, side}, {0, side}}, true}}};
   for (double x = 4; x < side - 4; x += 8) {
@@ -120,7 +120,7 @@ void wander(double side, std::size_t queries) {
 
 TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) { wander(64, 40); }
 
-/// Blocks are found anew only once in some hundred bursts.
+/// All blocks are recomputed only once in some hundred bursts.
 TEST(PolyanyaChange, KeepsItsBlocksOverThousandsOfChanges) { wander(400, 20); }
 
 }  // namespace

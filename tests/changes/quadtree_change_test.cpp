@@ -30,7 +30,7 @@ std::multiset<PlainCell> plain_cells(const Quadtree& quadtree) {
   return cells;
 }
 
-/// Of an edge: both ends and its cost.
+/// An edge: both ends and its cost.
 using PlainEdge = std::tuple<Point, Point, double>;
 
 std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
@@ -50,7 +50,7 @@ std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
   return all;
 }
 
-/// Vertices at portals too are told apart by their edges and where they are.
+/// Vertices are identified by their position and their edges, also at portals.
 void expect_same(const Quadtree& repaired, const Quadtree& rebuilt) {
   ASSERT_EQ(plain_cells(repaired), plain_cells(rebuilt));
   ASSERT_EQ(repaired.vertex_count(), rebuilt.vertex_count());
@@ -77,7 +77,7 @@ const std::vector<Quadtree::Options> kVariants{
     {1, false, 2, QuadtreeVertices::kCentre},
 };
 
-TEST(Quadtree, IsAsBuiltAnewWhateverComesAndGoes) {
+TEST(Quadtree, EqualsARebuildAfterRandomBursts) {
   std::mt19937 random(3);
   int bursts = 0;
   for (int world = 0; world < 60; ++world) {
@@ -101,7 +101,7 @@ TEST(Quadtree, IsAsBuiltAnewWhateverComesAndGoes) {
   EXPECT_GT(bursts, 600);
 }
 
-TEST(Quadtree, StaysAsSmallAsOneBuiltAnewAfterThousandsOfChanges) {
+TEST(Quadtree, StaysAsSmallAsARebuildAfterThousandsOfChanges) {
   std::mt19937 random(8);
   for (const int world : {4, 5}) {
     ChangingWorld changing(random, world);
@@ -118,9 +118,8 @@ TEST(Quadtree, StaysAsSmallAsOneBuiltAnewAfterThousandsOfChanges) {
   }
 }
 
-// Assumed that the end of a row of edges lies behind its beginning: rows that were moved are in any
-// order.
-TEST(Quadtree, EveryVertexHasItsEdgesAfterChanges) {
+// Regression: the code assumed that rows of edges are in the order of cells. Moved rows are not.
+TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   const FreeSpace base = FreeSpace::from_raster(Raster(16, 16, 1));
   ChangingSpace changing(base);
   RepairedQuadtree quadtree(changing.space(), kVariants[0]);
@@ -131,8 +130,8 @@ TEST(Quadtree, EveryVertexHasItsEdgesAfterChanges) {
   }
 }
 
-/// Of a probe of points, those in a cell. Other ends are linked to some of the nearest vertices,
-/// which are not the same where several are equally near.
+/// Probe points that lie in a cell. Other points are linked to some of the nearest vertices, which
+/// differ if several are equally near.
 std::vector<Point> points_in_cells(const FreeSpace& space, std::mt19937& random) {
   const Quadtree quadtree = Quadtree::build(space, {});
   std::vector<Point> points = probe_points(space, random, 12);
@@ -146,7 +145,7 @@ std::vector<Point> points_in_cells(const FreeSpace& space, std::mt19937& random)
   return points;
 }
 
-TEST(Quadtree, AnswersAsBuiltAnewByAPlanner) {
+TEST(Quadtree, PlannerAnswersLikeARebuild) {
   std::mt19937 random(12);
   int found = 0;
   for (int world = 0; world < 9; ++world) {

@@ -17,7 +17,7 @@
 namespace fairway::test {
 namespace {
 
-/// A method, and the same one built anew after each burst if it can repair itself.
+/// A method. If it has repairs, there is also a variant that is rebuilt after each burst.
 struct Follower {
   Method method;
   std::unique_ptr<ChangingMethod> changing;
@@ -36,7 +36,7 @@ std::vector<Follower> all_followers(const FreeSpace& first, std::optional<Box> f
         if (changing->planner().facts().supported) {
           followers.push_back({method, std::move(changing)});
         }
-      } catch (const std::exception&) {  // not made for such a world
+      } catch (const std::exception&) {  // the method does not support the world
       }
     }
   }
@@ -55,8 +55,7 @@ std::vector<Answer> answers(Follower& follower, const std::vector<Point>& ends) 
 bool expect_refused(std::vector<Follower>& followers, const Burst& burst,
                     const std::vector<Point>& ends) {
   for (Follower& follower : followers) {
-    SCOPED_TRACE(follower.method.name +
-                 (follower.changing->repairs() ? " repaired" : " built anew"));
+    SCOPED_TRACE(follower.method.name + (follower.changing->repairs() ? " repaired" : " rebuilt"));
     const std::vector<Answer> before = answers(follower, ends);
     const std::uint64_t hash = follower.changing->space().content_hash();
     try {
@@ -88,7 +87,7 @@ std::vector<Point> random_ends(std::mt19937& random, const Box& box) {
   return ends;
 }
 
-/// A burst that leaves nothing free, after some other changes.
+/// A burst that makes some changes and then blocks all space.
 Burst block_all(const ChangingWorld& world, Burst burst) {
   const Box box = world.space().box();
   if (const Raster* cells = world.space().raster()) {
@@ -100,8 +99,8 @@ Burst block_all(const ChangingWorld& world, Burst burst) {
   return burst;
 }
 
-// Assumed that nobody looks at a world between a burst that it refuses and the next one that it
-// takes. REFUSED=2000 is the campaign.
+// Regression: the code assumed that no query follows a refused burst before the next accepted
+// burst. REFUSED=2000 runs the long version.
 TEST(RefusedBurst, ChangesNoAnswerOfAnyMethod) {
   std::mt19937 random(from_environment("SEED", 1));
   const int wanted = static_cast<int>(from_environment("REFUSED", 10));
@@ -140,7 +139,7 @@ TEST(RefusedBurst, ChangesNoAnswerOfAnyMethodInAnErodedWorld) {
     try {
       first = eroded(world.first(), 0.2);
     } catch (const InvalidWorld&) {
-      continue;  // no room is left
+      continue;  // no free space is left
     }
     const Box frame = world.space().box();
     std::vector<Follower> followers = all_followers(*first, frame);
@@ -159,14 +158,14 @@ TEST(RefusedBurst, ChangesNoAnswerOfAnyMethodInAnErodedWorld) {
       if (expect_refused(followers, burst, ends)) {
         ++refused;
       } else {
-        border.take(burst);
+        border.apply_burst(burst);
       }
       if (HasFailure()) FAIL() << "burst " << b;
     }
   }
 }
 
-/// Repairs that fail.
+/// A repair that always fails.
 class FailingChanges : public IndexChanges {
  public:
   bool follow(const SpaceChange&) override { throw std::runtime_error("no repair"); }
@@ -175,9 +174,9 @@ class FailingChanges : public IndexChanges {
   std::size_t memory_bytes() const override { return 0; }
 };
 
-// Assumed that only a burst can be at fault: a repair or a build that failed left the method in two
-// worlds at once, or without a planner.
-TEST(RefusedBurst, MethodThatFailsIsBuiltAnewInTheWorldBefore) {
+// Regression: after a failed repair or build, parts of the method belonged to different worlds, or
+// it had no planner.
+TEST(RefusedBurst, FailedMethodIsRebuiltInThePreviousWorld) {
   const FreeSpace room = FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, true}}});
   const Obstacle low{1, {{3, 0}, {5, 0}, {5, 4}, {3, 4}}};
   const Obstacle high{2, {{3, 4}, {5, 4}, {5, 8}, {3, 8}}};

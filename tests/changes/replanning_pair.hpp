@@ -9,7 +9,7 @@
 
 namespace fairway::test {
 
-/// A method that searches by D* Lite, beside the same one by A*.
+/// A method with D* Lite, and the same method with A*.
 struct ReplanningPair {
   ReplanningPair(const FreeSpace& world, const char* name,
                  HeuristicKind heuristic = HeuristicKind::kEuclidean)

@@ -12,8 +12,8 @@
 namespace fairway::test {
 namespace {
 
-/// SEED, WORLDS and SIDE of the environment make a longer campaign.
-TEST(Replanning, FindsWhatAStarFindsWhateverChanges) {
+/// The environment variables SEED, WORLDS and SIDE make a longer run.
+TEST(Replanning, AgreesWithAStarAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   const int side = static_cast<int>(from_environment("SIDE", 22));
@@ -47,7 +47,7 @@ TEST(Replanning, FindsWhatAStarFindsWhateverChanges) {
       if (below(6) == 0) {
         query.start = point();
       } else if (pair.a.status == PlanStatus::kFound && pair.a.path.size() > 1) {
-        query.start = pair.a.path[1];  // the robot moves on
+        query.start = pair.a.path[1];  // the robot makes a step
         if (query.start == query.goal) query.start = point();
       }
       pair.ask(query);
@@ -78,8 +78,8 @@ TEST(Replanning, RunsOnTheGraphOfAnyRepresentation) {
   }
 }
 
-/// The case that D* Lite is for: a robot walks towards its goal, and cells near it change.
-TEST(Replanning, ExpandsFewerThanAStarWhereChangesAreNearTheStart) {
+/// The main use of D* Lite: a robot walks to its goal while cells near it change.
+TEST(Replanning, ExpandsFewerThanAStarIfChangesAreNearTheStart) {
   std::mt19937 random(7);
   Raster cells(100, 100, 1);
   for (int i = 0; i < 1500; ++i) {

@@ -22,7 +22,7 @@ int below(std::mt19937& random, int end) {
   return static_cast<int>(random() % static_cast<unsigned>(end));
 }
 
-/// A grid and its sight that follow the changes of a world of cells.
+/// A grid and its CentreSight, repaired in a changing world of cells.
 class Follower {
  public:
   explicit Follower(const FreeSpace& space)
@@ -30,11 +30,11 @@ class Follower {
 
   void change(const SpaceChange& change) {
     ASSERT_TRUE(grid_.follow(change));
-    follow(sight_, grid_->graph(), grid_.changes->changed_vertices());
+    update_sight(sight_, grid_->graph(), grid_.changes->changed_vertices());
   }
-  bool is_as_built_anew(const FreeSpace& now) const {
-    const Grid anew = Grid::build(now, {.cell_size = 0, .neighbours = 8});
-    return sight_ == CentreSight(now, anew.graph());
+  bool equals_rebuild(const FreeSpace& now) const {
+    const Grid rebuilt = Grid::build(now, {.cell_size = 0, .neighbours = 8});
+    return sight_ == CentreSight(now, rebuilt.graph());
   }
 
  private:
@@ -42,12 +42,12 @@ class Follower {
   CentreSight sight_;
 };
 
-TEST(CentreSight, IsAsBuiltAnewWhateverCellsAreSet) {
+TEST(CentreSight, EqualsARebuildAfterRandomCellChanges) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 120));
   int bursts = 0;
   for (int number = 0; number < worlds; ++number) {
-    // Every third lattice is narrow; some are open, so that reaches are long.
+    // Every third lattice is narrow. Some are open: reaches are long there.
     Raster cells(number % 6 == 0 ? 1 + below(random, 3) : 1 + below(random, 50),
                  number % 6 == 3 ? 1 + below(random, 3) : 1 + below(random, 50), 1);
     const int part = number % 4 == 0 ? 400 : number % 4 == 1 ? 40 : 4;
@@ -63,8 +63,7 @@ TEST(CentreSight, IsAsBuiltAnewWhateverCellsAreSet) {
       if (!change) continue;
       ++bursts;
       follower.change(*change);
-      ASSERT_TRUE(follower.is_as_built_anew(world.rebuilt()))
-          << "world " << number << " burst " << b;
+      ASSERT_TRUE(follower.equals_rebuild(world.rebuilt())) << "world " << number << " burst " << b;
     }
   }
   EXPECT_GT(bursts, 30 * worlds);
@@ -85,35 +84,36 @@ Burst burst_of(const std::vector<Square>& squares) {
   return burst;
 }
 
-TEST(CentreSight, FollowsChangesFurtherThanAByteCounts) {
+TEST(CentreSight, UpdatesReachesBeyondTheRangeOfAByte) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(600, 600, 1)), SpacePart::kCells);
   Follower follower(changing.space());
   const std::vector<std::vector<Square>> bursts{
-      {{299, 299, 2, 0}},                     // in the middle of what is out of reach
-      {{299, 299, 2, 1}},                     // all of it is far again
-      {{254, 300, 1, 0}},                     // beside what is far
+      {{299, 299, 2, 0}},                     // in the middle of the cells with the largest reach
+      {{299, 299, 2, 1}},                     // all cells have the largest reach again
+      {{254, 300, 1, 0}},                     // beside the cells with the largest reach
       {{254, 300, 1, 1}, {255, 300, 1, 0}},   // moves by one cell
       {{0, 0, 100, 0}, {500, 500, 100, 0}},   // corners
-      {{255, 300, 1, 1}, {300, 300, 40, 2}},  // ground that is another class has walls
+      {{255, 300, 1, 1}, {300, 300, 40, 2}},  // ground of another class has walls
       {{0, 0, 600, 0}, {10, 10, 580, 1}},     // smaller
       {{0, 0, 600, 1}},                       // the first world
   };
   for (std::size_t b = 0; b < bursts.size(); ++b) {
     follower.change(changing.change(burst_of(bursts[b])));
-    ASSERT_TRUE(follower.is_as_built_anew(FreeSpace::from_raster(*changing.space().raster())))
+    ASSERT_TRUE(follower.equals_rebuild(FreeSpace::from_raster(*changing.space().raster())))
         << "burst " << b;
   }
 }
 
 class ThetaStarChange : public testing::TestWithParam<bool> {};
 
-TEST_P(ThetaStarChange, AnswersAsBuiltAnewWhateverChanges) {
+TEST_P(ThetaStarChange, AnswersLikeARebuildAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 40));
   SolverComparison<ThetaStar> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
-    // Own cells where there are some; else cells smaller than the steps of corners, or as large.
+    // The world's own cells if it has cells. Otherwise cells smaller than the steps of corners, or
+    // as large.
     const double sizes[] = {0.5, 1, 0.3};
     const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
                                      GetParam()};

@@ -73,7 +73,7 @@ Links links_of(const JunctionMesh& mesh) {
   return links;
 }
 
-TEST(JunctionMesh, IsAfterChangesAsBuiltAnew) {
+TEST(JunctionMesh, EqualsARebuildAfterChanges) {
   std::mt19937 random(7);
   int changed = 0;
   for (int number = 0; number < 60; ++number) {
@@ -100,8 +100,8 @@ TEST(JunctionMesh, IsAfterChangesAsBuiltAnew) {
   EXPECT_GT(changed, 1000);
 }
 
-/// A build in the world as it is numbers its triangles otherwise.
-TEST(JunctionMesh, AnswersAfterChangesAsBuiltInTheWorldAnew) {
+/// A build in the current world may number its triangles differently.
+TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method("triangle-mesh");
   std::mt19937 random(8);
@@ -134,7 +134,7 @@ TEST(JunctionMesh, AnswersAfterChangesAsBuiltInTheWorldAnew) {
   EXPECT_GT(found, 4000);
 }
 
-/// Numbers that are free are used again, and what is of no region or link is dropped.
+/// Free numbers are reused; data of removed regions and links is dropped.
 TEST(JunctionMesh, NeedsNoMoreMemoryAfterManyChanges) {
   std::mt19937 random(9);
   for (int number = 0; number < 2; ++number) {

@@ -25,9 +25,9 @@ namespace {
 using Kind = VisibilityGraph::Kind;
 using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 
-/// A corner without its number: its point and those of its walls.
+/// A corner without its number: its point and the other ends of its walls.
 using PlainCorner = std::array<Point, 3>;
-/// An edge, and what may follow it on the way to a goal.
+/// An edge, and the edges that may follow it on the way to a goal.
 using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
 
 PlainCorner plain(const FreeSpace& space, CornerId c) {
@@ -36,7 +36,7 @@ PlainCorner plain(const FreeSpace& space, CornerId c) {
   return {mesh.point(corner.vertex), mesh.point(corner.right), mesh.point(corner.left)};
 }
 
-/// A graph, its space, and a query that is attached.
+/// A graph, its space, and an attached query.
 class Attached {
  public:
   Attached(const FreeSpace& space, const VisibilityGraph& graph, const Query& query)
@@ -83,7 +83,7 @@ class Attached {
   }
 
  private:
-  /// Then the search gets nothing of the graph.
+  /// Whether the direct link is the only answer: the search then needs no part of the graph.
   bool ends_see_each_other() const { return std::isfinite(attachment_.direct); }
   PlainCorner corner(Vertex v) const { return plain(space_, graph_.corner(v)); }
 
@@ -113,7 +113,7 @@ void expect_same(const Attached& repaired, const Attached& rebuilt) {
   ASSERT_EQ(repaired.edges(), rebuilt.edges());
 }
 
-TEST(VisibilityGraph, IsAsBuiltAnewWhateverChanges) {
+TEST(VisibilityGraph, EqualsARebuildAfterRandomChanges) {
   std::mt19937 random(1);
   const std::array<VisibilityGraph::Options, 2> kinds{{{Kind::kPruned, 0}, {Kind::kFull, 0}}};
   int bursts = 0;
@@ -132,15 +132,15 @@ TEST(VisibilityGraph, IsAsBuiltAnewWhateverChanges) {
           ASSERT_TRUE(change->triangles.empty());
           graphs[i] = RepairedGraph(world.space(), kinds[i]);
         }
-        const VisibilityGraph anew = VisibilityGraph::build(now, kinds[i]);
-        edges += anew.edge_count();
-        ASSERT_EQ(graphs[i]->vertex_count(), anew.vertex_count());
-        ASSERT_EQ(graphs[i]->edge_count(), anew.edge_count());
+        const VisibilityGraph rebuilt = VisibilityGraph::build(now, kinds[i]);
+        edges += rebuilt.edge_count();
+        ASSERT_EQ(graphs[i]->vertex_count(), rebuilt.vertex_count());
+        ASSERT_EQ(graphs[i]->edge_count(), rebuilt.edge_count());
         graphs[i].changes->update_report();
-        ASSERT_EQ(graphs[i]->report().components, anew.report().components);
+        ASSERT_EQ(graphs[i]->report().components, rebuilt.report().components);
         const std::vector<Point> ends = probe_points(now, random, 6);
         const Query query{ends[random() % ends.size()], ends[random() % ends.size()]};
-        expect_same({world.space(), *graphs[i], query}, {now, anew, query});
+        expect_same({world.space(), *graphs[i], query}, {now, rebuilt, query});
         if (HasFatalFailure()) FAIL() << "world " << number << " burst " << b << " kind " << i;
       }
     }
@@ -149,8 +149,8 @@ TEST(VisibilityGraph, IsAsBuiltAnewWhateverChanges) {
   EXPECT_GT(edges, 100'000U);
 }
 
-/// What went leaves room for what comes.
-TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
+/// Removed edges leave space for added edges.
+TEST(VisibilityGraph, NeedsNoMoreMemoryAfterManyChanges) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true},
                                  {{{30, 30}, {30, 34}, {34, 34}, {34, 30}}, false}}});
@@ -158,7 +158,7 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
   RepairedGraph graph(changing.space(), {});
   std::mt19937 random(3);
   std::size_t most = 0;
-  std::size_t most_anew = 0;
+  std::size_t most_rebuilt = 0;
   for (std::int32_t id = 0; id < 3000; ++id) {
     Burst burst;
     for (const Obstacle& obstacle : changing.obstacles()) {
@@ -179,11 +179,11 @@ TEST(VisibilityGraph, TakesNoMoreMemoryAfterManyChanges) {
     ASSERT_TRUE(graph.follow(*change));
     most = std::max(most, graph.memory_bytes());
     if (id % 100 != 0) continue;
-    const VisibilityGraph anew = VisibilityGraph::build(changing.space(), {Kind::kPruned, 0});
-    most_anew = std::max(most_anew, anew.memory_bytes());
+    const VisibilityGraph rebuilt = VisibilityGraph::build(changing.space(), {Kind::kPruned, 0});
+    most_rebuilt = std::max(most_rebuilt, rebuilt.memory_bytes());
   }
-  EXPECT_GT(most_anew, 10'000U);
-  EXPECT_LT(most, 2 * most_anew);
+  EXPECT_GT(most_rebuilt, 10'000U);
+  EXPECT_LT(most, 2 * most_rebuilt);
   Burst all;
   for (const Obstacle& obstacle : changing.obstacles()) all.removed.push_back(obstacle.id);
   ASSERT_TRUE(graph.follow(changing.change(all)));

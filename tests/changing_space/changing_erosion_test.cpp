@@ -18,21 +18,21 @@ Border eroded_border(const FreeSpace& space, double radius) {
   try {
     return Border(eroded(space, radius));
   } catch (const InvalidWorld&) {
-    return {};  // no room is left
+    return {};  // no free space is left
   }
 }
 
-/// In the box of a world that changes, on which the margin for rounding depends.
+/// Erodes in the box of the changing world: the margin for rounding depends on the box.
 FreeSpace framed(const FreeSpace& space) {
   return space.raster() != nullptr ? at_moment(space, {}) : space;
 }
 
 Border after(Border border, const Burst& burst) {
-  border.take(burst);
+  border.apply_burst(burst);
   return border;
 }
 
-TEST(ChangingErosion, IsErosionOfTheWholeWorldToTheLastBit) {
+TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldToTheLastBit) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 200));
   int followed = 0;
@@ -59,8 +59,8 @@ TEST(ChangingErosion, IsErosionOfTheWholeWorldToTheLastBit) {
   EXPECT_GT(changed, 3 * worlds);
 }
 
-/// Obstacles at places that are no lattice points, turned by any angle, in a world of many holes.
-TEST(ChangingErosion, IsErosionOfTheWholeWorldWithObstaclesAnywhere) {
+/// Obstacles off the lattice, turned by any angle, in a world with many holes.
+TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldOffTheLattice) {
   std::mt19937 random(from_environment("SEED", 1));
   std::uniform_real_distribution<double> share(0, 1);
   const auto polygon = [&](Point centre, double size) {

@@ -12,7 +12,7 @@
 namespace fairway::test {
 namespace {
 
-/// Wall flags matter between free cells only.
+/// Wall flags matter only between free cells.
 std::vector<std::uint8_t> meant_flags(const RasterisedSpace& raster) {
   std::vector<std::uint8_t> flags;
   for (int j = 0; j < raster.grid.rows; ++j) {
@@ -26,9 +26,9 @@ std::vector<std::uint8_t> meant_flags(const RasterisedSpace& raster) {
   return flags;
 }
 
-TEST(ChangingRaster, IsAsRasterisedAnewWhateverComesAndGoes) {
+TEST(ChangingRaster, EqualsANewRasterAfterRandomBursts) {
   std::mt19937 random(5);
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (int world = 0; world < 60; ++world) {
     ChangingWorld changing(random, world);
     std::vector<ChangingRaster> rasters;
@@ -41,19 +41,19 @@ TEST(ChangingRaster, IsAsRasterisedAnewWhateverComesAndGoes) {
       for (ChangingRaster& raster : rasters) {
         const std::vector<std::uint8_t> before = raster.raster().cells;
         const auto cells = raster.change(changing.space(), *change);
-        const RasterisedSpace anew = rasterise(changing.rebuilt(), raster.raster().grid);
-        ASSERT_EQ(meant_flags(raster.raster()), meant_flags(anew))
-            << "world " << world << " burst " << b << " cells of " << anew.grid.size;
+        const RasterisedSpace rebuilt = rasterise(changing.rebuilt(), raster.raster().grid);
+        ASSERT_EQ(meant_flags(raster.raster()), meant_flags(rebuilt))
+            << "world " << world << " burst " << b << " cells of " << rebuilt.grid.size;
         std::size_t differ = 0;
         for (std::size_t k = 0; k < before.size(); ++k) {
           differ += before[k] != raster.raster().cells[k];
         }
         ASSERT_EQ(differ, cells.size());
-        told += differ;
+        reported += differ;
       }
     }
   }
-  EXPECT_GT(told, 10000U);
+  EXPECT_GT(reported, 10000U);
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ std::optional<FreeSpace> eroded_if_room(const FreeSpace& space, double radius) {
   try {
     return eroded(space, radius);
   } catch (const InvalidWorld&) {
-    return std::nullopt;  // no room is left
+    return std::nullopt;  // no free space is left
   }
 }
 
-TEST(ChangingSpace, FollowsErodedWorldsWhateverChanges) {
+TEST(ChangingSpace, EqualsARebuildInErodedWorldsAfterRandomBursts) {
   std::mt19937 random(from_environment("SEED", 1));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));
   int followed = 0;
@@ -72,8 +72,8 @@ TEST(ChangingSpace, AnObstacleNearAnotherClosesAGapInAnErodedWorld) {
   EXPECT_EQ(changing.space().content_hash(), open.content_hash());
 }
 
-/// Walls far from a change stay as they are, to the last bit: else all of them would be exchanged.
-TEST(ChangingSpace, ErodingAnewMovesNoWallFarFromAChange) {
+/// Walls far from a change do not change, to the last bit. Otherwise all walls would be replaced.
+TEST(ChangingSpace, ErosionMovesNoWallFarFromAChange) {
   std::mt19937 random(3);
   const auto below = [&](int end) {
     return static_cast<double>(random() % static_cast<unsigned>(end));
@@ -101,7 +101,7 @@ TEST(ChangingSpace, ErodingAnewMovesNoWallFarFromAChange) {
   }
 }
 
-TEST(ChangingSpace, RefusesChangesThatABorderDoesNotAllow) {
+TEST(ChangingSpace, RefusesInvalidChangesOfABorder) {
   const FreeSpace first = FreeSpace::from_polygons({{{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true}}});
   const FreeSpace inner = eroded(first, 1);
   ChangingSpace changing(inner, first.box());
@@ -120,10 +120,10 @@ TEST(ChangingSpace, RefusesChangesThatABorderDoesNotAllow) {
     return std::vector<BorderEdge>{{a, b}, {b, c}, {c, a}};
   };
   EXPECT_THAT(refused({.added = {{1, {{3, 3}, {4, 3}, {4, 4}}}}}), HasSubstr("is eroded"));
-  EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("is not there"));
-  EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("is not there"));
+  EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("does not exist"));
+  EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("does not exist"));
   EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
-  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("comes, but is there"));
+  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("is added, but exists already"));
   EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
   EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}), HasSubstr("leaves the"));
   EXPECT_THAT(refused({.border_come = ring({4, 4}, {4, 8.5}, {8.5, 4})}), HasSubstr("crosses"));

@@ -32,7 +32,7 @@ bool changes(ChangingSpace& changing, const Burst& burst) {
   return true;
 }
 
-/// What `make` makes, if its world is valid.
+/// The result of `make` if its world is valid.
 std::optional<FreeSpace> made(const auto& make) {
   try {
     return make();
@@ -41,8 +41,8 @@ std::optional<FreeSpace> made(const auto& make) {
   }
 }
 
-/// Few edges of lattice squares and triangles cross, many touch, overlap and lie in each other.
-TEST(ChangingSpace, IsAsBuiltAnewWhateverComesAndGoes) {
+/// Few edges of lattice squares and triangles cross. Many touch, overlap or contain each other.
+TEST(ChangingSpace, EqualsARebuildAfterRandomBursts) {
   std::mt19937 random(1);
   int done = 0;
   int refused = 0;
@@ -100,9 +100,9 @@ std::vector<std::optional<PlainCorner>> numbered_corners(const FreeSpace& space)
   return all;
 }
 
-// Assumed that a corner is the same one if its vertices have the same numbers: a vertex that went
-// in a burst left its number to one that came in it.
-TEST(ChangingSpace, TellsAllCornersThatChanged) {
+// Regression: the code assumed that a corner is unchanged if its vertices keep their numbers. But
+// an added vertex may get the number of a vertex removed in the same burst.
+TEST(ChangingSpace, ReportsAllChangedCorners) {
   std::mt19937 random(5);
   for (int number = 0; number < 150; ++number) {
     ChangingWorld world(random, number);
@@ -114,8 +114,8 @@ TEST(ChangingSpace, TellsAllCornersThatChanged) {
       before.resize(std::max(before.size(), now.size()));
       now.resize(before.size());
       for (std::size_t c = 0; c < now.size(); ++c) {
-        const auto is_in = [&](std::span<const CornerId> told) {
-          return std::ranges::binary_search(told, static_cast<CornerId>(c));
+        const auto is_in = [&](std::span<const CornerId> reported) {
+          return std::ranges::binary_search(reported, static_cast<CornerId>(c));
         };
         const bool same = before[c] == now[c];
         ASSERT_TRUE(same || !before[c] || is_in(change->gone_corners))
@@ -128,10 +128,10 @@ TEST(ChangingSpace, TellsAllCornersThatChanged) {
   }
 }
 
-// Assumed that each place where something changed tells which components part there: a corridor cut
-// in two places has a middle, which both places know to be whole, and two ends, which no place
-// knows to be apart.
-TEST(ChangingSpace, PartsACorridorInThreeAtOnce) {
+// Regression: the code assumed that each changed place alone determines how components are split. A
+// corridor cut at two places has a middle part, which both places find, and two ends, which no
+// place finds to be separate.
+TEST(ChangingSpace, SplitsACorridorIntoThreePartsAtOnce) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {90, 0}, {90, 2}, {0, 2}}, true},
                                  {{{1, 1}, {1, 1.5}, {1.5, 1.5}, {1.5, 1}}, false},
@@ -151,7 +151,7 @@ TEST(ChangingSpace, PartsACorridorInThreeAtOnce) {
   EXPECT_EQ(space.component_count(), 1);
 }
 
-TEST(ChangingSpace, IsAsBuiltAnewWhateverCellsAreSet) {
+TEST(ChangingSpace, EqualsARebuildAfterRandomPatches) {
   std::mt19937 random(2);
   const auto below = [&](int end) {
     return static_cast<int>(random() % static_cast<unsigned>(end));

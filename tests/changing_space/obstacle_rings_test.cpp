@@ -22,7 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Empty if the world changes.
+/// The message of the refusal; empty if the world changes.
 std::string refusal(auto& world, const Burst& burst) {
   try {
     world.change(burst);
@@ -32,7 +32,7 @@ std::string refusal(auto& world, const Burst& burst) {
   return "";
 }
 
-/// Empty if a static world with that hole is valid.
+/// The message of the refusal; empty if a static world with this hole is valid.
 std::string static_refusal(const Ring& hole) {
   try {
     FreeSpace::from_polygons(
@@ -45,7 +45,7 @@ std::string static_refusal(const Ring& hole) {
 
 Polygons square(double size) { return {{{{{0, 0}, {size, 0}, {size, size}, {0, size}}, true}}}; }
 
-/// All of a space, numbers too.
+/// The whole state of a space, including numbers.
 struct Copy {
   explicit Copy(const FreeSpace& space)
       : triangulation(space.triangulation()),
@@ -66,7 +66,7 @@ struct Copy {
            components == other.components && hash == other.hash;
   }
 
-  /// Of all triangles; a vertex number that is free has any point.
+  /// The points of all triangles. An unused vertex number may have any point.
   std::vector<Point> points() const {
     std::vector<Point> all;
     for (const Triangulation::Triangle& t : triangulation.triangles()) {
@@ -96,10 +96,10 @@ int winding(const Ring& ring, Point p) {
   return turns;
 }
 
-// Assumed that a ring is sound if it is sound as an outline: an outline may double back on itself
-// outwards, as both sides of the spike are blocked. On both sides of an obstacle's spike is free
-// space, into which the flood that covers the inside of the obstacle ran, and out of the world.
-TEST(ObstacleRings, DoubleBackOutwardsNowhere) {
+// Regression: the code checked the ring of an obstacle like an outline. An outline may double back
+// outwards, because both sides of the spike are blocked. An obstacle's spike has free space on both
+// sides: the flood of the obstacle's inside ran into it and out of the world.
+TEST(ObstacleRings, MayNotDoubleBackOutwards) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const std::vector<Ring> spiked{{{3, 3}, {6, 3}, {6, 5}, {2, 5}, {3, 5}},
                                  {{3, 3}, {6, 3}, {6, 8}, {6, 5}, {3, 5}},
@@ -116,7 +116,7 @@ TEST(ObstacleRings, DoubleBackOutwardsNowhere) {
   }
 }
 
-TEST(ObstacleRings, DoubleBackInwardsAsHolesDo) {
+TEST(ObstacleRings, MayDoubleBackInwardsLikeHoles) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const Obstacle notched{7, {{3, 3}, {6, 3}, {6, 6}, {4, 6}, {4, 4}, {4, 6}, {3, 6}}};
   EXPECT_EQ(static_refusal(notched.ring), "");
@@ -128,8 +128,9 @@ TEST(ObstacleRings, DoubleBackInwardsAsHolesDo) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Assumed that the inside is left of each edge of an obstacle, as it is of the ring as a whole.
-TEST(ObstacleRings, GoBackAndForthOnAnEdge) {
+// Regression: the code assumed that the inside is left of each edge. This holds only for the ring
+// as a whole.
+TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const Obstacle ring{7, {{3, 3}, {6, 3}, {6, 5}, {6, 4}, {6, 5}, {6, 6}}};
   EXPECT_EQ(static_refusal(ring.ring), "");
@@ -139,9 +140,9 @@ TEST(ObstacleRings, GoBackAndForthOnAnEdge) {
   expect_same(changing.space(), at_moment(room, {&ring, 1}), random);
 }
 
-// Assumed that less than 2^15 obstacles lie on one another: counts of 16 bits became negative, and
-// then 0, where 2^16 obstacles made their inside free.
-TEST(ObstacleRings, LieOnOneAnotherInAnyNumber) {
+// Regression: 16-bit counts became negative at 2^15 obstacles in one place, and 0 at 2^16: their
+// inside became free.
+TEST(ObstacleRings, MayCoincideInAnyNumber) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
   const std::int32_t count = 1 << 16;
@@ -162,8 +163,7 @@ TEST(ObstacleRings, LieOnOneAnotherInAnyNumber) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Assumed that a winding number leaves [-9, 9] only where rings overlap, but a sum of many terms
-// may on its way.
+// Regression: a sum of many terms left the range [-9, 9] of winding numbers before its end.
 TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   Polygons polygons = square(10);
   const Polygons::Part outline = polygons.parts[0];
@@ -172,9 +172,9 @@ TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   EXPECT_EQ(FreeSpace::from_polygons(polygons).area(), 100);
 }
 
-// Assumed that a space may have other numbers after a burst that it refused, as they would be told
-// with the next one: who answers a query in between knows the old ones.
-TEST(ObstacleRings, RefusedBurstLeavesAllNumbers) {
+// Regression: a refused burst changed the numbers of a space. They were reported only with the next
+// burst, so queries in between used the old numbers.
+TEST(ObstacleRings, RefusedBurstChangesNoNumbers) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
   changing.change({.added = {{1, {{2, 2}, {5, 2}, {5, 5}, {2, 5}}},
@@ -197,8 +197,8 @@ TEST(ObstacleRings, RefusedBurstLeavesAllNumbers) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-/// RINGS=20000 is the campaign.
-TEST(ObstacleRings, AreTakenAsInAWorldBuiltAnewOrRefusedAsAHole) {
+/// RINGS=20000 runs the long version.
+TEST(ObstacleRings, AreAcceptedAsInARebuildOrRefusedAsAHole) {
   std::mt19937 random(from_environment("SEED", 1));
   int left = static_cast<int>(from_environment("RINGS", 1500));
   int taken = 0;

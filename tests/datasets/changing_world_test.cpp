@@ -119,7 +119,7 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInAScenario) {
       {commands + "P 0 0 0\n", 7, "4 fields; expected 5"},
       {commands + "P 0 0 0 0 0\n", 7, "6 fields; expected 5"},
       {commands + "P x 0 0 0\n", 7, "the bucket"},
-      {commands + "P 0 2 0 0\n", 7, "patch 2; expected a number less than 2"},
+      {commands + "P 0 2 0 0\n", 7, "patch 2; expected a number below 2"},
       {commands + "P 0 -1 0 0\n", 7, "the number of a patch"},
       {commands + "\nP 0 0 -1 0\n", 8, "the patch's x"},
       {commands + "P 0 0 0 0.5\n", 7, "the patch's y"},
@@ -207,7 +207,7 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInChanges) {
   const Fault faults[] = {
       {"{}", 1, "'fairway_changes' as the first key"},
       {"{\"world\":\"grid.map\",\"fairway_changes\":1}", 1, "as the first key"},
-      {"{\"fairway_changes\":2}", 1, "the format's version, 1"},
+      {"{\"fairway_changes\":2}", 1, "the version of the format, 1"},
       {"{\"fairway_changes\":1,\"steps\":[]}", 1, "without 'world'"},
       {"{\"fairway_changes\":1,\"world\":\"grid.map\"}", 1, "without 'steps'"},
       {"{\"fairway_changes\":1,\n\"world\":3,\"steps\":[]}", 2, "the name of a file"},
@@ -249,7 +249,7 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInChanges) {
       {on_polygons("{\"add\":[{\"id\":1,\"ring\":[[0,0],[1,1]]}]}"), 4, "a ring of 2 points"},
       {on_polygons("{\"add\":[{\"id\":1,\"ring\":[[0,0],[1,1],[1]]}]}"), 4, "a point"},
       {on_polygons("{\"add\":[{\"id\":1,\"hole\":[]}]}"), 4, "unknown key 'hole'"},
-      {on_polygons("") + "x", 5, "no JSON"},
+      {on_polygons("") + "x", 5, "invalid JSON"},
   };
   for (const Fault& fault : faults) expect_fault("a/x.changes", fault, parse_changes_text);
   expect_fault("a/bad.map", {on("bad.map", ""), 5, "'x' in column 2"}, parse_changes_text);

@@ -128,11 +128,11 @@ TEST(DoomLevel, FaultsNameTheByte) {
       {with_word(room, entry(2) + 4, 55), entry(2),
        "LINEDEFS has 55 bytes; expected records of 14"},
       {with_lump("THINGS", "123"), entry(1) + 3, "THINGS has 3 bytes; expected records"},
-      {of_line({4, 0, 0}), 12 + 28, "line 2 has vertex 4; expected one of the 4 that there are"},
-      {of_line({2, 9, 0}), 12 + 30, "line 2 has vertex 9; expected one of the 4"},
-      {of_line({2, 3, -1, 0}), 12 + 38, "line 2 has right side 65535; expected one of the 4"},
-      {of_line({2, 3, 1}), 12 + 56 + 60 + 28, "side 2 has sector 1; expected one of the 1 that"},
-      {with_lump("SIDEDEFS", ""), 12 + 10, "line 0 has right side 0; expected one of the 0 that"},
+      {of_line({4, 0, 0}), 12 + 28, "line 2 has vertex 4; expected 0 to below 4"},
+      {of_line({2, 9, 0}), 12 + 30, "line 2 has vertex 9; expected 0 to below 4"},
+      {of_line({2, 3, -1, 0}), 12 + 38, "line 2 has right side 65535; expected 0 to below 4"},
+      {of_line({2, 3, 1}), 12 + 56 + 60 + 28, "side 2 has sector 1; expected 0 to below 1"},
+      {with_lump("SIDEDEFS", ""), 12 + 10, "line 0 has right side 0; expected 0 to below 0"},
   };
   for (const WadFault& fault : faults) {
     SCOPED_TRACE(fault.words);

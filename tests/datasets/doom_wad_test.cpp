@@ -94,8 +94,8 @@ TEST(DoomWad, ARoomIsItsRing) {
                   "4 lines are walls: 4 one-sided, 0 impassable, 0 at steps of more than 24, up or "
                   "down, 0 at openings lower than 56.",
                   "Free space has 1 part.",
-                  "1 thing was left out, also those that block: only starts and destinations of "
-                  "teleporters are kept, as places."));
+                  "1 thing was left out, also blocking ones: only starts and teleport destinations "
+                  "are kept, as places."));
 }
 
 TEST(DoomWad, WhatIsWalkableInBothDirectionsIsNoWall) {
@@ -159,7 +159,8 @@ TEST(DoomWad, SelfReferencingSectorsAreNamed) {
   const WorldFile world = world_of(level);
   EXPECT_THAT(
       world.notes,
-      Contains("Sectors on both sides of all their lines, which thus have no area: 1 (number 1)."));
+      Contains(
+          "Sectors on both sides of all their lines, and therefore without area: 1 (number 1)."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 }
 
@@ -167,15 +168,14 @@ TEST(DoomWad, SectorsThatDoNotCloseAreNamed) {
   WadLevel level = row_of_rooms({{}, {}});
   level.lines.pop_back();  // the right side of the second room
   const WorldFile world = world_of(level);
-  EXPECT_THAT(
-      world.notes,
-      Contains("Sectors with open ends, where 3 lines were left out as no border: 1 (number 1)."));
+  EXPECT_THAT(world.notes,
+              Contains("Sectors with open ends, where 3 lines were left out: 1 (number 1)."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 
   WadLevel crossed = one_room();
   crossed.lines.push_back({0, 2, 0});
   EXPECT_THAT(world_of(crossed).notes,
-              Contains("Sectors that do not close, and thus are not free: 1 (number 0)."));
+              Contains("Sectors with an open border, and therefore not free: 1 (number 0)."));
   EXPECT_TRUE(std::get<Polygons>(world_of(crossed).content).parts.empty());
 }
 
@@ -186,8 +186,7 @@ TEST(DoomWad, ASpikeOfASectorIsAWall) {
   level.lines.push_back({2, 4, 0});
   level.lines.push_back({2, 5, 0});
   const WorldFile world = world_of(level);
-  EXPECT_THAT(world.notes,
-              Contains(HasSubstr("2 lines were left out as no border: 1 (number 0).")));
+  EXPECT_THAT(world.notes, Contains(HasSubstr("2 lines were left out: 1 (number 0).")));
   ASSERT_EQ(std::get<Polygons>(world.content).walls.size(), 1U);
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 }
@@ -199,7 +198,7 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   level.sectors.push_back({});
   const WorldFile world = world_of(level);
   EXPECT_THAT(world.notes, Contains("Lines were split at 2 crossings, which were rounded to "
-                                    "doubles, and where they touch ends of others: 0 times."));
+                                    "doubles, and at 0 ends of other lines."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
 }
 
@@ -230,7 +229,7 @@ TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
   level.lines.push_back({2, 2, 0});
   const WorldFile world = world_of(level);
   EXPECT_THAT(world.notes,
-              Contains("1 line was left out, as it leads from a vertex to the same place."));
+              Contains("1 line was left out, because it leads from a vertex to the same place."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 }
 
@@ -238,7 +237,7 @@ TEST(DoomWad, DoorsOpenToBelowTheLowestCeilingBeside) {
   WadLevel level = row_of_rooms({{0, 128}, {0, 0}, {0, 100}});
   level.lines[0] = {3, 2, 0, 1, 0, 1};  // its left is the door
   EXPECT_EQ(components(level), 2);
-  EXPECT_THAT(world_of(level).notes, Contains("1 sector is a door: left as the file has them."));
+  EXPECT_THAT(world_of(level).notes, Contains("1 sector is a door: left as in the file."));
   EXPECT_EQ(components(level, {"doors=open"}), 1);
   EXPECT_THAT(world_of(level, {"doors=open"}).notes, Contains("1 sector is a door: opened."));
   level.sectors[2].ceiling = 60;
@@ -255,9 +254,8 @@ TEST(DoomWad, RemoteDoorsAreFoundByTheirTag) {
   EXPECT_EQ(components(level, {"doors=open"}), 1);
   level.lines[2].special = 62;  // a lift
   EXPECT_EQ(components(level, {"doors=open"}), 2);
-  EXPECT_THAT(world_of(level).notes,
-              Contains("1 line has a special: what lifts, crushers and switches move stays as the "
-                       "file has it, and teleporters lead nowhere."));
+  EXPECT_THAT(world_of(level).notes, Contains("1 line has a special: lifts, crushers and switches "
+                                              "stay as in the file, and teleporters are ignored."));
   level.sectors[1].special = 14;
   EXPECT_EQ(components(level, {"doors=open"}), 1);
 }

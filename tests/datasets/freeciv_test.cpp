@@ -105,7 +105,7 @@ TEST(Freeciv, NamesTheLineOfEveryFaultOfARuleset) {
       Fault{"[terrain_a]\nclass=\"Air\"\n", 2, "\"Land\" or \"Oceanic\""},
       Fault{"[terrain_a]\nmovement_cost=-1\n", 2, "an integer from 0"},
       Fault{"[terrain_a]\nmovement_cost=1.5\n", 2, "an integer from 0"},
-      Fault{section + section, 5, "the identifier of a section before"},
+      Fault{section + section, 5, "has the identifier"},
       Fault{"[control]\n", 1, "no terrain"},
       Fault{"", 0, "no terrain"},
   };

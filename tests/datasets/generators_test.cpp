@@ -176,7 +176,7 @@ TEST(Generators, EveryKindMakesValidFreeSpaceAtItsStandardSize) {
   for (const GeneratorKind& kind : generator_kinds()) {
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       SCOPED_TRACE(std::string(kind.name) + " " + std::to_string(seed));
-      const GeneratedWorld world = generate(kind, seed, kind.size.standard);
+      const GeneratedWorld world = generate(kind, seed, kind.size.default_value);
       const FreeSpace space = std::holds_alternative<Raster>(world)
                                   ? FreeSpace::from_raster(std::get<Raster>(world))
                                   : FreeSpace::from_polygons(std::get<Polygons>(world));
@@ -193,10 +193,10 @@ TEST(Generators, RefuseWhatTheyCannotMake) {
           << kind.name << " " << size;
     }
     for (const GeneratorParameter& parameter : kind.parameters) {
-      EXPECT_LE(parameter.least, parameter.standard);
-      EXPECT_LE(parameter.standard, parameter.most);
+      EXPECT_LE(parameter.least, parameter.default_value);
+      EXPECT_LE(parameter.default_value, parameter.most);
       const GeneratorSettings settings{{std::string(parameter.name), parameter.most + 1}};
-      EXPECT_NE(refusal(kind.name, kind.size.standard, settings), "") << parameter.name;
+      EXPECT_NE(refusal(kind.name, kind.size.default_value, settings), "") << parameter.name;
     }
   }
   EXPECT_NE(refusal("maze", 64, {{"colour", 1}}).find("expected one of corridor, wall"),

@@ -62,11 +62,11 @@ TEST(GeoJson, KnowsTheLineOfEveryPosition) {
 
 TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
   const Fault faults[] = {
-      {"", 1, "no JSON"},
-      {"{\n\"type\"", 2, "no JSON"},
-      {"[[[0,0],\n[1,0],\n[0,1", 3, "no JSON"},
-      {"[[[0,0],[1,0],[0,1]]]\n\n x", 3, "no JSON"},
-      {"[[[0,0],\n[NaN,0],[0,1]]]", 2, "no JSON"},
+      {"", 1, "invalid JSON"},
+      {"{\n\"type\"", 2, "invalid JSON"},
+      {"[[[0,0],\n[1,0],\n[0,1", 3, "invalid JSON"},
+      {"[[[0,0],[1,0],[0,1]]]\n\n x", 3, "invalid JSON"},
+      {"[[[0,0],\n[NaN,0],[0,1]]]", 2, "invalid JSON"},
       {"[[[0,0],\n[1e999,0],[0,1]]]", 2, "too big"},
       {"[[[0,0],\n[1e99,0],[0,1]]]", 2, "magnitude"},
       {std::string(100, '['), 1, "nested deeper"},

@@ -124,7 +124,7 @@ TEST(Image, WithoutAScaleTheWorldIsCellsOfPixels) {
   EXPECT_THAT(world.units.origin, HasSubstr("y down"));
   EXPECT_THAT(world.notes,
               ElementsAre("1 of 2 pixels are free: those brighter than 0.5.",
-                          "1 pixels are neither black nor white: their brightness decides."));
+                          "1 pixels are neither black nor white; the threshold decides."));
 }
 
 TEST(Image, AScaleMakesPolygonsWithYUp) {
@@ -156,7 +156,7 @@ TEST(Image, TransparencyWarningsAndWhatFollowsAreNoted) {
   const std::string clear = png_of({2, 1, 8, 4}, "\0\0\0\0\xff"s) + "more";
   EXPECT_EQ(cells_of(clear), ".@");
   EXPECT_THAT(world_of(clear).notes,
-              testing::IsSupersetOf({"1 pixels are not opaque: they were laid over white.",
+              testing::IsSupersetOf({"1 pixels are not opaque; they were blended with white.",
                                      "4 bytes after the end of the image were left out."}));
 }
 
@@ -182,7 +182,7 @@ TEST(Image, NetpbmFaultsNameTheLineOrTheByte) {
       {"P1 2 2\n1 0 1", 2, "the file ends here; expected a pixel"},
       {"P1 2 2\n10\n101", 3, "more than the 4 values"},
       {"P4 9 2\nabc", 0, "byte 10: the file ends here; expected 9 x 2 pixels, which take 4 bytes"},
-      {"P5 2 2 255", 1, "expected a blank or the line's end before the pixels"},
+      {"P5 2 2 255", 1, "expected a blank or a line end before the pixels"},
       {"P5 2 2 255\nabc", 0, "byte 14: the file ends here; expected 2 x 2 pixels"},
       {"P5 2 1 9\n\x09\x0a"s, 0, "byte 10: a value of 10; expected at most 9"},
       {"P5 1 1 255\nabc", 0, "byte 12: 2 bytes follow the last pixel; expected one image"},
@@ -231,7 +231,7 @@ TEST(Image, PngFaultsNameTheByte) {
       {png_of({1u << 13, 1, 8, 0, 1}, rows), 0, "Not enough image data"},
       {png_of(grey, "\0\x01"s), 0, "Not enough image data"},
       {png_of(grey, "\x05\x01\x02"s), 0, "bad adaptive filter value"},
-      {png_beginning(grey) + end, 0, "expected a sound PNG image"},
+      {png_beginning(grey) + end, 0, "expected a valid PNG image"},
       {png_beginning(grey) + png_chunk("IDAT", "no deflate") + end, 0, "IDAT: incorrect header"},
       {png_beginning(grey) + png_chunk("CRIT", "") + end, 0, "unhandled critical chunk"},
       {png_beginning(grey) + png_beginning(grey).substr(8) + end, 0, "IHDR: out of place"},

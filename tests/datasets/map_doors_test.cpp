@@ -64,7 +64,7 @@ TEST(MapDoors, ThatEncloseAnotherSectorHaveAFault) {
   const auto doors = parse_doom_doors(TextFile("test.wad", level.text()), {});
   ASSERT_EQ(doors.size(), 1U);
   EXPECT_THAT(doors[0].rings, testing::IsEmpty());
-  EXPECT_EQ(doors[0].fault, "the sector encloses others");
+  EXPECT_EQ(doors[0].fault, "the sector encloses other sectors");
 }
 
 /// The open world with the door's obstacle is the closed world, and without it the open one again.
@@ -182,7 +182,7 @@ TEST(MapDoors, OfCellsAreRefusedWithTheLine) {
       {"4\n", 1, "1 field"},
       {"4 1 4 1 1\n", 1, "5 fields"},
       {"4 1\n4 0\n", 2, "never free"},
-      {"4 1\n3 0 5 2\n", 2, "is in the door of line 1 too"},
+      {"4 1\n3 0 5 2\n", 2, "is also in the door of line 1"},
       {"\n", 1, "no door"},
       {"4 1.5\n", 1, "the row of a cell"},
   };

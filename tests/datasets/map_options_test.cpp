@@ -54,7 +54,7 @@ TEST(MapOptions, FaultsNameTheOptionAndWhatWasExpected) {
   EXPECT_EQ(fault([] {
               MapOptions::of_command_line({"a=1", "a=2"});
             }),
-            "--read: option 'a' of a map: is set twice");
+            "--read: option 'a' of a map: is set twice, expected one value");
 }
 
 }  // namespace

@@ -55,8 +55,10 @@ TEST(Obj, AFaceThatFacesUpIsSeenFromAbove) {
   EXPECT_THAT(polygons_of(world).parts[0].ring,
               UnorderedElementsAre(Point{0, 0}, Point{0, -2}, Point{3, -2}, Point{3, 0}));
   EXPECT_THAT(polygons_of(world).walls, IsEmpty());
-  EXPECT_THAT(world.notes, ElementsAre("1 of 1 faces face up and are no steeper than 45 degrees: "
-                                       "the others were left out."));
+  EXPECT_THAT(
+      world.notes,
+      ElementsAre(
+          "1 of 1 faces face up and are no steeper than 45 degrees; the others were left out."));
 }
 
 TEST(Obj, TheUpAxisMayBeZ) {
@@ -142,15 +144,18 @@ TEST(Obj, FacesAroundAHoleLeaveIt) {
 TEST(Obj, HeightsChooseAFloor) {
   const std::string text = tile(0, 0, 4, 4, 0) + tile(4, 0, 6, 4, 0) + tile(1, 1, 3, 3, 2.5);
   EXPECT_EQ(refusal(text),
-            "test.obj:15: the face, at heights 2.5 to 2.5, overlaps that of line 5, at "
+            "test.obj:15: the face, at heights 2.5 to 2.5, overlaps the face of line 5, at "
             "heights 0 to 0, in the plane at (1, -3); expected one floor, perhaps by "
             "option heights=LOW,HIGH");
   EXPECT_EQ(space_of(text, {"heights=0,2.4"}).area(), 24);
   EXPECT_EQ(space_of(text, {"heights=2.5,2.5"}).area(), 4);
-  EXPECT_THAT(world_of(text, {"heights=0,1"}).notes,
-              Contains("1 of these do not lie wholly in heights 0 to 1, and were left out."));
-  EXPECT_THAT(refusal(text, {"heights=3,4"}),
-              HasSubstr("none of 3 walkable faces lies wholly in heights 3 to 4; expected one"));
+  EXPECT_THAT(
+      world_of(text, {"heights=0,1"}).notes,
+      Contains("1 of these are not completely between heights 0 and 1, and were left out."));
+  EXPECT_THAT(
+      refusal(text, {"heights=3,4"}),
+      HasSubstr(
+          "none of 3 walkable faces is completely between heights 3 and 4; expected at least one"));
 }
 
 TEST(Obj, OverlapsOfEveryKindAreFound) {
@@ -160,8 +165,8 @@ TEST(Obj, OverlapsOfEveryKindAreFound) {
         tile(0, 1, 4, 2), tile(1, -1, 2, 5), tile(3, 3, 4, 4), tile(3.9999999999999996, 0, 8, 4),
         std::string("v 0 0 0\nv 2 0 2\nv 4 0 0\nf -3 -2 -1\n")}) {
     EXPECT_THAT(refusal(base + other), HasSubstr("test.obj:")) << other;
-    EXPECT_THAT(refusal(base + other), HasSubstr("overlaps that of line 5")) << other;
-    EXPECT_THAT(refusal(other + base), HasSubstr("overlaps that of line")) << other;
+    EXPECT_THAT(refusal(base + other), HasSubstr("overlaps the face of line 5")) << other;
+    EXPECT_THAT(refusal(other + base), HasSubstr("overlaps the face of line")) << other;
   }
   for (const std::string& other : {tile(4, 0, 8, 4), tile(4, -3, 8, 9), tile(4, 1, 5, 2),
                                    tile(0, 4, 1, 5), tile(4, 4, 5, 5), tile(-2, 0, 0, 1)}) {
@@ -224,7 +229,7 @@ TEST(Obj, PointsOfAVerticalEdgeAreOneInThePlane) {
 TEST(Obj, ManyFacesUponEachOtherAreRefusedSoon) {
   std::string text;
   for (int i = 0; i < 20000; ++i) text += tile(-1 - i, -1 - i, 1 + i, 1 + i);
-  EXPECT_THAT(refusal(text), HasSubstr("overlaps that of line"));
+  EXPECT_THAT(refusal(text), HasSubstr("overlaps the face of line"));
 }
 
 TEST(Obj, IsKnownByItsBeginning) {
@@ -256,7 +261,8 @@ TEST(Obj, FaultsNameTheLine) {
       {kTile + "f\n", 6, "f: 0 corners; expected three or more"},
       {kTile + "f 1 2 5\n", 6, "f: vertex 5; expected one of the 4 of the file"},
       {kTile + "f 1 2 \\\n0\n", 6, "'0': expected a vertex, numbered from 1, or from -1"},
-      {"f -1 -2 -3\n" + kTile, 1, "f: vertex -1, but 0 were stated before; expected one of these"},
+      {"f -1 -2 -3\n" + kTile, 1,
+       "f: vertex -1, but there are 0 preceding vertices; expected one of them"},
       {kTile + "f 1 2 -5\n", 6, "f: vertex -5, but 4 were stated before"},
       {kTile + "f 1 2 3.5\n", 6, "'3.5': expected a vertex, an integer from -2147483647"},
       {kTile + "f 1 2 99999999999\n", 6, "'99999999999': expected a vertex, an integer"},
@@ -271,7 +277,7 @@ TEST(Obj, FaultsNameTheLine) {
       {"v 1 2 3\n", 1, "the file has no faces; expected statements f"},
       {"v 0 0 0\nv 1 0 0\nv 0 1 0\n\nf 1 2 3\n", 5, "none of 1 faces is walkable with y up"},
       {"v 0 0 0\nv 1 0 0\nv 0 0 1\nf 1 1 1\n", 4, "none of 1 faces is walkable"},
-      {kTile + kTile, 10, "overlaps that of line 5"},
+      {kTile + kTile, 10, "overlaps the face of line 5"},
   };
   for (const Fault& fault : faults) {
     expect_fault("test.obj", fault,

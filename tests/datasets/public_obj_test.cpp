@@ -81,7 +81,7 @@ TEST(PublicObj, FloorsAboveOneAnotherAreRefusedWithTheirPlace) {
       read_world(*folder / name);
       ADD_FAILURE() << name << " was read";
     } catch (const InputError& error) {
-      EXPECT_THAT(error.what(), testing::HasSubstr("overlaps that of line"));
+      EXPECT_THAT(error.what(), testing::HasSubstr("overlaps the face of line"));
       EXPECT_THAT(error.what(), testing::HasSubstr("option heights=LOW,HIGH"));
     }
   }

@@ -46,7 +46,7 @@ TEST(ReadWorld, TakesTheExtensionAsAHint) {
   expect_fault("a.map", {"octile\n", 1, "'type octile'"}, named("a.map"));
   expect_fault("a.grid", {"octile\n", 1, "'type octile'"}, named("a.grid"));
   expect_fault("a.mesh", {"grid\n", 1, "'mesh'"}, named("a.mesh"));
-  expect_fault("a.geojson", {"nothing\n", 1, "no JSON"}, named("a.geojson"));
+  expect_fault("a.geojson", {"nothing\n", 1, "invalid JSON"}, named("a.geojson"));
 }
 
 TEST(ReadWorld, RefusesWhatIsNoReadableFile) {

@@ -82,26 +82,27 @@ TEST(RosMap, ThresholdsAreComparedWithTheFormulaRoundedOnce) {
 
 TEST(RosMap, WhatSaversMeanByUnknownIsNotedWhereItIsFree) {
   const std::string note =
-      "2 of the free pixels have the grey 205, by which map savers mean unknown: free_thresh is "
-      "0.25, above their 0.196.";
+      "2 of the free pixels have the grey 205, which map savers use for unknown pixels: "
+      "free_thresh is 0.25, above their occupancy 0.196.";
   EXPECT_THAT(world_of({.free = "0.25"}, "P2 4 1 255 255 205 205 204").notes, Contains(note));
   EXPECT_THAT(world_of({}, "P2 4 1 255 255 205 205 204").notes,
-              ElementsAre("1 pixels are free, 0 occupied, 3 unknown: these are blocked too."));
+              ElementsAre("1 pixels are free, 0 occupied, 3 unknown. Unknown pixels are blocked."));
 }
 
 TEST(RosMap, GradesBelowAHundredAreFree) {
   const Yaml scale{.occupied = "1.0", .free = "0.0", .more = "mode: scale"};
   const std::string greys = "P2 5 1 255 254 191 127 2 0";  // grades 0, 25, 50, 99, 100
   EXPECT_EQ(cells_of(scale, greys), "....@");
-  EXPECT_THAT(world_of(scale, greys).notes,
-              ElementsAre("1 pixels are free, 1 occupied, 0 unknown: these are blocked too.",
-                          "3 pixels have grades from 1 to 99: they are free, and their grades were "
-                          "left out."));
+  EXPECT_THAT(
+      world_of(scale, greys).notes,
+      ElementsAre(
+          "1 pixels are free, 1 occupied, 0 unknown. Unknown pixels are blocked.",
+          "3 pixels have grades from 1 to 99; they are free, and their grades were ignored."));
   const Yaml raw{.negate = "1", .more = "mode: raw"};
   EXPECT_EQ(cells_of(raw, "P2 5 1 255 0 99 100 101 255"), "..@@@");
   EXPECT_EQ(cells_of(raw, "P2 5 1 255 0 99 100 101 255", {"unknown=free"}), "..@..");
   EXPECT_THAT(world_of(raw, "P2 2 1 255 0 99").notes,
-              Contains("negate means nothing in mode raw, and was left out."));
+              Contains("negate has no effect in mode raw."));
 }
 
 TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
@@ -166,7 +167,8 @@ TEST(RosMap, TurningKeepsTheWorld) {
 TEST(RosMap, CellsKeepTheImage) {
   const WorldFile world = world_of({}, "P1 2 1 0 1", {"cells=true"});
   EXPECT_EQ(world.units.unit, "pixels");
-  EXPECT_THAT(world.notes, Contains(HasSubstr("resolution (0.5 m a pixel) and origin were left")));
+  EXPECT_THAT(world.notes,
+              Contains(HasSubstr("resolution (0.5 m per pixel) and origin were left")));
 }
 
 TEST(RosMap, KeysInAnyOrderCommentsAndStylesOfYamlAreRead) {
@@ -203,28 +205,28 @@ TEST(RosMap, TheImageLiesBesideTheYamlFile) {
   const auto image = folder.file("images/map.pgm", "BM not read");
   EXPECT_THAT(refusal(), HasSubstr("expected a PNG, PBM, PGM or PPM image"));
   std::filesystem::remove(image);
-  EXPECT_THAT(refusal(), HasSubstr("map.yaml:1: image: there is no file"));
+  EXPECT_THAT(refusal(), HasSubstr("map.yaml:1: image: no file"));
   std::filesystem::create_directory(image);
-  EXPECT_THAT(refusal(), HasSubstr("expected the map's image"));
+  EXPECT_THAT(refusal(), HasSubstr("expected the image of the map"));
 }
 
 TEST(RosMap, FaultsNameTheLine) {
-  const std::string keys = "expected a ROS map, which has image, resolution";
+  const std::string keys = "expected a ROS map with image, resolution";
   const std::vector<Fault> faults{
       {"", 1, "the file is empty"},
-      {"# nothing", 1, "a YAML document without keys; expected those"},
+      {"# nothing", 1, "a YAML document without keys; expected the keys"},
       {"just words", 1, "a YAML document without keys"},
       {Yaml{}.text() + "---\nimage: second\n", 7, "a second YAML document begins; expected one"},
       // yaml-cpp's LoadAll() does not end here.
       {", 2, 0]\nimage: a\n", 1, "a second YAML document begins; expected one"},
-      {Yaml{}.text() + ", 2\n", 7, "no YAML: end of map not found"},
-      {"levels:\n  L1: {}\n", 1, "there is no key 'image'; " + keys},
-      {"image: a.pgm\n", 1, "there is no key 'resolution'"},
-      {Yaml{}.text() + "negate: 1\n", 7, "the key 'negate' is there twice"},
+      {Yaml{}.text() + ", 2\n", 7, "invalid YAML: end of map not found"},
+      {"levels:\n  L1: {}\n", 1, "no key 'image'; " + keys},
+      {"image: a.pgm\n", 1, "no key 'resolution'"},
+      {Yaml{}.text() + "negate: 1\n", 7, "the key 'negate' appears twice"},
       {Yaml{.image = "''"}.text(), 1, "image: expected the path of an image"},
       {Yaml{.image = "[a, b]"}.text(), 1, "image: expected a single value"},
-      {Yaml{.image = "{"}.text(), 3, "no YAML: end of map flow"},
-      {Yaml{.image = "*a"}.text(), 1, "no YAML: "},
+      {Yaml{.image = "{"}.text(), 3, "invalid YAML: end of map flow"},
+      {Yaml{.image = "*a"}.text(), 1, "invalid YAML: "},
       {Yaml{.resolution = "0"}.text(), 2, "resolution: '0'; expected a number from 1e-06"},
       {Yaml{.resolution = "-0.05"}.text(), 2, "resolution: '-0.05'; expected a number"},
       {Yaml{.resolution = ".nan"}.text(), 2, "'.nan': expected resolution, a finite number"},
@@ -235,8 +237,10 @@ TEST(RosMap, FaultsNameTheLine) {
       {Yaml{.origin = "0"}.text(), 3, "origin: expected three numbers"},
       {Yaml{.origin = "\n  - 0\n  - [1]\n  - 0"}.text(), 5, "y of the origin: expected a single"},
       {Yaml{.origin = "[1e300, 0, 0]"}.text(), 3, "x of the origin: '1e300'; expected a number"},
-      {Yaml{.origin = "[0, 0, 1e-300]"}.text(), 3, "yaw of the origin: expected zero, or 1e-9"},
-      {Yaml{.resolution = "1e-5", .origin = "[1e9, 0, 0]"}.text(), 1, "doubles are too coarse"},
+      {Yaml{.origin = "[0, 0, 1e-300]"}.text(), 3,
+       "yaw of the origin: expected 0, or a magnitude of at least 1e-9"},
+      {Yaml{.resolution = "1e-5", .origin = "[1e9, 0, 0]"}.text(), 1,
+       "doubles cannot represent them"},
       {Yaml{.negate = "2"}.text(), 4, "negate: '2'; expected 0, 1, false, true"},
       {Yaml{.occupied = "65"}.text(), 5, "occupied_thresh: '65'; expected a number from 0 to 1"},
       {Yaml{.free = "-0.1"}.text(), 6, "free_thresh: '-0.1'; expected a number from 0 to 1"},
@@ -245,7 +249,7 @@ TEST(RosMap, FaultsNameTheLine) {
        "expected less than occupied_thresh"},
       {Yaml{.more = "? [a]\n: 1\n"}.text(), 7, "a key: expected a single value"},
       {Yaml{.more = fmt::format("#{:65536}", "")}.text(), 1, "expected a ROS map of at most"},
-      {Yaml{.more = "x: "s.append(5000, '[')}.text(), 7, "no YAML: "},
+      {Yaml{.more = "x: "s.append(5000, '[')}.text(), 7, "invalid YAML: "},
   };
   for (const Fault& fault : faults) {
     expect_fault("map.yaml", fault, [](const std::string& text) {

@@ -82,7 +82,7 @@ TEST(Wkt, FaultsNameTheLine) {
       {"POLYGON((0 0,4 0,0 4,4 4,0 0))", 1, "cross"},
       {"\nPOLYGON((0 0,4 0,4 4,0 0),\n(9 9,10 9,10 10,9 9))", 2, "hole"},
       {"POLYGON((0 0,1 0,1 1,0 0)))", 1, "expected POLYGON"},
-      {"POLYGON((0 0,1 0,1 1,0 0) (0 0,1 0))", 1, "a ring that does not end"},
+      {"POLYGON((0 0,1 0,1 1,0 0) (0 0,1 0))", 1, "a ring with different ends"},
       {"LINESTRING(0 0,1 1)", 1, "no polygon in the file"},
       {"POLYGON EMPTY", 1, "no polygon in the file"},
       {"POLYGON((0 0,1 0,1 1,0 0))\nLINESTRING(0 0)", 2, "a line of one position"},
@@ -115,8 +115,7 @@ TEST(PublicWkt, FilesAreReadAsTheirFolderStates) {
     EXPECT_EQ(world.format, "wkt");
     if (expected.polygons > 1) {
       EXPECT_THAT(world.notes, testing::Contains(std::to_string(expected.polygons) +
-                                                 " polygons are one free space: what any of them "
-                                                 "covers."));
+                                                 " polygons form one free space, their union."));
     }
     const FreeSpace space = make_free_space(WorldFile(world));
     EXPECT_NEAR(space.area(), expected.area, 0.06);

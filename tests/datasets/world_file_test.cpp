@@ -313,8 +313,8 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
   const Fault faults[] = {
       {"{\"rings\":[]}", 1, "'fairway_world' as the first key"},
       {"{}", 1, "'fairway_world' as the first key"},
-      {"{\"fairway_world\":1", 1, "no JSON"},
-      {"{\"fairway_world\":3}", 1, "the format's version, an integer from 1 to 2"},
+      {"{\"fairway_world\":1", 1, "invalid JSON"},
+      {"{\"fairway_world\":3}", 1, "the version of the format, an integer from 1 to 2"},
       {"{\"fairway_world\":1,\n\"unit\":\"m\"}", 2, "in version 1; expected version 2"},
       {"{\"fairway_world\":2,\n\"rings\":[{\"outline\":true,\"points\":[[0,0],[1,0],[0,1]]}],"
        "\n\"unit\":7}",
@@ -322,7 +322,7 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
       {"{\"fairway_world\":2,\n\"rings\":[{\"outline\":true,\"points\":[[0,0],[1,0],[0,1]]}],\n"
        "\"places\":[{\"name\":\"a\"}]}",
        3, "a place without 'at'"},
-      {"{\"fairway_world\":\n\"1\"}", 2, "the format's version, an integer from 1 to 2"},
+      {"{\"fairway_world\":\n\"1\"}", 2, "the version of the format, an integer from 1 to 2"},
       {"{\"fairway_world\":1}", 1, "without 'rings'"},
       {world(kSquare, ",\n\"Walls\":[]"), 4, "unknown key 'Walls'"},
       {world(kSquare, ",\n\"rings\":[]"), 4, "a second member 'rings'"},
@@ -359,8 +359,8 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
       {cells(",\n\"terrain\":{\"costs\":[[1]]}"), 4, "1 x 1 costs; expected 2 x 1"},
       {cells(",\n\"terrain\":{\"costs\":[]}"), 4, "no costs"},
       {cells(",\n\"terrain\":{\"costs\":[7]}"), 4, "no costs"},
-      {cells(",\n\"terrain\":{\"costs\":[[1,\n1]]}"), 5, "null where a cell is blocked"},
-      {cells(",\n\"terrain\":{\"costs\":[[\nnull,null]]}"), 5, "null where a cell is blocked"},
+      {cells(",\n\"terrain\":{\"costs\":[[1,\n1]]}"), 5, "null for blocked cells"},
+      {cells(",\n\"terrain\":{\"costs\":[[\nnull,null]]}"), 5, "null for blocked cells"},
       {cells(",\n\"terrain\":{\"costs\":[[\n0,null]]}"), 5, "a cost"},
       {cells(",\n\"terrain\":{\"costs\":[[\n\"1\",null]]}"), 5, "a cost"},
       {world(kSquare, unit + ",\"terrain\":{\"costs\":[[1,2],\n[1]]}"), 4, "a row of 1 costs"},

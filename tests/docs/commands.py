@@ -1,4 +1,4 @@
-"""The commands that the project's pages tell to run, and what they name."""
+"""The commands on the project's pages, and the files, options and targets that they name."""
 
 import dataclasses
 import itertools
@@ -11,18 +11,19 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [page for pattern in ("*.md", "docs/**/*.md", "datasets/**/*.md", "scripts/**/*.md", "results/README.md")
          for page in sorted(ROOT.glob(pattern))]
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-# A line of a block that begins like this is a command; others are what one prints, or code.
+# A line that begins like this is a command. Other lines are output or code.
 COMMAND = re.compile(r"(?:fairway(?:_\w+)?|cmake|ctest|cp|mv|export|git|podman|docker|pip|(?:/usr/bin/)?python3"
                      r"|clang-format-14|printf|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
-# Where CONTRIBUTING stands for something new, what exists is the part that is an example of it.
+# CONTRIBUTING names new parts. For each, the existing part that serves as its example.
 EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """A command, or a file that the page says to save."""
+    """A command, or a file that the page says to save. `shown`: the lines that the page shows below a command."""
     text: str
     file: str = ""
+    shown: tuple = ()
 
     @property
     def words(self):
@@ -55,20 +56,23 @@ def _parts(text):
 
 
 def steps(text):
-    """What a page says to do, in order: commands, and files to save, whose first line is a comment
-    with their name."""
+    """The commands of a page and the files to save, in order. The first line of such a file is a comment with its name."""
     for language, block in blocks(text):
         named = re.match(r"# (\w+\.toml)\n", block)
         if named:
             yield Step(block, file=named[1])
         if language in ("", "sh", "bash", "shell", "console"):
+            found = []
             for line in _joined(block):
                 if COMMAND.match(line):
-                    yield from map(Step, _split(line))
+                    found += map(Step, _split(line))
+                elif found:
+                    found[-1] = dataclasses.replace(found[-1], shown=(*found[-1].shown, line))
+            yield from found
 
 
 def _joined(block):
-    """The lines of a block without comments; lines that are continued, or continue a synopsis, are one."""
+    """The lines of a block without comments. Continued lines are joined, also in a synopsis."""
     text = re.sub(r"\\\n", " ", block)
     text = re.sub(r"\n(?=\[--)", " ", text)
     return [re.sub(r"\s{2,}#\s.*", "", line).strip() for line in text.splitlines()]
@@ -86,12 +90,12 @@ def inline_commands(text):
 
 
 def options(words):
-    """The options of a command; a synopsis has them in brackets."""
+    """The options of a command, also in brackets as in a synopsis."""
     return [match[0] for word in words if (match := re.match(r"--[a-z][\w-]*", word.lstrip("[")))]
 
 
 def targets():
-    """What CMake can build by name."""
+    """The names of the targets of CMake."""
     tests = {f"{file.parent.name}_tests" for file in (ROOT / "tests").glob("*/*_test.cpp")}
     fuzzers = {f"fuzz_{file.stem.removesuffix('_fuzz')}" for file in (ROOT / "tests/fuzz").glob("*_fuzz.cpp")}
     lists = "".join((ROOT / file).read_text(encoding="utf-8")
@@ -100,8 +104,8 @@ def targets():
 
 
 def faults(words, help_of):
-    """What a command names and nobody has: options, presets, targets, labels and files.
-    help_of(command) is what `fairway COMMAND --help` prints, empty if there is no such command."""
+    """The options, presets, targets, labels and files that a command names and that do not exist.
+    help_of(command) is the output of `fairway COMMAND --help`, empty if there is no such command."""
     words = [re.sub("|".join(EXAMPLES), lambda match: EXAMPLES[match[0]], word) for word in words]
     program, *arguments = words
     if program == "cmake" and "--target" in arguments:

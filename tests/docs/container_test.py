@@ -1,4 +1,4 @@
-"""The Containerfile, without an engine: its RUN lines are executed where apt-get and cmake are stubs."""
+"""The Containerfile without a container engine: its RUN lines run with stubs of apt-get and cmake."""
 
 import os
 import re
@@ -14,18 +14,18 @@ RUNS = [re.sub(r"\\\n", " ", run) for run in re.findall(r"^RUN ((?:.*\\\n)*.*)$"
 
 
 def packages_of(*scripts):
-    """What scripts install, as bash expands it."""
+    """The packages that scripts install, expanded by bash."""
     arrays = {name for script in scripts
               for name in re.findall(r"FAIRWAY_\w+_PACKAGES", (ROOT / "scripts" / script).read_text(encoding="utf-8"))}
     expansions = " ".join(f'"${{{name}[@]}}"' for name in sorted(arrays))
-    told = subprocess.run(["bash", "-c", f"source scripts/lib.sh; printf '%s\\n' {expansions}"], cwd=ROOT,
+    result = subprocess.run(["bash", "-c", f"source scripts/lib.sh; printf '%s\\n' {expansions}"], cwd=ROOT,
                           capture_output=True, text=True, timeout=30, check=True).stdout
-    return set(told.split())
+    return set(result.split())
 
 
 @pytest.fixture(name="build")
 def run_the_run_lines(tmp_path):
-    """Runs the RUN lines in a folder that has scripts/lib.sh only, and returns what they call."""
+    """Runs the RUN lines in a folder with scripts/lib.sh only, and returns their calls of stubs."""
     stubs, log = tmp_path / "bin", tmp_path / "log"
     stubs.mkdir()
     for name in ("dpkg-query", "apt-get", "cmake", "rm"):
@@ -43,7 +43,7 @@ def run_the_run_lines(tmp_path):
     return log.read_text().splitlines()
 
 
-def test_it_installs_what_both_commands_need(build):
+def test_it_installs_the_packages_of_both_commands(build):
     installs = [line.split() for line in build if line.startswith("apt-get install")]
     assert len(installs) == 1
     installed = {word for word in installs[0][2:] if not word.startswith("-")}
@@ -61,6 +61,6 @@ def test_it_starts_from_debian_12_with_scripts_that_exist():
     assert named and [name for name in named if not (ROOT / name).is_file()] == []
 
 
-def test_builds_and_runs_stay_out_of_the_image():
+def test_builds_and_results_are_not_in_the_image():
     ignored = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert {"build", "results/*"} <= set(ignored)

@@ -1,5 +1,6 @@
-"""Every command on every page runs as it stands, in a copy of the project. Those that cannot are
-listed here with the reason; what they name has to exist. ctest tells the program in FAIRWAY_PROGRAM."""
+"""Every command on every page runs unchanged in a copy of the project. A shown answer of `fairway path` is exact. Commands that
+cannot run are listed here with the reason; the files and options that they name must exist. ctest passes the program in
+FAIRWAY_PROGRAM."""
 
 import functools
 import os
@@ -13,18 +14,19 @@ import pytest
 from commands import PAGES, ROOT, Step, blocks, faults, inline_commands, options, steps
 
 PROGRAM = pathlib.Path(os.environ["FAIRWAY_PROGRAM"])
-# Commands that are not run: which ones, and why.
+# Patterns of commands that are not run, with the reason.
 NOT_RUN = {
     r"cmake|ctest|build/fairway ": "builds, or needs a build of its own",
     r"scripts/(run|test|tsan|fuzz|growth)\.sh": "builds, then runs for minutes",
     r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
     r"scripts/plot\.py results/default/": "needs the results of the default sweep",
-    r"scripts/report\.py results/default/|fairway traces results/default/": "needs the results of the default sweep",
+    r"scripts/(report|update_readme)\.py results/default/": "needs the results of the default sweep",
+    r"git (tag|log)": "needs a git repository",
     r"scripts/instructions\.py MAP": "needs valgrind and a public map",
     r"(build/release/)?fairway conform( --json)? --(method|representation) quadtree": "takes half a minute",
     r"fairway conform --method detour": "shows what Detour does not promise, where it is installed",
     r"apt-get install": "installs packages",
-    r"(build/release/)?fairway run datasets/sweeps/(programs|budgets)\.toml": "takes minutes, and needs packages",
+    r"(build/release/)?fairway run datasets/sweeps/(programs|budgets|changing)\.toml": "takes minutes",
     r"fairway conform --(sweep|command)": "needs a sweep file, or a program, of the reader's",
     r"(build/release/fairway|scripts/plot\.py) .*\bmy-grid\b": "needs a representation that is not built in",
     r"fairway judge arena\.map": "needs a public map, and the paths of a program",
@@ -35,7 +37,7 @@ NOT_RUN = {
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
     r"(build/release/)?fairway run datasets/sweeps/(memory|real)\.toml": "needs public maps",
-    r"scripts/plot\.py results/(look|budgets|memory)/": "needs the sweep before it",
+    r"scripts/plot\.py results/(look|budgets|memory|changing)/": "needs the sweep before it",
     r"/usr/bin/python3 -m pytest": "is a test by itself",
     r"podman": "needs podman",
     r"scripts/slurm\.sh": "needs Slurm",
@@ -47,15 +49,15 @@ if not shutil.which("parallel") or not {0, 1} <= os.sched_getaffinity(0):
 
 
 def reason(command):
-    """Why a command is not run; None where it is."""
+    """The reason why a command is not run; None if it runs."""
     return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, command)), None)
 
 
 @functools.cache
 def help_of(command):
-    """What `fairway COMMAND --help` prints; empty if there is no such command."""
-    told = subprocess.run([PROGRAM, *command.split(), "--help"], capture_output=True, text=True, timeout=60).stdout
-    return told if re.search(rf"^Usage: {' '.join(['fairway', *command.split()])} ", told, re.MULTILINE) else ""
+    """The output of `fairway COMMAND --help`, empty if there is no such command."""
+    result = subprocess.run([PROGRAM, *command.split(), "--help"], capture_output=True, text=True, timeout=60).stdout
+    return result if re.search(rf"^Usage: {' '.join(['fairway', *command.split()])} ", result, re.MULTILINE) else ""
 
 
 @pytest.fixture
@@ -83,12 +85,15 @@ def copy(tmp_path):
 
 
 def complaint(step, result):
-    """What is wrong with a command's result; None where it is as a page may show it."""
+    """The fault of a command's result; None if the result agrees with the page."""
     if result.returncode != 0:
         return f"`{step.text}` ends with {result.returncode}: {result.stderr or result.stdout}"
     asked = re.match(r"(?:build/release/)?fairway path", step.text)
+    printed = [line.split() for line in result.stdout.splitlines()]
     if asked and not re.match(r"found$|\{\s*\"status\": \"found\"", result.stdout, re.MULTILINE):
         return f"`{step.text}` finds no path: {result.stdout.splitlines()[:2]}"
+    if asked and "--json" not in step.text and step.shown[:1] == ("found",) and [line.split() for line in step.shown] != printed[:len(step.shown)]:
+        return f"`{step.text}` prints {result.stdout.splitlines()[:3]}, the page shows {step.shown}"
     return None
 
 
@@ -97,7 +102,7 @@ def page_name(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=page_name)
-def test_commands_run_as_they_stand(page, request):
+def test_commands_run_unchanged(page, request):
     runnable = [step for step in steps(page.read_text(encoding="utf-8")) if step.file or not reason(step.text)]
     if not any(not step.file for step in runnable):
         return
@@ -112,7 +117,7 @@ def test_commands_name_what_exists(page):
     assert [(step.text, found) for step in commands if (found := list(faults(step.words, help_of)))] == []
 
 
-def test_what_is_not_run_is_still_on_a_page():
+def test_each_exception_matches_a_command_on_a_page():
     commands = [step.text for page in PAGES for step in steps(page.read_text(encoding="utf-8"))]
     assert len(commands) > 100
     assert [pattern for pattern in NOT_RUN if not any(re.match(pattern, command) for command in commands)] == []
@@ -176,6 +181,7 @@ def test_the_check_of_names(command, missing):
 
 @pytest.mark.parametrize("command, code, printed, wrong", [
     ("fairway path a.map", 0, "found\nlength 1", False),
+    ("fairway path a.map", 0, "found\nlength 2", True),
     ("fairway path a.map --json", 0, '{\n  "status": "found",', False),
     ("fairway path a.map", 0, "start_blocked\nexpanded 0", True),
     ("fairway path a.map --json", 0, '{\n  "status": "missed",', True),
@@ -183,4 +189,4 @@ def test_the_check_of_names(command, missing):
 ])
 def test_the_check_of_results(command, code, printed, wrong):
     result = subprocess.CompletedProcess(command, code, printed, "")
-    assert (complaint(Step(command), result) is not None) == wrong
+    assert (complaint(Step(command, shown=("found", "length 1")), result) is not None) == wrong

@@ -24,14 +24,14 @@ def test_readme_shows_the_program():
     assert len(EXAMPLE.splitlines()) <= 20
 
 
-def test_it_prints_what_readme_shows():
+def test_it_prints_the_output_in_readme():
     command = re.search(r"^ +build/release/compare (\S+)$", README, re.MULTILINE)
     result = subprocess.run([os.environ["FAIRWAY_COMPARE"], ROOT / command[1]], capture_output=True, text=True,
                             timeout=60, check=True)
     assert result.stdout == shown(README, "text")
 
 
-def test_it_is_built_here_as_the_tutorial_builds_it():
+def test_the_build_has_the_lines_of_the_tutorial():
     here = (ROOT / "scripts/examples/CMakeLists.txt").read_text(encoding="utf-8")
     lines = shown(TUTORIAL, "cmake").splitlines()[3:]
     assert len(lines) == 3

@@ -1,4 +1,4 @@
-"""The pages: what they link to is there, each is found from the index, and README stays short."""
+"""The pages: their links lead to files, the index lists every page, every page begins with an example, README stays short."""
 
 import re
 
@@ -16,11 +16,11 @@ def linked(page):
     return {(page.parent / target).resolve() for target in targets if target and not re.match(r"[a-z]+:", target)}
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.name != "CONTRIBUTING.md"],
+@pytest.mark.parametrize("page", [page for page in PAGES if page.name not in ("CONTRIBUTING.md", "CHANGELOG.md")],
                          ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_and_files_exist(page):
-    """CONTRIBUTING has files that are yet to be made, and a test of its own. A name without a folder is
-    of the page's folder or of what a command writes, and one with NAME in it is of many files."""
+    """CONTRIBUTING names files that its reader will make, and has a test of its own. CHANGELOG names files that were removed. A name
+    without a folder is a file beside the page or the output of a command. A name with NAME in it stands for many files."""
     assert [name for name in missing_files(page, ROOT)
             if ("/" in name or "#" in name) and not re.search(r"NAME|TARGET", name)] == []
 
@@ -34,6 +34,24 @@ def test_every_page_is_found_from_the_index():
 def test_every_picture_is_shown():
     shown = set().union(*(linked(page) for page in PAGES))
     assert {picture for picture in (DOCS / "images").rglob("*.*")} - shown == set()
+
+
+# Pages that begin with a picture instead.
+PICTURE_FIRST = {"README.md", "docs/glossary.md"}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.is_relative_to(DOCS) and page.parent.name != "decisions"
+                                  or page.name == "CONTRIBUTING.md" or page in (ROOT / "README.md", ROOT / "results/README.md")],
+                         ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_begins_with_an_example(page):
+    """Between the title and the first sentence stands a block of code. A picture may come first."""
+    blocks = page.read_text(encoding="utf-8").split("\n\n")
+    name = str(page.relative_to(ROOT))
+    if name in PICTURE_FIRST:
+        assert any(block.lstrip().startswith("![") for block in blocks[1:4])
+        assert any(block.startswith(("    ", "```")) for block in blocks[1:6])
+    else:
+        assert blocks[0].startswith("# ") and blocks[1].startswith(("    ", "```")), blocks[1][:60]
 
 
 def test_readme_is_short():

@@ -1,4 +1,4 @@
-"""One version everywhere: CMake, CITATION.cff, CHANGELOG.md, the program, and who asks for the package."""
+"""CMake, CITATION.cff, CHANGELOG.md, the program and the users of the package state the same version."""
 
 import os
 import re
@@ -8,7 +8,7 @@ import pytest
 
 from commands import ROOT
 
-# Of the Citation File Format 1.2.0: keys that must be there, and some that may.
+# Required keys of the Citation File Format 1.2.0, and some optional keys.
 REQUIRED = {"cff-version", "message", "title", "authors"}
 ALLOWED = REQUIRED | {"abstract", "date-released", "keywords", "license", "repository-code", "type", "url", "version"}
 
@@ -33,13 +33,13 @@ def test_citation_and_changelog_name_the_version(version, citation):
     assert citation["date-released"].strip('"') == latest[2]
 
 
-def test_the_citation_is_of_the_format(citation):
+def test_the_citation_has_the_keys_of_its_format(citation):
     assert citation["cff-version"] == "1.2.0"
     assert REQUIRED <= set(citation) <= ALLOWED
     assert citation["license"] == "GPL-3.0-or-later"
 
 
-def test_the_changelog_goes_back_in_time():
+def test_the_changelog_lists_the_newest_release_first():
     releases = re.findall(r"^## \[(\d+)\.(\d+)\.(\d+)\] - (\S+)$", text_of("CHANGELOG.md"), re.MULTILINE)
     versions = [tuple(map(int, release[:3])) for release in releases]
     dates = [release[3] for release in releases]
@@ -49,9 +49,9 @@ def test_the_changelog_goes_back_in_time():
 
 
 def test_the_program_names_the_version(version):
-    told = subprocess.run([os.environ["FAIRWAY_PROGRAM"], "--version"], capture_output=True, text=True, timeout=60,
+    result = subprocess.run([os.environ["FAIRWAY_PROGRAM"], "--version"], capture_output=True, text=True, timeout=60,
                           check=True).stdout
-    assert told.startswith(f"fairway {version} (")
+    assert result.startswith(f"fairway {version} (")
 
 
 @pytest.mark.parametrize("file", ["docs/tutorial.md", "scripts/examples/outside_project/CMakeLists.txt"])

@@ -15,10 +15,10 @@ namespace {
 
 bool before(Point a, Point b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
 
-/// Every turn is to the left or straight on, and the ring goes round once.
+/// Whether every turn is left or straight, and the ring turns around once.
 bool is_convex(const std::vector<Point>& ring) {
   const std::size_t n = ring.size();
-  int rises = 0;  // after a descent: once where the ring goes round once
+  int rises = 0;  // upward edges after a downward edge; one if the ring turns around once
   bool turns = false;
   for (std::size_t i = 0; i < n; ++i) {
     const Point a = ring[i];
@@ -48,7 +48,8 @@ std::vector<Point> points(const FreeSpace& space, const ConvexPartition& partiti
   return ring;
 }
 
-/// Polygons are convex, hold each free triangle once, and their sides are each other's or blocked.
+/// Checks that polygons are convex, contain each free triangle once, and have sides that are shared
+/// or blocked.
 void expect_partition(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   std::vector<double> covered(partition.polygon_count(), 0);
@@ -89,7 +90,7 @@ void expect_partition(const FreeSpace& space, const ConvexPartition& partition) 
   ASSERT_NEAR(sum, space.area(), 1e-9 * space.area());
 }
 
-/// No two polygons that share a whole side are convex together.
+/// Checks that no two polygons with a common whole side are convex together.
 void expect_minimal(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   for (std::size_t i = 0; i < partition.polygon_count(); ++i) {
@@ -131,8 +132,8 @@ void expect_partitions(const World& world) {
   for (std::size_t p = 0; p < triangles.polygon_count(); ++p) {
     ASSERT_EQ(triangles.ring(static_cast<PolygonId>(p)).size(), 3U);
   }
-  // A side is left for a reflex corner at an end, which keeps two at most; each makes one polygon
-  // more at most.
+  // An edge that is left has a reflex corner at an end. A reflex corner keeps at most two edges,
+  // and each edge adds at most one polygon.
   const auto reflex =
       static_cast<std::size_t>(std::ranges::count(space.corners(), true, &Corner::reflex));
   EXPECT_LE(merged.polygon_count(), 2 * reflex + static_cast<std::size_t>(space.component_count()));
@@ -158,28 +159,28 @@ Ring square(double x, double y, double side) {
 
 TEST(ConvexPartition, HandMadeWorldsHaveKnownCounts) {
   EXPECT_EQ(merged_count({{{square(0, 0, 4), true}}, {}}), 1U);
-  // Vertices within straight walls are no reason for another.
+  // Vertices inside straight walls add no polygon.
   EXPECT_EQ(merged_count({{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {1, 4}, {0, 4}}, true}}, {}}), 1U);
   EXPECT_EQ(merged_count({{{{{0, 0}, {6, 0}, {6, 2}, {2, 2}, {2, 6}, {0, 6}}, true}}, {}}), 2U);
-  // A hole: four reflex corners and four sides, the first of which joins hole and outline.
+  // A hole has four reflex corners and needs four edges. The first of them joins hole and outline.
   EXPECT_EQ(merged_count({{{square(0, 0, 6), true}, {square(2, 2, 2), false}}, {}}), 4U);
-  // Two squares that touch in a corner, and two apart.
+  // Two squares that touch in a corner, and two separate squares.
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(2, 2, 2), true}}, {}}), 2U);
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(4, 4, 2), true}}, {}}), 2U);
 }
 
 TEST(ConvexPartition, WallsOfZeroWidthAreSides) {
-  // From wall to wall, and along a diagonal that sides go on with to the square's corners.
+  // A wall from side to side, and a diagonal wall that two edges extend to the square's corners.
   EXPECT_EQ(merged_count(
                 {{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}}, true}}, {{{2, 0}, {2, 4}}}}),
             2U);
   EXPECT_EQ(merged_count({{{square(0, 0, 3), true}}, {{{1, 1}, {2, 2}}}}), 2U);
-  // An end in the open needs two sides, unless one goes straight on.
+  // A free end of a wall needs two edges, unless one edge extends the wall.
   EXPECT_EQ(merged_count({{{square(0, 0, 4), true}}, {{{1, 1.5}, {3, 2}}}}), 4U);
 }
 
 TEST(ConvexPartition, ConvexityIsExact) {
-  // The middle vertex is one unit in the last place off the line, either way.
+  // The middle vertex is one unit in the last place off the line, on either side.
   const double half = 0.5;
   const double up = std::nextafter(half, 1.0);
   const double down = std::nextafter(half, 0.0);

@@ -25,7 +25,7 @@ Polygons square(double side, std::vector<Ring> holes = {}) {
 
 bool inside(const FreeSpace& space, Point p) { return space.locate(p).place != Place::kBlocked; }
 
-TEST(Erosion, SquareKeepsItsSquareAndHoleGetsRoundCorners) {
+TEST(Erosion, SquareStaysSquareAndHoleGetsRoundCorners) {
   const FreeSpace space = FreeSpace::from_polygons(square(10, {{{4, 4}, {4, 6}, {6, 6}, {6, 4}}}));
   const FreeSpace small = eroded(space, 1);
   const double without_corners = 64 - (4 + 4 * 2);
@@ -67,15 +67,15 @@ TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
   EXPECT_FALSE(inside(small, {4.2, 4.2}));
 }
 
-// Regression: near an axis doubles are finer in one coordinate than in the other, and the rounded
-// pieces of two edges side by side crossed each other again and again.
-TEST(Erosion, EdgesSideBySideNextToAnAxisAreToldApart) {
+// Regression: near an axis, doubles are finer in one coordinate than in the other. The rounded
+// pieces of two parallel edges crossed again after every round.
+TEST(Erosion, ParallelEdgesNearAnAxisAreDistinguished) {
   const Mesh mesh{{{1, 0}, {0, 1}, {0, 2}, {0x1.00002p-9, 0x1.ff00003p+0}},
                   {{{0, 3, 1}, {false, true, false}}, {{1, 3, 2}, {true, false, false}}}};
   EXPECT_NO_THROW(eroded(FreeSpace::from_mesh(mesh), 0x1.e2b7dddfefa67p-22));
 }
 
-// Regression: coordinates too small to be told were rounded to 0, and lay in the walls.
+// Regression: tiny coordinates were rounded to 0 and then lay in the walls.
 TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
   const FreeSpace space = FreeSpace::from_polygons(square(0x1p-222));
   const double radius = 0x1p-234;
@@ -104,7 +104,7 @@ TEST(Erosion, ImpossibleRadiiAreRefused) {
   EXPECT_NO_THROW(eroded(space, 4.99));
 }
 
-TEST(Erosion, CellsAndTheirCostsAreRemembered) {
+TEST(Erosion, AnErodedWorldKeepsTheCostsOfItsCells) {
   Raster raster(6, 6, 1);
   Terrain terrain(6, 6);
   terrain.set_cost(3, 3, 7);
@@ -115,8 +115,8 @@ TEST(Erosion, CellsAndTheirCostsAreRemembered) {
   EXPECT_EQ(small.terrain()->cost(3, 3), 7);
 }
 
-/// Holds an eroded world against brute force: its walls and inner points keep the distance, and no
-/// point that is farther away than the bound is missing.
+/// Compares an eroded world with brute force. Its walls and inner points keep the distance, and no
+/// point farther away than the bound is missing.
 void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) {
   const Box box = space.box();
   const double size = std::max(
@@ -144,7 +144,7 @@ void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) 
         ASSERT_LE(room, radius * (1 + kErosionLoss) + 1e-12 * size) << p.x << ", " << p.y;
       }
     }
-    // Every straight way between points of the result keeps the distance on its whole length.
+    // Each straight path between points of the result keeps the distance along its whole length.
     for (std::size_t i = 0; i + 1 < probes.size(); ++i) {
       const Location a = small.locate(probes[i]);
       const Location b = small.locate(probes[i + 1]);
@@ -184,7 +184,7 @@ TEST(Erosion, RandomWorldsAgreeWithBruteForce) {
 }
 TEST(Erosion, ExtremeWorldsAgreeWithBruteForce) { expect_all_eroded(test::extreme_worlds(), 3); }
 
-/// Corridors of one cell are just as wide as an agent of radius 0.5: they close.
+/// An agent of radius 0.5 is exactly as wide as the corridors, so they close.
 TEST(Erosion, CellsAgreeWithBruteForce) {
   std::mt19937 random(4);
   for (std::uint32_t seed = 0; seed < 8; ++seed) {

@@ -31,7 +31,7 @@ int reflex_count(const FreeSpace& space) {
                                         [](const Corner& c) { return c.reflex; }));
 }
 
-/// Expects a refusal whose message contains `part_of_message` and names the ring.
+/// Expects InvalidWorld for this ring, with a message that contains `part_of_message`.
 void expect_refused(const Polygons& polygons, const std::string& part_of_message, int part) {
   try {
     FreeSpace::from_polygons(polygons);
@@ -81,7 +81,7 @@ std::vector<Wall> blocked_edges(const Triangulation& mesh) {
   return edges;
 }
 
-// The checker has its walls from the input, the methods theirs from the triangulation.
+// The checker gets its walls from the input, and the methods get theirs from the triangulation.
 TEST(FreeSpace, TheTriangulationBlocksTheWallsOfTheInput) {
   const auto expect_same = [](const FreeSpace& space) {
     const std::vector<Wall> blocked = blocked_edges(space.triangulation());
@@ -103,7 +103,7 @@ TEST(FreeSpace, TheTriangulationBlocksTheWallsOfTheInput) {
     expect_same(space);
     try {
       expect_same(eroded(space, 0.05 * (space.box().max.x - space.box().min.x)));
-    } catch (const InvalidWorld&) {  // nothing is left
+    } catch (const InvalidWorld&) {  // no free space is left
     }
   }
 }
@@ -155,7 +155,7 @@ TEST(FreeSpace, HolesThatShareAnEdgeAreOneObstacle) {
   EXPECT_EQ(space.hole_count(), 1);
 }
 
-TEST(FreeSpace, AnIslandInALakeIsFreeAndApart) {
+TEST(FreeSpace, AnIslandInALakeIsAnotherComponent) {
   const FreeSpace space =
       FreeSpace::from_polygons(world({box(0, 0, 10, 10), box(4, 4, 6, 6)}, {box(2, 2, 8, 8)}));
   EXPECT_EQ(space.component_count(), 2);
@@ -175,7 +175,7 @@ TEST(FreeSpace, TwoClassesHaveAWallBetweenThem) {
 }
 
 TEST(FreeSpace, TheEndOfAWallInAMeshIsACornerOfAFullTurn) {
-  // Four squares round (1, 1); the edge from (1, 1) to (1, 2) is a wall.
+  // Four squares around (1, 1). The edge from (1, 1) to (1, 2) is a wall.
   Mesh mesh;
   for (int y = 0; y < 3; ++y) {
     for (int x = 0; x < 3; ++x) mesh.points.push_back({double(x), double(y)});

@@ -24,7 +24,7 @@ using Constraint = std::pair<VertexId, VertexId>;
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// A corridor of width 1 with walls of width 1 between its turns: all vertices on four rays.
+/// A corridor of width 1 with walls of width 1 between its turns. All vertices are on four rays.
 FreeSpace square_spiral(int vertices) {
   const auto corner = [](int k, double offset) -> Point {
     const double r = 2.0 * (k / 4) + 2 + offset;
@@ -45,7 +45,7 @@ FreeSpace square_spiral(int vertices) {
   return FreeSpace::from_polygons({{{std::move(ring), true}}});
 }
 
-/// Long teeth over a corridor, all leaning: each side passes between the ends of half the others.
+/// Long leaning teeth over a corridor. Each side passes between the ends of half the other sides.
 FreeSpace leaning_comb(int teeth) {
   const double height = 8.0 * teeth;
   Ring ring{{0, 0}, {2.0 * teeth, 0}, {2.0 * teeth, 2}};
@@ -59,7 +59,7 @@ FreeSpace leaning_comb(int teeth) {
   return FreeSpace::from_polygons({{{std::move(ring), true}}});
 }
 
-/// Walls from the middle of a square, all round.
+/// Walls from the middle of a square in all directions.
 FreeSpace asterisk(int walls) {
   Polygons world{{{{{-2, -2}, {2, -2}, {2, 2}, {-2, 2}}, true}}};
   for (int i = 0; i < walls; ++i) {
@@ -69,8 +69,8 @@ FreeSpace asterisk(int walls) {
   return FreeSpace::from_polygons(world);
 }
 
-/// Edges that the last point of each beginning of the order has in the triangulation of that
-/// beginning: what inserting the points one by one changes.
+/// Returns the number of triangles that insertions make: the triangles at each point right after
+/// its insertion.
 std::int64_t edges_made(std::span<const Point> points, std::span<const std::int32_t> order) {
   std::vector<Point> inserted;
   std::int64_t made = 0;
@@ -89,7 +89,7 @@ std::int64_t edges_made(std::span<const Point> points, std::span<const std::int3
   return made;
 }
 
-/// Edges that each constraint crosses when those before it in the order are there.
+/// Returns the number of edges that constraints cross, each after the constraints before it.
 std::int64_t edges_crossed(const std::vector<Point>& points,
                            const std::vector<Constraint>& constraints,
                            std::span<const std::int32_t> order) {
@@ -147,9 +147,9 @@ TEST(InsertionOrder, SpreadsEachRoundOverAllNumbers) {
   EXPECT_GT(before, 0);
 }
 
-// Points sorted along a Hilbert curve were taken to be cheap to insert one after the other. Where
-// they lie on few lines, each has edges to most of those of the line before.
-TEST(InsertionOrder, PointsOfASpiralMakeFewEdges) {
+// Regression: points were inserted along a Hilbert curve. If they are on few lines, each point gets
+// edges to most points of the line before.
+TEST(InsertionOrder, InsertingASpiralMakesFewEdges) {
   const FreeSpace space = square_spiral(400);
   const std::span<const Point> points = space.triangulation().points();
   const auto count = static_cast<std::int64_t>(points.size());
@@ -157,7 +157,8 @@ TEST(InsertionOrder, PointsOfASpiralMakeFewEdges) {
   EXPECT_LT(edges_made(points, insertion_order(static_cast<std::int32_t>(count))), 8 * count);
 }
 
-// Constraints were inserted by number: each crossed all the edges that the one before had left.
+// Regression: constraints were inserted by number. Each crossed all edges that the constraint
+// before had left.
 TEST(InsertionOrder, SidesOfALeaningCombCrossFewEdges) {
   const FreeSpace space = leaning_comb(80);
   const std::span<const Point> all = space.triangulation().points();
@@ -176,7 +177,7 @@ TEST(InsertionOrder, SidesOfALeaningCombCrossFewEdges) {
             6 * count);
 }
 
-/// Triangles as their corners' places, each from its least, sorted.
+/// The triangles by the positions of their corners, each from its least corner, sorted.
 std::vector<std::array<Point, 3>> shapes(std::span<const Point> points,
                                          const std::vector<Constraint>& constraints) {
   std::vector<std::array<Point, 3>> all;
@@ -190,7 +191,7 @@ std::vector<std::array<Point, 3>> shapes(std::span<const Point> points,
   return all;
 }
 
-TEST(InsertionOrder, DoesNotDecideWhatPointsOnACircleBecome) {
+TEST(InsertionOrder, DoesNotAffectTheTriangulationOfCocircularPoints) {
   const std::int32_t side = 12;
   std::vector<Point> points;
   for (std::int32_t i = 0; i < side * side; ++i) {
@@ -210,7 +211,8 @@ TEST(InsertionOrder, DoesNotDecideWhatPointsOnACircleBecome) {
   EXPECT_EQ(shapes(points, constraints), shapes(reversed, renumbered));
 }
 
-// A vertex was taken to have few edges, so that all were looked at for each that the input states.
+// Regression: all edges of a vertex were examined for each input edge at it, which is slow for a
+// vertex with many edges.
 TEST(InsertionOrder, LargeWorldsOfLongEdgesAreTriangulated) {
   const FreeSpace spiral = square_spiral(20000);
   EXPECT_EQ(spiral.triangulation().points().size(), 20000U);

@@ -53,7 +53,7 @@ TEST(Location, EqualsTheOracleOnExtremeWorlds) {
   for (const test::World& world : test::extreme_worlds()) expect_located(world, 2000);
 }
 
-TEST(Location, PointsFarAwayAndNoNumbersAreBlocked) {
+TEST(Location, FarPointsAndNanAreBlocked) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (const test::World& world : test::fixture_worlds()) {
     SCOPED_TRACE(world.name);
@@ -65,8 +65,8 @@ TEST(Location, PointsFarAwayAndNoNumbersAreBlocked) {
   }
 }
 
-// A point too near an axis for the exact predicates was taken for one of free space: a path to it
-// was found, and refused by the checker.
+// Regression: a point too close to an axis for the exact predicates counted as free space. Methods
+// found paths to it, and the checker refused them.
 TEST(Location, PointsBeyondTheLimitsOfPredicatesAreBlocked) {
   const test::World square{"square", Polygons{{{{{-4, -4}, {4, -4}, {4, 4}, {-4, 4}}, true}}}};
   const FreeSpace space = test::build(square);

@@ -31,7 +31,7 @@ int turn(const Exact& a, const Exact& b, const Exact& c) {
   return Number(u.x * v.y - u.y * v.x).sign();
 }
 
-/// Whether the direction from a corner's vertex to p leads along none of its walls.
+/// Whether the direction from a corner's vertex to p is at least 90 degrees from both of its walls.
 bool leads_away(const FreeSpace& space, const Corner& corner, const Exact& p) {
   const Triangulation& mesh = space.triangulation();
   const Exact v = exact(mesh.point(corner.vertex));
@@ -48,7 +48,7 @@ bool touches(const Wall& wall, const Exact& a, const Exact& b) {
   return std::max(along(c), along(d)) >= 0 && std::min(along(c), along(d)) <= along(b);
 }
 
-/// The least widths of segments that certainly are passages, and of those that may be.
+/// The least width of segments that are passages, and of segments that may be passages.
 struct Bounds {
   double certain = kInfinity;
   double possible = kInfinity;
@@ -90,7 +90,8 @@ Bounds brute_force(const FreeSpace& space) {
       const double width = std::sqrt(dot(d, d).convert_to<double>());
       bounds.possible = std::min(bounds.possible, width);
       if (!clear) continue;
-      // Walls that end in the vertex were left out: the direction has to be in the corner's wedge.
+      // The test above skips walls that end in the vertex, so the direction must be in the corner's
+      // wedge.
       const Point near{v.x + (foot.x.convert_to<double>() - v.x) / 1024,
                        v.y + (foot.y.convert_to<double>() - v.y) / 1024};
       const Sight seen = sight(space, space.locate(v), space.locate(near));
@@ -103,7 +104,7 @@ Bounds brute_force(const FreeSpace& space) {
   return bounds;
 }
 
-TEST(NarrowestPassage, IsThatOfAllPairs) {
+TEST(NarrowestPassage, EqualsBruteForceOverAllPairs) {
   int with_passage = 0;
   std::vector<test::World> worlds = test::fixture_worlds();
   for (test::World& world : test::random_worlds(31, 12)) worlds.push_back(std::move(world));
@@ -133,17 +134,17 @@ FreeSpace of_rings(std::vector<Ring> rings, std::vector<Polygons::Segment> walls
 
 const Ring kSquare{{0, 0}, {10, 0}, {10, 10}, {0, 10}};
 
-TEST(NarrowestPassage, OfSmallWorlds) {
+TEST(NarrowestPassage, IsKnownForSmallWorlds) {
   EXPECT_FALSE(narrowest_passage(of_rings({kSquare})));
   const auto beside = narrowest_passage(of_rings({kSquare, {{4, 1}, {6, 1}, {6, 6}, {4, 6}}}));
   ASSERT_TRUE(beside);
   EXPECT_EQ(beside->width, 1);
-  // Two corners, across from each other.
+  // The two corners face each other.
   const auto between = narrowest_passage(of_rings(
       {kSquare, {{3, 3}, {4.5, 3}, {4.5, 4.5}, {3, 4.5}}, {{5, 5}, {6, 5}, {6, 6}, {5, 6}}}));
   ASSERT_TRUE(between);
   EXPECT_DOUBLE_EQ(between->width, std::sqrt(0.5));
-  // Behind the door, not through the wall: the wall's end is nearest to the square's side.
+  // The nearest passage is from the wall's end to the square's side.
   const auto door = narrowest_passage(of_rings({kSquare}, {{{0, 5}, {9, 5}}}));
   ASSERT_TRUE(door);
   EXPECT_EQ(door->width, 1);
@@ -161,7 +162,7 @@ TEST(SmallestAngle, IsBetweenNeighboursAboutAVertex) {
               1e-20);
 }
 
-TEST(NearVertices, CountsPairs) {
+TEST(NearVertices, CountsNearPairs) {
   const FreeSpace space =
       of_rings({kSquare, {{4, 1}, {6, 1}, {6, 6}, {6 - 1e-7, 6}, {4, 6}, {4, 6 - 2e-7}}});
   const NearVertices near = near_vertices(space, 1e-5, 100);

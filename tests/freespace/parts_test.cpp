@@ -30,7 +30,7 @@ std::vector<SpacePart> made(const FreeSpace& space) {
   return parts;
 }
 
-/// Lattice points, points on cells' sides, cells' centres, and others.
+/// Lattice points, points on sides of cells, centres of cells, and other points.
 Point random_point(const Raster& raster, std::mt19937& random) {
   std::uniform_int_distribution<int> kind(0, 3);
   const auto coordinate = [&](int cells) {
@@ -82,7 +82,7 @@ TEST(Cells, GiveTheAreaAndBoxOfTheTriangulation) {
   }
 }
 
-TEST(Parts, AreMadeWhenFirstAskedFor) {
+TEST(Parts, AreBuiltOnFirstUse) {
   const FreeSpace space = build(random_raster(1, 9, 7, 0.2, 1));
   EXPECT_EQ(made(space), (std::vector{SpacePart::kCells}));
   space.walls();
@@ -94,7 +94,7 @@ TEST(Parts, AreMadeWhenFirstAskedFor) {
             (std::vector{SpacePart::kTriangulation, SpacePart::kWalls}));
 }
 
-TEST(Parts, MemoryIsThatOfTheInputAndOfWhatWasMade) {
+TEST(Parts, MemoryIsThatOfTheInputAndTheBuiltParts) {
   const FreeSpace space = build(random_raster(1, 9, 7, 0.2, 1));
   EXPECT_EQ(space.memory_bytes(), 63U);
   space.make(PartSet::all());
@@ -108,7 +108,7 @@ TEST(Parts, MemoryIsThatOfTheInputAndOfWhatWasMade) {
   EXPECT_EQ(space.memory_bytes(), sum);
 }
 
-TEST(Parts, AreMadeOnceByAnyThread) {
+TEST(Parts, AreBuiltOnceByAnyThread) {
   const FreeSpace space = build(random_raster(3, 40, 40, 0.2, 1));
   const FreeSpace copy = space;
   std::vector<const Triangulation*> seen(4);

@@ -13,7 +13,7 @@
 namespace fairway {
 namespace {
 
-/// A square of side 8, anticlockwise, and walls inside it.
+/// A square of side 8, counter-clockwise, and walls inside it.
 PathChecker square_with(std::vector<Wall> walls) {
   const Point corners[] = {{0, 0}, {8, 0}, {8, 8}, {0, 8}};
   for (std::size_t i = 0; i < 4; ++i)
@@ -47,7 +47,7 @@ TEST(PathChecker, AnEmptySquare) {
   EXPECT_FALSE(legal(checker, {{4, 4}, {4, 8.0000001}, {5, 4}}));
 }
 
-TEST(PathChecker, CoordinatesThatAreNoUsableNumbers) {
+TEST(PathChecker, UnusableCoordinatesAreIllegal) {
   const PathChecker checker = square_with({});
   const double infinity = std::numeric_limits<double>::infinity();
   for (const double bad : {std::nan(""), infinity, -infinity, 1e200, 1e-200}) {
@@ -57,7 +57,7 @@ TEST(PathChecker, CoordinatesThatAreNoUsableNumbers) {
   EXPECT_TRUE(legal(checker, {{-0.0, 1}, {1, -0.0}}));
 }
 
-// Regression: in the smallest worlds a path was illegal for going through the middle of a side.
+// Regression: in the smallest worlds, a path through the middle of a side counted as illegal.
 TEST(PathChecker, PointsComputedFromTheSmallestCoordinatesAreUsable) {
   const double side = kMinInputCoordinate;
   const PathChecker checker({{{0, 0}, {side, 0}, true, false},
@@ -122,7 +122,7 @@ TEST(PathChecker, WallsInARowLetPathsChangeSidesInTheirGapsOnly) {
 }
 
 TEST(PathChecker, APinchCannotBePassed) {
-  // Two blocked cells, diagonal to each other, meet at (4, 4).
+  // Two diagonal blocked cells meet at (4, 4).
   const auto block = [](double x, double y, std::vector<Wall>& walls) {
     const Point corners[] = {{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}};
     for (std::size_t i = 0; i < 4; ++i) {
@@ -183,8 +183,8 @@ TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
   for (const test::World& world : test::extreme_worlds()) expect_oracle(world, 300);
 }
 
-TEST(PathChecker, LongPathsTakeTimeInProportion) {
-  // A zigzag of half a million points between as many walls: quadratic behaviour would take hours.
+TEST(PathChecker, TheWorkForLongPathsIsLinear) {
+  // A zigzag of half a million points between as many walls. Quadratic work would take hours.
   std::vector<Wall> walls;
   constexpr int kSize = 500;
   for (int y = 1; y < kSize; ++y) {

@@ -26,7 +26,8 @@ Terrain random_terrain(std::mt19937& random, int width, int height) {
   return terrain;
 }
 
-/// The integral by sorted crossings in rational arithmetic, each piece judged by its midpoint.
+/// The integral by sorted crossings in rational arithmetic. The midpoint of a piece decides its
+/// cell.
 double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point b) {
   const Rational ax = a.x;
   const Rational ay = a.y;
@@ -43,7 +44,7 @@ double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point
   cut(ay, dy, raster.height());
   std::sort(at.begin(), at.end());
   const auto cells = [](const Rational& v) {
-    // Twice the midpoint tells whether it is on a line; no negative numbers occur.
+    // The doubled midpoint shows whether it is on a line; no negative numbers occur.
     const boost::multiprecision::cpp_int whole = numerator(v) / denominator(v);
     const int below = static_cast<int>(whole);
     return denominator(v) == 1 ? std::pair(below - 1, below) : std::pair(below, below);
@@ -78,7 +79,8 @@ TEST(PathCost, EqualsTheSumOverRationalCrossings) {
     const FreeSpace space = FreeSpace::from_raster(raster, terrain);
     const PathChecker checker(space);
     std::vector<Point> points = test::probe_points(space, random, 150);
-    for (int k = 0; k < 60; ++k) {  // lattice points and centres: segments through corners
+    // lattice points and centres, so that segments pass through corners
+    for (int k = 0; k < 60; ++k) {
       points.push_back(
           {0.5 * static_cast<double>(random() % 19), 0.5 * static_cast<double>(random() % 15)});
     }
@@ -106,7 +108,7 @@ TEST(PathCost, EqualsTheSumOverRationalCrossings) {
   EXPECT_GT(infinite, 300);
 }
 
-TEST(PathCost, IsTheLengthWhereEverythingCostsOne) {
+TEST(PathCost, IsTheLengthIfAllCostsAreOne) {
   std::mt19937 random(2);
   const test::World world = test::random_raster(4, 12, 12, 0.1, 1);
   const Raster& raster = std::get<Raster>(world.input);
@@ -125,7 +127,7 @@ TEST(PathCost, IsTheLengthWhereEverythingCostsOne) {
   EXPECT_GT(legal, 100);
 }
 
-/// A 4 x 2 world: two rows of land that costs 3 and 5, or as given.
+/// A 4 x 2 world: two rows of land with costs 3 and 5, unless other costs are given.
 FreeSpace strip(Raster raster, double upper, double lower) {
   Terrain terrain(raster.width(), 2);
   for (int x = 0; x < raster.width(); ++x) {
@@ -143,7 +145,7 @@ TEST(PathCost, AlongALineTheCheaperCellCounts) {
   EXPECT_EQ(path_cost(strip(half, 3, 5), Path{{0, 1}, {4, 1}}), 16);
 }
 
-// A path along a coast was charged what the sea costs, though it comes from land.
+// Regression: a path on land along a coast paid the cost of the sea.
 TEST(PathCost, AlongACoastThePathsOwnSideCounts) {
   Raster raster(4, 2, 1);
   for (int x = 0; x < 4; ++x) raster.set(x, 0, 2);
@@ -156,7 +158,7 @@ TEST(PathCost, AlongACoastThePathsOwnSideCounts) {
   EXPECT_EQ(path_cost(space, either), 4);
 }
 
-TEST(PathCost, IsInfiniteOutsideAndZeroWithoutAWay) {
+TEST(PathCost, IsInfiniteOutsideAndZeroForAPathOfOnePoint) {
   const FreeSpace space = strip(Raster(4, 2, 1), 3, 5);
   EXPECT_EQ(path_cost(space, Path{{1, 1}, {1, 3}}), kInfinity);
   EXPECT_EQ(path_cost(space, Path{{1, 1}, {1e300, 1}}), kInfinity);

@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// The number of wedges at a by which one can leave for b and get there.
+/// Returns the number of wedges at a through which a path can leave and go straight to b.
 std::size_t ways_out(const RationalOracle& oracle, Point a, Point b) {
   std::set<int> wedges;
   for (const unsigned side : {RationalOracle::kLeft, RationalOracle::kRight}) {
@@ -109,7 +109,7 @@ TEST(Sleeve, ExistsExactlyForLegalPaths) {
   for (const test::World& world : test::extreme_worlds()) expect_sleeves(world, 300);
 }
 
-/// Every reflex corner that a point sees is visited, unless another one is in front of it.
+/// Checks that every visible reflex corner is visited, unless another corner is in front of it.
 void expect_corners(const test::World& world, std::size_t count) {
   SCOPED_TRACE(world.name);
   const Judges judges(world);

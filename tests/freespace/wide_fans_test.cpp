@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// A square with an obstacle in its middle, the k-th vertex of which is at this distance.
+/// A square with an obstacle in its middle. radius(k) is the distance of its vertex k.
 template <class Radius>
 Polygons lake(int vertices, Radius radius) {
   Ring shore;
@@ -31,8 +31,8 @@ Polygons regular_lake(int vertices) {
   return lake(vertices, [](int) { return 1.0; });
 }
 
-/// Teeth over a corridor. The ends of every so-manieth are on the line y = 2, those between on
-/// arches above it.
+/// Teeth over a corridor. Every `span`-th tooth ends on the line y = 2, the others on arches above
+/// it.
 Polygons comb(int teeth, int span, double rise) {
   Ring ring{{0, 0}, {2.0 * teeth, 0}};
   for (int i = teeth; i-- > 0;) {
@@ -46,7 +46,7 @@ Polygons comb(int teeth, int span, double rise) {
   return {{{std::move(ring), true}}};
 }
 
-/// A tooth over dips, in the middle of one: its ends and the ridges between dips are on one line.
+/// A tooth over the middle of a dip. Its ends and the ridges between the dips are on one line.
 Polygons dips(int count, int span) {
   const int length = count * span;
   Ring ring;
@@ -102,7 +102,7 @@ std::vector<CornerId> visits(const FreeSpace& space, CornerVisibilityScratch& sc
   return all;
 }
 
-TEST(WideFans, ChangeNoVisit) {
+TEST(WideFans, DoNotChangeTheVisitedCorners) {
   for (const Polygons& world : worlds_of_wide_fans()) {
     const FreeSpace space = FreeSpace::from_polygons(world);
     CornerVisibilityScratch without;
@@ -114,12 +114,12 @@ TEST(WideFans, ChangeNoVisit) {
   }
 }
 
-TEST(WideFans, AreNoneWhereNoWedgeIsWide) {
+TEST(WideFans, AreEmptyIfNoWedgeIsWide) {
   EXPECT_TRUE(WideFans(FreeSpace::from_polygons(regular_lake(40))).empty());
 }
 
-// A cone was taken to cross few triangles: under a comb it crosses one for each tooth.
-TEST(WideFans, AreCrossedInFewSteps) {
+// Regression: under a comb, a cone crossed one triangle for each tooth.
+TEST(WideFans, AreSkippedInFewSteps) {
   const FreeSpace space = FreeSpace::from_polygons(comb(5000, 1, 0));
   const Triangulation& mesh = space.triangulation();
   const WideFans fans(space);
@@ -137,7 +137,7 @@ TEST(WideFans, AreCrossedInFewSteps) {
       ++asked;
       return box.min.y >= 2;
     };
-    // The teeth that its edges lead to are all passed, to the edge before the first.
+    // The cone skips all edges that lead to teeth, except the edge before the first.
     const HalfEdge right = fans.skip_clockwise(wedge.back(), above);
     EXPECT_LE(std::ranges::find(wedge, right) - wedge.begin(), 1);
     const HalfEdge into = mesh.twin(wedge[1]);
@@ -149,7 +149,7 @@ TEST(WideFans, AreCrossedInFewSteps) {
   EXPECT_GT(wide, 0);
 }
 
-TEST(WideFans, ALakeOf20000VerticesHasTwoTautLinksACorner) {
+TEST(WideFans, ALakeOf20000VerticesHasTwoTautLinksPerCorner) {
   const FreeSpace space = FreeSpace::from_polygons(regular_lake(20000));
   CornerVisibilityScratch scratch;
   scratch.fans = WideFans(space);

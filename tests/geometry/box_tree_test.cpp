@@ -17,7 +17,7 @@ struct Segment {
   Point b;
 };
 
-/// Some of no length, many that share ends.
+/// Some segments have length 0, and many share ends.
 std::vector<Segment> random_segments(std::mt19937& random, int count) {
   const auto point = [&] { return Point{double(random() % 40), double(random() % 40)}; };
   std::vector<Segment> segments;
@@ -32,7 +32,7 @@ double square(Point p, const Segment& s) {
   return squared_distance(p, s.a == s.b ? s.a : nearest_on_segment(s.a, s.b, p));
 }
 
-TEST(BoxTree, FindsWhatALookAtAllFinds) {
+TEST(BoxTree, FindsTheItemsThatBruteForceFinds) {
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
     const std::vector<Segment> segments = random_segments(random, static_cast<int>(random() % 80));
@@ -70,7 +70,7 @@ TEST(BoxTree, FindsWhatALookAtAllFinds) {
   }
 }
 
-TEST(BoxTree, StopsWhereToldTo) {
+TEST(BoxTree, StopsWhenVisitReturnsFalse) {
   const std::vector<Segment> segments(20, Segment{{0, 0}, {1, 1}});
   int visits = 0;
   BoxTree(boxes_of(segments)).visit({0, 0}, {1, 1}, [&](std::size_t) { return ++visits < 3; });

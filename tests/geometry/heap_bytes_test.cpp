@@ -12,7 +12,7 @@ struct Counted {
   std::size_t memory_bytes() const { return heap_bytes(numbers); }
 };
 
-TEST(HeapBytes, CountsCapacityAndWhatElementsOwn) {
+TEST(HeapBytes, CountsCapacityAndTheMemoryOfElements) {
   Counted one;
   one.numbers.reserve(10);
   EXPECT_EQ(heap_bytes(one), 80U);
@@ -27,8 +27,8 @@ TEST(HeapBytes, CountsCapacityAndWhatElementsOwn) {
   EXPECT_EQ(heap_bytes(), 0U);
 }
 
-// A scratch vector of 11 MB was counted of which 8 MB had been written.
-TEST(HeapBytes, LeavesOutRoomThatWasNeverWritten) {
+// Regression: a vector counted 11 MB although only 8 MB had been written.
+TEST(HeapBytes, DoesNotCountPagesThatWereNeverWritten) {
   std::vector<double> numbers;
   numbers.reserve(2 << 20);
   EXPECT_LT(heap_bytes(numbers), 64U << 10);
@@ -38,7 +38,7 @@ TEST(HeapBytes, LeavesOutRoomThatWasNeverWritten) {
   EXPECT_EQ(heap_bytes(numbers), 16U << 20);
 }
 
-TEST(HeapBytes, KnowsWhatItCannotCount) {
+TEST(HeapBytes, KnowsWhichTypesItCannotCount) {
   static_assert(HeapBytes<int>::known);
   static_assert(HeapBytes<std::vector<Counted>>::known);
   static_assert(!HeapBytes<std::string>::known);

@@ -86,7 +86,7 @@ TEST(Orientation, CoordinatesOfVeryDifferentSize) {
   }
 }
 
-// Assumption that proved false: the rounded area of a triangle that is not flat is not 0.
+// The rounded area of a triangle with area above 0 can be 0.
 TEST(SignedTwiceArea, OfASliver) {
   const Point a{1, 0};
   const Point b{3, 0};

@@ -131,8 +131,8 @@ TEST(CsrGraph, ServesBoostsSearches) {
   }
 }
 
-/// Rows come, grow, shrink and move; the graph is made anew of its rows where it is wasteful.
-TEST(CsrGraph, RowsAreReplacedOverAndOver) {
+/// Rows appear, grow, shrink and move. The graph is rebuilt of its rows whenever it is wasteful.
+TEST(CsrGraph, RowsCanBeReplacedRepeatedly) {
   std::mt19937 random(1);
   const auto edges = random_edges(40, 120, random);
   CsrGraph graph = CsrGraph::from_edges(40, edges);

@@ -38,7 +38,7 @@ TEST(ZeroedArray, ItemsAreZeroAfterGrowingAndClearing) {
   EXPECT_EQ(array.memory_bytes(), 400000U);
 }
 
-// In a world that changes each burst may need an item more.
+// A changing world may need one more item after each burst.
 TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   ZeroedArray<std::uint32_t> array;
   array.fit(800);
@@ -48,8 +48,8 @@ TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   EXPECT_EQ(array[800], 0U);
 }
 
-// The first query paid for all of its scratch: a vector writes every item.
-TEST(ZeroedArray, TakesMemoryOnlyWhereItIsWritten) {
+// Regression: the first query paid for writing all items of its scratch, as in a vector.
+TEST(ZeroedArray, UsesMemoryOnlyForWrittenPages) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;
   ZeroedArray<std::uint64_t> array;
   const std::size_t before = resident_bytes();

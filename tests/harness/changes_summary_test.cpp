@@ -76,7 +76,7 @@ TEST_F(ChangesSummaryTest, RadiiAndTerrainHaveTablesOfTheirOwn) {
   world(2, 0.5, false, {1}, 20, 7000);
   world(3, 0, true, {1}, 2, 9000);
   const std::string text = changes_summary(store_);
-  EXPECT_THAT(text, HasSubstr("Worlds that change, radius 0: 1 world; medians over worlds\n\n"
+  EXPECT_THAT(text, HasSubstr("Changing worlds, radius 0: 1 world; medians over worlds\n\n"
                               "method  worlds  bursts  repaired  follow p50  follow p95  first "
                               "answer p50  outdated\n"
                               "quick   1 of 1       4     100 %        1 us        1 us          "

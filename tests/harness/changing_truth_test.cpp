@@ -22,7 +22,7 @@ TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
       ChangingTruth truth(world, radius);
       EXPECT_TRUE(truth.erodes_locally());
       for (int i = 0; i < 8 && truth.bursts_left() > 0; ++i, ++bursts) {
-        truth.take();
+        truth.apply_next_burst();
         ASSERT_TRUE(truth.erodes_locally()) << "burst " << truth.bursts().size();
         ASSERT_GT(truth.erosion_bytes(), 0);
       }

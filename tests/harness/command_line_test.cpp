@@ -83,7 +83,7 @@ TEST_F(CommandLineTest, OptionsOutOfRangeSayWhatWasExpected) {
   for (const char* jobs : {"0", "two", "100000"}) {
     EXPECT_THAT(fault({"run", "none.toml", "--jobs", jobs}),
                 AllOf(HasSubstr("--jobs: expected a whole number from 1 to "),
-                      HasSubstr("found '" + std::string(jobs) + "': each job takes a core")));
+                      HasSubstr("found '" + std::string(jobs) + "': each job needs its own core")));
   }
   EXPECT_THAT(fault({"selftest", "--seconds", "0.5"}),
               HasSubstr("--seconds: expected a finite number from 1 to 3600, found '0.5'"));
@@ -357,7 +357,7 @@ TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
 TEST_F(CommandLineTest, UnknownKindsOfWorldsAreToldTheKnownOnes) {
   const Outcome outcome = run({"generate", "castles", "--seed", "1", "--out", "x"});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("no generator is called 'castles'; expected one of "
+  EXPECT_THAT(outcome.error, HasSubstr("unknown kind 'castles'; expected one of "
                                        "random-blocks, rooms, "));
   EXPECT_THAT(outcome.error, HasSubstr("ladder, doors, crates, demolition, growth"));
 }
@@ -406,7 +406,7 @@ TEST_F(CommandLineTest, ConvertKeepsCostsInATileWorldAndSaysWhereItCannot) {
   EXPECT_EQ(content_of(back), tiles);
   const Outcome lost = run({"convert", in, "--out", folder_.path() / "out.map"});
   EXPECT_EQ(lost.code, 0);
-  EXPECT_THAT(lost.error, HasSubstr("its costs are left out"));
+  EXPECT_THAT(lost.error, HasSubstr("terrain costs are left out"));
   EXPECT_EQ(run({"convert", map_, "--out", out}).code, 0);
   EXPECT_THAT(content_of(out), HasSubstr("cost . 1\n"));
 }

@@ -232,7 +232,7 @@ TEST_F(DurabilityTest, OnlyOneRunWritesAStore) {
   const pid_t first = start_long_run("out");
   const Outcome second = run(long_command("out"));
   EXPECT_EQ(second.code, 2);
-  EXPECT_THAT(second.error, HasSubstr("results.sqlite: is being written by another process"));
+  EXPECT_THAT(second.error, HasSubstr("results.sqlite: another process is writing it"));
   EXPECT_EQ(kill(first, SIGINT), 0);
   EXPECT_EQ(wait_for(first), 130);
   EXPECT_EQ(count_rows(store("out"), "run"), 1);

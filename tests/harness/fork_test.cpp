@@ -83,9 +83,13 @@ TEST_F(ForkTest, NothingIsAllocatedBeforeTheProgramStarts) {
 // may have held the heap's lock.
 TEST_F(ForkTest, NothingIsAllocatedToTellWhyThereIsNoProgram) {
   start_.arguments = {"/no/such/program"};
-  EXPECT_THAT(outcome(), HasSubstr("exit code 127; it wrote: /no/such/program: No such file"));
+  EXPECT_THAT(
+      outcome(),
+      HasSubstr("exit code 127; last output on standard error: /no/such/program: No such file"));
   start_.folder = "/no/such/folder";
-  EXPECT_THAT(outcome(), HasSubstr("exit code 127; it wrote: /no/such/folder: No such file"));
+  EXPECT_THAT(
+      outcome(),
+      HasSubstr("exit code 127; last output on standard error: /no/such/folder: No such file"));
 }
 
 }  // namespace

@@ -90,13 +90,14 @@ TEST_F(GeneratedDoorsTest, MapsWithoutDoorsAndBadOptionsAreRefused) {
   const std::string polygon = folder_.write(
       "room.geojson", R"({"type":"Polygon","coordinates":[[[0,0],[8,0],[8,8],[0,8],[0,0]]]})");
   const std::string doors = folder_.write("doors.txt", "0 0\n2 0\n");
-  EXPECT_THAT(fault(polygon), HasSubstr("knows no doors; expected a Doom level, or a map of"));
-  EXPECT_THAT(fault(polygon, {"--doors", doors}), HasSubstr("knows no doors; expected a Doom"));
+  EXPECT_THAT(fault(polygon), HasSubstr("has no doors; expected a Doom level, or a map of"));
+  EXPECT_THAT(fault(polygon, {"--doors", doors}), HasSubstr("has no doors; expected a Doom"));
   EXPECT_THAT(fault(map), HasSubstr("or a map of cells with --doors"));
-  EXPECT_THAT(fault(map, {"--doors", doors}), HasSubstr("doors.txt:2: the door is never free"));
-  EXPECT_THAT(fault(map, {"--read", "doors=open"}), HasSubstr("--read: expected --map to be"));
-  EXPECT_THAT(fault(wad, {"--doors", doors}), HasSubstr("a Doom level knows its doors"));
-  EXPECT_THAT(fault(wad, {"--read", "doors=open"}), HasSubstr("begins with its doors open"));
+  EXPECT_THAT(fault(map, {"--doors", doors}), HasSubstr("doors.txt:2: the door has no free cell"));
+  EXPECT_THAT(fault(map, {"--read", "doors=open"}),
+              HasSubstr("--read: expected a Doom level in --map"));
+  EXPECT_THAT(fault(wad, {"--doors", doors}), HasSubstr("a Doom level has its own doors"));
+  EXPECT_THAT(fault(wad, {"--read", "doors=open"}), HasSubstr("starts with open doors"));
   const Outcome outcome =
       run({"generate", "crates", "--seed", "1", "--doors", doors, "--out", changes_});
   EXPECT_EQ(outcome.code, 2);

@@ -48,9 +48,9 @@ TEST_F(MapFamilies, AreThoseOfTheSweepElseTheFolders) {
 
 TEST_F(MapFamilies, AreATableOfPatterns) {
   EXPECT_THAT(fault("families = 3\n"),
-              testing::HasSubstr("4: 'families': expected a table of names and patterns"));
+              testing::HasSubstr("4: 'families': expected a table of names and map patterns"));
   EXPECT_THAT(fault("[families]\nmazes = 'maze'\n"),
-              testing::HasSubstr("5: 'mazes': expected patterns of maps"));
+              testing::HasSubstr("5: 'mazes': expected map patterns"));
   EXPECT_THAT(fault("[families]\nmazes = [3]\n"),
               testing::HasSubstr("5: 'mazes': expected a string"));
   EXPECT_THAT(fault("[families]\n\"\" = ['maze']\n"),

@@ -73,7 +73,7 @@ TEST_F(MapRadiiTest, FaultsAreNamedWithTheirLine) {
   expect("maps = [{ file = 'door.txt', radii = 1 }]", "sweep.toml:1: 'radii'");
   expect("maps = [{ file = 'door.txt', radii = [] }]", "at least one number");
   expect("maps = [\n{ file = 'door.txt', radii = [1, 1] }]",
-         "sweep.toml:2: 'radii': 1 is named twice");
+         "sweep.toml:2: 'radii': 1 appears twice, expected different radii");
   expect("maps = [{ file = 'door.txt', radius_unit = 'inch' }]",
          "'radius_unit': expected one of map, cell, passage, found 'inch'");
   expect("maps = [{ file = 'door.txt', radius_unit = 'cell' }]", "expected a map of cells");
@@ -84,7 +84,7 @@ TEST_F(MapRadiiTest, FaultsAreNamedWithTheirLine) {
   expect(
       "maps = [{ file = 'door.txt', radii = [0.5] },\n"
       "{ file = 'square.txt', name = 'door-r0.5' }]",
-      "sweep.toml:2: two worlds are called 'door-r0.5'");
+      "sweep.toml:2: two worlds have the name 'door-r0.5'");
 }
 
 }  // namespace

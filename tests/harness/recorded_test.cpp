@@ -61,7 +61,7 @@ constexpr const char* kPaths =
 TEST_F(RecordedTest, PathsAreJudgedAsThoseOfEveryMethod) {
   const Outcome outcome = judge(kPaths, "mine", "new");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Recorded, so that nothing is timed: mine on 1 world\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Recorded, not timed: mine on 1 world\n"));
   EXPECT_THAT(texts("new", kStatuses),
               testing::ElementsAre("0 found", "1 invalid_path", "2 missed", "3 invalid_path"));
   EXPECT_THAT(texts("new", "SELECT fault FROM answer WHERE fault IS NOT NULL ORDER BY query"),
@@ -82,7 +82,7 @@ TEST_F(RecordedTest, PathsStandBesideTheMethodsOfASweep) {
   ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "swept", "--queries", "2"}).code, 0);
   const Outcome outcome = judge(kPaths, "mine", "swept");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Rows that are not asked: 2\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Rows outside the chosen ones: 2\n"));
   EXPECT_THAT(texts("swept", kStatuses), testing::ElementsAre("1 invalid_path", "3 invalid_path"));
   EXPECT_THAT(texts("swept", "SELECT COUNT(*) FROM world"), testing::ElementsAre("1"));
   const Outcome again = judge(kPaths, "mine", "swept");
@@ -100,7 +100,7 @@ TEST_F(RecordedTest, WhatIsWrongIsNamedAndNothingIsStored) {
   EXPECT_FALSE(std::filesystem::exists(store("bad")));
   const Outcome few = judge("row,points\n0,0.5 0.5 5.5 0.5\n", "mine", "bad", {"--count", "4"});
   EXPECT_EQ(few.code, 2);
-  EXPECT_THAT(few.error, HasSubstr("no row 1; expected all rows that are asked of field: 0, 1, 2"));
+  EXPECT_THAT(few.error, HasSubstr("row 1 is missing; expected all rows asked of field: 0, 1, 2"));
   EXPECT_FALSE(std::filesystem::exists(store("bad")));
   EXPECT_EQ(judge(kPaths, "", "bad").code, 2);
 
@@ -147,7 +147,7 @@ TEST_F(RecordedTest, APinThatDoesNotFitIsRefused) {
   const Outcome lost =
       run({"run", sweep_, "--out", folder_.path() / "lost", "--pin", "grid=" + store("drawn")});
   EXPECT_NE(lost.code, 0);
-  EXPECT_THAT(lost.error, HasSubstr("keeps no path of 'grid' for query 0"));
+  EXPECT_THAT(lost.error, HasSubstr("has no path of 'grid' for query 0"));
   const Outcome fewer =
       run({"run", sweep_, "--out", folder_.path() / "fewer", "--pin", "grid=" + store("old")});
   EXPECT_EQ(fewer.code, 0) << fewer.error;

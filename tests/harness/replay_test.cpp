@@ -105,13 +105,13 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
     return "";
   };
   EXPECT_THAT(fault({.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {9, 3}, {9, 4}}}}}),
-              HasSubstr("room.changes:3: obstacle 1 has a point (9, 3) outside of the world"));
+              HasSubstr("room.changes:3: obstacle 1 has the point (9, 3) outside the world"));
   EXPECT_THAT(fault({.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {4, 3}, {5, 3}}}}}),
               HasSubstr("room.changes:3: obstacle 1: the ring encloses no area"));
   EXPECT_THAT(fault({.added = {{1, {{3, 3}, {5, 3}, {5, 5}, {2, 5}, {3, 5}}}}}),
               HasSubstr("room.changes:3: obstacle 1: the edge from (3, 5) to (2, 5) occurs twice"));
   EXPECT_THAT(fault({.patches = {}, .removed = {4}, .added = {}}),
-              HasSubstr("room.changes:3: obstacle 4 goes, but is not there"));
+              HasSubstr("room.changes:3: obstacle 4 is removed, but does not exist"));
   EXPECT_THAT(fault({.patches = {},
                      .removed = {},
                      .added = {{1, {{1, 1}, {5, 1}, {5, 5}, {1, 5}}},

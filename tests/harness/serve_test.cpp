@@ -146,7 +146,7 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
     EXPECT_GT(parted.ns, 0);
     EXPECT_GT(parted.bytes, 0);
     EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
-    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 goes, but is not there"));
+    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 is removed, but does not exist"));
     EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
     EXPECT_EQ(status_of(lines[7]), PlanStatus::kFound);
   }
@@ -203,7 +203,7 @@ TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
     EXPECT_EQ(status_of(lines[2]), PlanStatus::kFound);
     EXPECT_EQ(parse_change_reply(lines[3]).repaired, std::string(method) != "hub-labels");
     EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
-    EXPECT_THAT(lines[5], HasSubstr("goes, but is not there"));
+    EXPECT_THAT(lines[5], HasSubstr("is removed, but does not exist"));
     EXPECT_THAT(lines[6], HasSubstr("the world is eroded; expected changes of its border"));
     parse_change_reply(lines[7]);
     EXPECT_EQ(status_of(lines[8]), PlanStatus::kFound);
@@ -228,24 +228,25 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
   EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
-  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})), HasSubstr("as one that stays"));
+  EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})),
+              HasSubstr("loaded without changes"));
   EXPECT_THAT(refusal(load_ + to_line(ForkRequest{Registry::built_in().method("grid"),
                                                   {"/dev/null", "/dev/null", "/dev/null"}})),
-              HasSubstr("this worker does not fork"));
+              HasSubstr("this worker cannot fork"));
   EXPECT_THAT(refusal(R"({"request":"load","file":"x","frame":[0,0,9,9]})"
                       "\n"),
-              HasSubstr("wrong in 'changes', expected true beside 'frame'"));
+              HasSubstr("wrong 'changes', expected true together with 'frame'"));
   LoadRequest framed = std::get<LoadRequest>(parse_request(load_));
   framed.changes = true;
   framed.frame = Box{{0, 0}, {9, 12}};
-  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("frame from (0, 0) to (9, 12) does not hold the "
-                                                  "world, which reaches from (0, 0) to (10, 10)"));
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': (0, 0) to (9, 12) does not contain the world, "
+                                                  "expected a box round (0, 0) to (10, 10)"));
   framed.file = folder_.write("cells.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");
   framed.frame = Box{{0, 0}, {2, 1}};
-  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("a frame, but the world is made of cells"));
+  EXPECT_THAT(refusal(to_line(framed)), HasSubstr("'frame': the world is made of cells"));
   EXPECT_THAT(refusal(to_line(LoadRequest{"/nowhere/at.all"})), HasSubstr("/nowhere/at.all"));
   EXPECT_THAT(refusal("{\"request\":\"dance\"}\n"), HasSubstr("expected hello, load, build"));
-  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("no JSON"));
+  EXPECT_THAT(refusal("\x80\xff\n"), HasSubstr("expected JSON"));
   Method odd = Registry::built_in().method("grid");
   odd.adapter = "gird";
   EXPECT_THAT(refusal(load_ + to_line(BuildRequest{odd})), HasSubstr("unknown representation"));

@@ -155,7 +155,7 @@ TEST_F(SharedSweepTest, WhatIsMissingIsToldAndCanBeRun) {
   const Outcome refused = merge({first, third});
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.error,
-              HasSubstr("missing on 2 of 5 worlds: b, c; --incomplete joins the rest"));
+              HasSubstr("missing on 2 of 5 worlds: b, c; --incomplete merges the rest"));
   EXPECT_FALSE(fs::exists(out_));
   const Outcome joined = merge({first, third}, {"--incomplete"});
   EXPECT_EQ(joined.code, 0) << joined.error;
@@ -236,7 +236,7 @@ TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   fs::copy_file(store("newer"), shared / "results.sqlite", fs::copy_options::overwrite_existing);
   EXPECT_THAT([&] { place.publish(result); },
               testing::ThrowsMessage<StoreUnavailable>(
-                  HasSubstr("results.sqlite: another run has written more than this one")));
+                  HasSubstr("results.sqlite: another run has stored more results than this one")));
   EXPECT_EQ(count_rows(shared / "results.sqlite", "measurement"), 5);
 }
 
@@ -253,21 +253,22 @@ TEST_F(SharedSweepTest, PlansThatDoNotFitAreRefusedByName) {
     text.replace(text.find(from), from.size(), to);
     return text;
   };
-  EXPECT_THAT(refusal("{}"), HasSubstr("plan.json:1: expected \"format\", the format's name"));
+  EXPECT_THAT(refusal("{}"), HasSubstr("plan.json:1: expected \"format\", the name of the format"));
   EXPECT_THAT(refusal("{\"format\": 1"), HasSubstr("plan.json:1: "));
   EXPECT_THAT(refusal(changed("\"version\": 1", "\"version\": 2")),
-              HasSubstr("is a plan of version 2, expected 1"));
+              HasSubstr("plan of version 2, expected version 1"));
   EXPECT_THAT(refusal(changed("[2, 3]", "[4, 3]")),
               HasSubstr("plan.json:4: expected [I, N] with I <= N"));
   EXPECT_THAT(refusal(changed("[2, 3]", "[2.5, 3]")), HasSubstr("plan.json:4: expected a whole"));
   EXPECT_THAT(refusal(changed("\"world\": \"a\"", "\"world\": \"z\"")),
-              HasSubstr("has the world 'z', which this sweep lacks here"));
+              HasSubstr("has the world 'z', which is not in this sweep"));
   EXPECT_THAT(refusal(changed("\"quadtree\"", "\"polyanya\"")),
-              HasSubstr("was made for other methods: grid, polyanya; this run has grid, quadtree"));
+              HasSubstr("made for other methods (grid, polyanya), expected the methods of this "
+                        "run: grid, quadtree"));
   EXPECT_THAT(refusal(content_of(plan()), "1/4"), HasSubstr("has 3 shards, expected --shard I/3"));
   const Outcome other = run({"run", sweep_, "--seed", "9", "--out", folder_.path() / "no", "--plan",
                              plan(), "--shard", "1/3"});
-  EXPECT_THAT(other.error, HasSubstr("was made for other settings"));
+  EXPECT_THAT(other.error, HasSubstr("made for other settings"));
   EXPECT_FALSE(fs::exists(folder_.path() / "no"));
 }
 

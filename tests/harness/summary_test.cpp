@@ -174,14 +174,15 @@ TEST_F(SummaryOfStore, ShowsNoNegativeZero) {
 // That a reader knows a build time to be of one run: it was shown like a median of several.
 TEST_F(SummaryOfStore, ASingleColdBuildIsCalledThat) {
   EXPECT_THAT(text("0"),
-              HasSubstr("Build: one cold build of each method on each world, not a median\n"));
+              HasSubstr("Build: times of one cold build per method and world, not medians\n"));
   for (int number = 0; number < 3; ++number) {
     Database(store_, Database::Mode::kReadWrite)
         .execute("INSERT INTO build_run (world, method, number, ns) VALUES (1, 1, :number, 900)",
                  {{"number", number}});
   }
-  EXPECT_THAT(text("0"),
-              HasSubstr("Build: one cold build for 1 of 2 methods and worlds, else a median\n"));
+  EXPECT_THAT(
+      text("0"),
+      HasSubstr("Build: times of one cold build for 1 of 2 methods and worlds, else medians\n"));
   Database(store_, Database::Mode::kReadWrite).execute("DELETE FROM build WHERE method = 2", {});
   EXPECT_THAT(text("0"), Not(HasSubstr("cold build")));
 }
@@ -226,7 +227,7 @@ TEST_F(SummaryOfStore, WhatAFigureLeavesOutAndWhatSpreadsHasALine) {
   Database(store_, Database::Mode::kReadWrite)
       .execute("UPDATE timing SET switches = 2, repeated = 3 WHERE query = 1 AND repetition = 0");
   EXPECT_EQ(interruptions(store_),
-            "Interrupted: 3 measurements were repeated, 1 of 6 timings stay interrupted\n");
+            "Interrupted: 3 measurements were repeated, 1 of 6 timings remain interrupted\n");
 }
 
 }  // namespace

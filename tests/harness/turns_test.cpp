@@ -335,11 +335,11 @@ class OnceErodedWorld final : public JudgedWorld {
     return judge_.judge(query, answer);
   }
   int bursts_left() const override { return left_; }
-  const Burst& take() override {
+  const Burst& apply_next_burst() override {
     --left_;
     return burst_;
   }
-  Burst taken() const override { return burst_; }
+  Burst applied_bursts() const override { return burst_; }
   std::int64_t erosion_ns() const override { return left_ == 0 ? 500 : 70; }
 
  private:
@@ -351,7 +351,7 @@ class OnceErodedWorld final : public JudgedWorld {
 class FollowingWorker final : public ScriptedWorker {
  public:
   using ScriptedWorker::ScriptedWorker;
-  std::optional<FollowCosts> change(const Burst&, bool) override {
+  std::optional<FollowCosts> apply_burst(const Burst&, bool) override {
     FollowCosts reply;
     reply.ns = 40;
     reply.space_ns = 30;
@@ -410,7 +410,8 @@ TEST_F(TurnsTest, LongOrFailedBuildsAreNotRepeated) {
   EXPECT_EQ(trial.build.status, Status::kBuilt);
   EXPECT_EQ(trial.build.runs.size(), 1u);
   EXPECT_EQ(trial.build.failures, 1);
-  EXPECT_THAT(trial.build.message, HasSubstr("built 1 times, then failed to: ended by signal 11"));
+  EXPECT_THAT(trial.build.message,
+              HasSubstr("built 1 times, then a build failed: ended by signal 11"));
   EXPECT_EQ(trial.answers[0].status, Status::kFound);
 }
 

@@ -19,7 +19,7 @@ namespace {
 std::size_t allocations = 0;
 }  // namespace
 
-// Not inlined: the compiler would see memory from new go to free().
+// Not inlined, because the compiler would warn about free() of memory from operator new.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* p = std::malloc(size == 0 ? 1 : size)) return p;
@@ -50,7 +50,7 @@ FreeSpace free_space_of(GeneratedWorld world) {
   return FreeSpace::from_polygons(std::get<Polygons>(world));
 }
 
-/// All methods of this build, and the first of each representation with every smoother.
+/// All methods of this program, and the first method of each representation with every smoother.
 std::vector<Method> all_methods() {
   std::vector<Method> methods = Registry::built_in().methods();
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {

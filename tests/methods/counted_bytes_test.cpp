@@ -11,17 +11,17 @@
 namespace fairway::test {
 namespace {
 
-/// Bytes that are allocated now, by the allocator's account.
+/// Bytes that the allocator has allocated now.
 std::int64_t allocated_bytes() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
-/// What the program keeps for itself of the first build of a method: tables that are filled once.
+/// Bytes that the first build of a method leaves allocated, such as tables that are filled once.
 constexpr std::int64_t kKeptOnce = 16 << 10;
 
-// What all methods count is exact: a container that memory_bytes() forgets would be found here.
-TEST(CountedBytes, AreWhatIsAllocated) {
+// The bytes are compared exactly, so a container that memory_bytes() omits is found here.
+TEST(CountedBytes, EqualTheAllocatedBytes) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";
 #endif
@@ -36,7 +36,7 @@ TEST(CountedBytes, AreWhatIsAllocated) {
       const std::int64_t allocated = allocated_bytes() - before;
       const auto counted =
           static_cast<std::int64_t>(planner->facts().memory_bytes + space.memory_bytes());
-      // Each allocation has a header of eight bytes, and is rounded up to sixteen.
+      // Each allocation has a header of eight bytes and is rounded up to sixteen.
       EXPECT_NEAR(static_cast<double>(counted), static_cast<double>(allocated),
                   0.01 * static_cast<double>(counted) + kKeptOnce);
     }

@@ -17,7 +17,7 @@
 namespace fairway::test {
 namespace {
 
-/// Two rooms that nothing connects.
+/// Two rooms without a connection.
 FreeSpace two_rooms() {
   return FreeSpace::from_polygons({{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true},
                                     {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false},
@@ -38,7 +38,7 @@ Answer ask(Planner& planner, Point start, Point goal) {
   return answer;
 }
 
-TEST(PlannerTest, LabelsRefuseWhatTheSearchRunsDryFor) {
+TEST(PlannerTest, LabelsRefuseTheQueriesThatASearchRefuses) {
   const FreeSpace space = two_rooms();
   for (const char* method : {"visibility-graph", "triangle-mesh", "triangle-mesh-vertex"}) {
     SCOPED_TRACE(method);
@@ -55,10 +55,10 @@ TEST(PlannerTest, LabelsRefuseWhatTheSearchRunsDryFor) {
 }
 
 TEST(PlannerTest, AnEndThatTouchesSeveralRoomsIsNeverRefused) {
-  // Two rooms touch in (4, 4): from there both can be reached, from one the other cannot.
+  // Two rooms touch in (4, 4). A path from there can reach both, a path from inside only one.
   const FreeSpace pinch = FreeSpace::from_polygons(
       {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{4, 4}, {8, 4}, {8, 8}, {4, 8}}, true}}});
-  // A wall of no width parts two faces.
+  // A wall of zero width separates two faces.
   Mesh mesh;
   mesh.points = {{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}};
   mesh.faces = {{{0, 1, 4, 5}, {false, true, false, false}},
@@ -149,7 +149,7 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   }
 }
 
-/// A graph of one vertex in the middle of nowhere that counts how often it is built.
+/// A graph of one vertex that counts how often it is built.
 struct Outpost {
   static constexpr std::string_view kName = "outpost";
   static constexpr Guarantees kGuarantees{.legal = false};
@@ -190,7 +190,7 @@ struct Outpost {
   static inline int builds = 0;
 };
 
-TEST(PlannerTest, OnlyARepresentationThatAcceptsThemIsAskedForBlockedEnds) {
+TEST(PlannerTest, OnlySomeRepresentationsAreAskedForBlockedEnds) {
   const FreeSpace space = two_rooms();
   const Point outside{-1, -1};
   for (const Rejection reject : {Rejection::kSearch, Rejection::kLabels}) {
@@ -205,7 +205,7 @@ TEST(PlannerTest, OnlyARepresentationThatAcceptsThemIsAskedForBlockedEnds) {
   }
 }
 
-TEST(PlannerTest, NothingIsBuiltWhereEveryQueryIsUnsupported) {
+TEST(PlannerTest, NothingIsBuiltIfEveryQueryIsUnsupported) {
   Raster raster(3, 3);
   for (int i = 0; i < 9; ++i) raster.set(i % 3, i / 3, 1);
   const FreeSpace space = FreeSpace::from_raster(raster, Terrain(3, 3));
@@ -265,7 +265,7 @@ struct Forgetful {
   BuildReport built;
 };
 
-// The counts of a search that found nothing were dropped when it was repeated.
+// Regression: the counts of an unsuccessful search were lost when it was repeated.
 TEST(PlannerTest, ASearchThatIsRepeatedCountsTwice) {
   const FreeSpace space = two_rooms();
   SearchSettings settings;

@@ -13,7 +13,7 @@
 namespace fairway::test {
 namespace {
 
-/// Goes straight where it can, and nowhere else. Not made for worlds of cells.
+/// Finds only straight paths. Does not support worlds of cells.
 class Beeline {
  public:
   static constexpr std::string_view kName = "beeline";
@@ -69,7 +69,7 @@ Answer ask(Planner& planner, Point start, Point goal) {
   return answer;
 }
 
-TEST(SolverPlanner, AnswersAndTellsItsFacts) {
+TEST(SolverPlanner, AnswersAndReportsItsFacts) {
   const FreeSpace space = square_room();
   const Registry registry({register_solver<Beeline>()});
   const auto planner = registry.build(space, registry.method("beeline"));
@@ -94,7 +94,7 @@ TEST(SolverPlanner, AnswersAndTellsItsFacts) {
   EXPECT_EQ(ask(*planner, {3.5, 3.5}, {2, 2}).status, PlanStatus::kGoalBlocked);
 }
 
-TEST(SolverPlanner, SmoothsAsTold) {
+TEST(SolverPlanner, UsesTheSmootherOfItsSettings) {
   const FreeSpace space = square_room();
   const Registry registry({register_solver<Beeline>()});
   const auto planner = registry.build(space, registry.method("beeline-shortcut"));
@@ -103,7 +103,7 @@ TEST(SolverPlanner, SmoothsAsTold) {
   EXPECT_THAT(answer.path, testing::ElementsAre(Point{0.5, 0.5}, Point{3.5, 0.75}));
 }
 
-TEST(SolverPlanner, SupportsWhatItsSolverAndItsSmootherDo) {
+TEST(SolverPlanner, SupportsTheWorldsOfItsSolverAndSmoother) {
   const FreeSpace polygons = square_room();
   const FreeSpace cells = FreeSpace::from_raster(Raster(2, 2, 1));
   const Registry registry({register_solver<Beeline>()});

@@ -20,7 +20,7 @@ namespace {
 const std::filesystem::path kMaps = test::project_file("datasets/maps");
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Asks between points of which many lie on corners, on walls, on pinches and outside.
+/// Queries between points, many of them on corners, walls and pinches, or outside free space.
 void expect_agreement(const FreeSpace& space, std::size_t queries) {
   const CgalWitness witness(space);
   const ExactSolvers solvers(space);
@@ -43,8 +43,8 @@ void expect_agreement(const std::vector<test::World>& worlds, std::size_t querie
   }
 }
 
-// That a path's length would do: a method must hand out its points, from the exact start to the
-// goal.
+// A length alone is not enough: a method must return the path's points from the exact start to the
+// exact goal.
 TEST(CgalWitness, PathsAreLegalAndAlmostAllShortest) {
   std::size_t found = 0;
   std::size_t shortest = 0;
@@ -79,7 +79,7 @@ TEST(CgalWitness, PathsAreLegalAndAlmostAllShortest) {
   EXPECT_GE(20 * shortest, 19 * found);
 }
 
-TEST(CgalWitness, AgreesOnEveryMapThatShips) {
+TEST(CgalWitness, AgreesOnEveryShippedMap) {
   int maps = 0;
   for (const auto& file : std::filesystem::directory_iterator(kMaps)) {
     if (file.path().extension() == ".md" || file.path().extension() == ".scen") continue;
@@ -128,7 +128,7 @@ TEST(CgalWitness, NoPathFromOutsideOrToAnotherComponent) {
   EXPECT_NEAR(witness.shortest({1, 1}, {4, 7}, 0), std::sqrt(45), 1e-12);
 }
 
-// Regression: CGAL 5.5 takes a source on an edge at its mirror image, and loses a way at times.
+// Regression: CGAL 5.5 moves a source on an edge to its mirror image, and sometimes misses a path.
 TEST(CgalWitness, EndsOnTheWallsOfCells) {
   Raster raster(12, 12, 1);
   for (const auto& [x, y] : {std::pair{3, 4}, {4, 4}, {5, 4}, {7, 8}, {8, 8}, {2, 9}}) {

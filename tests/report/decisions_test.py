@@ -46,7 +46,7 @@ def test_advice_is_the_arithmetic_of_the_store(store, page):
         assert {name: row[2] for name, row in ranking.items()} == {name: most[name] for name in wide}
         first, *others = ranking
         corrected = estimators.holm([estimators.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
-        assert [ranking[name][1] for name in others] == ["yes" if p < 0.05 else "cannot tell" for p in corrected]
+        assert [ranking[name][1] for name in others] == ["yes" if p < 0.05 else "not significantly" for p in corrected]
         assert driver.execute_script("return document.querySelector('[data-field=bursts]').hidden")
 
         go(driver, "#builds=100&share=100")
@@ -91,7 +91,7 @@ def test_methods_that_lack_maps_are_listed_with_them(store, page):
         settled(driver)
         go(driver, "#share=0")
         assert "anya" not in advised(driver) and "anya" not in said(driver, "ruled-out")
-        assert said(driver, "not-everywhere") == f"Not made for, or not measured on, all chosen maps: anya lacks {', '.join(maps)}."
+        assert said(driver, "not-everywhere") == f"No support for, or no measurement on, all chosen maps: anya lacks {', '.join(maps)}."
         go(driver, "#share=0&" + "&".join(f"map={name}" for name in sorted(set(results.worlds.name) - set(maps))))
         assert "anya" in advised(driver) and said(driver, "not-everywhere") == ""
 

@@ -14,12 +14,13 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import urllib.parse
 
 import numpy as np
 import pytest
 
 import raw_numbers
-from browser import go, opened, settled
+from browser import go, opened
 from conftest import ROOT, fairway
 
 UNITS = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "B": 1, "KiB": 2 ** 10, "MiB": 2 ** 20, "GiB": 2 ** 30, "%": 0.01, "×": 1, "": 1}
@@ -220,29 +221,38 @@ def methods_of_page(compare, raw, driver, worlds, where):
 
 def page(compare, raw, file):
     """The cells of the page's tables, the numbers of its charts, its findings."""
-    ids = {row["name"]: id for id, row in raw.methods.items()}
-    (stratum,) = raw.strata()
-    worlds = list(raw.worlds)
     with opened(file) as driver:
-        settled(driver)
-        methods_of_page(compare, raw, driver, worlds, "")
-        pairs_of_page(compare, driver, raw.pairs(stratum))
-        advice_of_page(compare, raw, driver, worlds)
-        charts_of_page(compare, raw, driver, ids, worlds)
-        worst_of_page(compare, raw, driver, ids)
-        for column in PLACES:
-            go(driver, f"#measure={column}")
-            head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,
-                cell => cell.dataset.value || cell.textContent))""")
-            for name, *values in rows:
-                for family, shown in zip((cell.rpartition(" (")[0] for cell in head[1:]), values):
-                    there = [id for id, world in raw.worlds.items() if world["family"] == family]
-                    whole = len(raw.made(ids[name], there)) == len(there)
-                    expected = first(raw.method_numbers(ids[name], there)[column]) if whole else math.nan
-                    compare.number("page", f"by family, {name}, {family}, {column}", shown, expected)
-        some = worlds[:max(6, len(worlds) // 2)]
-        go(driver, "#" + "&".join(f"map={raw.worlds[world]['map']}" for world in some))
-        methods_of_page(compare, raw, driver, some, "some maps, ")
+        for stratum in raw.strata():
+            stratum_of_page(compare, raw, driver, stratum)
+
+
+def stratum_of_page(compare, raw, driver, stratum):
+    ids = {row["name"]: id for id, row in raw.methods.items()}
+    worlds = [id for id, world in raw.worlds.items() if world["stratum"] == stratum]
+    address = f"#{urllib.parse.urlencode({'stratum': stratum})}"
+    go(driver, address)
+    methods_of_page(compare, raw, driver, worlds, f"{stratum}, ")
+    pairs_of_page(compare, driver, raw.pairs(stratum))
+    advice_of_page(compare, raw, driver, worlds, address)
+    charts_of_page(compare, raw, driver, ids, worlds)
+    worst_of_page(compare, raw, driver, ids, worlds, address)
+    by_family_of_page(compare, raw, driver, ids, worlds, address)
+    some = worlds[:max(6, len(worlds) // 2)]
+    go(driver, "&".join([address, *(f"map={raw.worlds[world]['map']}" for world in some)]))
+    methods_of_page(compare, raw, driver, some, f"{stratum}, some maps, ")
+
+
+def by_family_of_page(compare, raw, driver, ids, worlds, address):
+    for column in PLACES:
+        go(driver, f"{address}&measure={column}")
+        head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,
+            cell => cell.dataset.value || cell.textContent))""")
+        for name, *values in rows:
+            for family, shown in zip((cell.rpartition(" (")[0] for cell in head[1:]), values):
+                there = [id for id in worlds if raw.worlds[id]["family"] == family]
+                whole = len(raw.made(ids[name], there)) == len(there)
+                expected = first(raw.method_numbers(ids[name], there)[column]) if whole else math.nan
+                compare.number("page", f"by family, {name}, {family}, {column}", shown, expected)
 
 
 def pairs_of_page(compare, driver, pairs):
@@ -254,11 +264,11 @@ def pairs_of_page(compare, driver, pairs):
         compare.text("page, words", f"pairs, {a}, {b}, gap", gap, [100 * value for value in expected["gap_difference"]])
         for said, p in ((differs, expected["time_p_holm"]), (gaps_differ, expected["gap_p_holm"])):
             compare.holds("page, words", f"pairs, {a}, {b}, p = {p}", float(said == "yes"), float(p < 0.05), 0)
-    for words in driver.execute_script("return Array.from(document.querySelectorAll('#findings li'), item => item.textContent)"):
+    for words in driver.execute_script("return Array.from(document.querySelectorAll('#findings div:not([hidden]) > ul > li'), item => item.textContent)"):
         for ratio, slower in re.findall(r"([\d.,]+ times \[.*?\]) sooner than ([\w-]+)", words):
             expected = oriented(pairs, slower, words.split()[0])["time_ratio"]
             compare.text("page, words", f"findings, {slower}", ratio.replace(" times", ""), expected)
-        for longest, gap, best in re.findall(r"Paths of ([\w-]+) .*? gap is ([\d.,]+ percentage points \[.*?\]) above that of ([\w-]+),", words):
+        for longest, gap, best in re.findall(r"Paths of ([\w-]+) .*? gap is ([\d.,]+ percentage points \[.*?\]) above the gap of ([\w-]+) ", words):
             expected = oriented(pairs, longest, best)["gap_difference"]
             compare.text("page, words", f"findings, {longest}", gap.replace(" percentage points", ""), [100 * value for value in expected])
 
@@ -271,8 +281,8 @@ def oriented(pairs, method, against):
     return {"time_ratio": [1 / ratio, 1 / high, 1 / low], "gap_difference": [-gap, -gap_high, -gap_low]}
 
 
-def advice_of_page(compare, raw, driver, worlds):
-    go(driver, "#share=0")
+def advice_of_page(compare, raw, driver, worlds, address):
+    go(driver, f"{address}&share=0")
     rows = driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row => [row.dataset.advised, row.dataset.each,
         Array.from(row.cells, cell => cell.textContent), Array.from(row.cells, cell => cell.dataset.value)])""")
     if raw.changing:
@@ -308,11 +318,11 @@ def charts_of_page(compare, raw, driver, ids, worlds):
                 compare.holds("page, charts", f"{chart}, {name}, {value}", share, share if below < share <= up_to + 1e-12 else up_to, 0)
 
 
-def worst_of_page(compare, raw, driver, ids):
+def worst_of_page(compare, raw, driver, ids, worlds, address):
     for kind, column in (("gap", "gap"), ("time", "ns")):
-        go(driver, f"#worst={kind}")
+        go(driver, f"{address}&worst={kind}")
         rows = driver.execute_script("return Array.from(document.querySelectorAll('#worst-cases tbody tr'), row => Array.from(row.cells, cell => cell.textContent))")
-        every = [np.sort(of[column][(of["truth"] == "reachable") & (of["status"] == "found") & ~np.isnan(of[column])])[-10:] for of in raw.answers.values()]
+        every = [np.sort(of[column][np.isin(of["world"], worlds) & (of["truth"] == "reachable") & (of["status"] == "found") & ~np.isnan(of[column])])[-10:] for of in raw.answers.values()]
         largest = np.sort(np.concatenate(every))[::-1][:10]
         assert len(rows) == len(largest)
         for (name, world, number, _, gap, corridor, slack, ns, *_), value in zip(rows, largest):
@@ -333,7 +343,7 @@ def hold_all(store, folder, printed=None):
     tables(compare, raw, folder)
     if len(raw.strata()) == 1:
         figures(compare, raw, folder)
-        page(compare, raw, folder / "report.html")
+    page(compare, raw, folder / "report.html")
     return compare
 
 
@@ -358,6 +368,16 @@ def test_every_number_is_that_of_the_raw_tables(swept, tmp_path):
     compare = hold_all(store, tmp_path, printed)
     compare.ends()
     assert len(compare.compared) > 10 and sum(compare.compared.values()) > 2000
+
+
+def test_every_number_of_a_store_with_two_radii(tmp_path):
+    maps = ", ".join(f"'{ROOT}/datasets/maps/{name}'" for name in ("caves.map", "rooms.map", "castle.geojson", "blockers.geojson", "city.geojson"))
+    (tmp_path / "sweep.toml").write_text(f"maps = [{maps}]\nradii = [0.0, 0.3]\nqueries = 12\nrepetitions = 1\nbuilds = 1\n"
+                                         "methods = ['grid', 'quadtree', 'triangle-mesh', 'polyanya']\n", encoding="utf-8")
+    printed, _ = fairway("run", tmp_path / "sweep.toml", "--out", tmp_path)
+    compare = hold_all(tmp_path / "results.sqlite", tmp_path, printed)
+    compare.ends()
+    assert compare.compared["page"] > 300
 
 
 @pytest.mark.parametrize("change,output", [

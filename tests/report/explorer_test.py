@@ -155,7 +155,7 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
     _, _, pictures, _, worlds = contents("--maps", "ca*,rooms*", "--size", 100)
     assert sorted(worlds) == ["castle", "caves", "rooms"] and len(pictures["walls"]) == 3
     _, complaint = report(store, "--out", tmp_path / "report.html", "--maps", "ca*,nowhere", expected=2)
-    assert "no map of the results fits 'nowhere'" in complaint
+    assert "no map of the results matches 'nowhere'" in complaint
 
 
 @pytest.mark.parametrize("count", [200_000, 1_000_000])

@@ -5,7 +5,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
-#include "algorithms/reference/terrain_optimum.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
@@ -17,9 +17,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// What a query needs besides grid and world.
+/// Buffers of a query.
 struct Searcher {
-  /// The cost of the path found; `path` is it drawn.
+  /// Returns the cost of the path found, and writes the realised path to `path`.
   double cost(const Grid& grid, const FreeSpace& space, Point a, Point b) {
     path.clear();
     const Location start = space.locate(a);
@@ -49,8 +49,8 @@ TEST(GridTerrain, CostsEqualTheGridOptimumAndBoost) {
   for (const test::TerrainWorld& world : test::terrain_worlds(40)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     const Grid grid = Grid::build(space, {});
     Searcher searcher;
     std::mt19937 random(12);
@@ -78,7 +78,7 @@ TEST(GridTerrain, CostsEqualTheGridOptimumAndBoost) {
   EXPECT_GT(unreachable, 200);
 }
 
-TEST(GridTerrain, WhereAllCostsAreOneLengthsAreThoseWithoutTerrain) {
+TEST(GridTerrain, CostsOfOneGiveTheLengthsWithoutTerrain) {
   std::mt19937 random(4);
   int found = 0;
   for (std::uint32_t seed = 0; seed < 6; ++seed) {
@@ -132,8 +132,8 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
     const PathChecker checker(space);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     const std::vector<Point> points = test::probe_points(space, random, 40);
     for (const int neighbours : {4, 8, 16, 32}) {
       const Grid grid = Grid::build(space, {0, neighbours});
@@ -147,7 +147,7 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
         ASSERT_EQ(path.back(), points[k + 1]);
         EXPECT_TRUE(checker.check(path).legal);
         EXPECT_NEAR(path_cost(space, path), cost, 1e-10 * (1 + cost));
-        // An end has more links here than the reference has; the moves are at least the same.
+        // Ends have more links than in the reference, and there are at least its moves.
         if (neighbours >= 8) {
           const double reference = optimum.solve(points[k], points[k + 1], scratch);
           EXPECT_LE(cost, reference * (1 + 1e-10));
@@ -168,8 +168,8 @@ TEST(GridTerrain, OnErodedWorldsPathsAreLegalAtTheirCost) {
       SCOPED_TRACE(world.name + ", radius " + std::to_string(radius));
       const FreeSpace space = eroded(original, radius);
       const PathChecker checker(space);
-      const TerrainOptimum optimum(space);
-      TerrainOptimum::Scratch scratch;
+      const EightConnectedOptimum optimum(space);
+      EightConnectedOptimum::Scratch scratch;
       const Grid grid = Grid::build(space, {});
       Searcher searcher;
       const std::vector<Point> points = test::probe_points(space, random, 60);
@@ -222,7 +222,7 @@ TEST(GridTerrain, HeuristicsTimesTheLeastCostAreConsistent) {
   }
 }
 
-TEST(GridTerrain, ComponentsTellWhatIsReachable) {
+TEST(GridTerrain, ComponentsAreTheReachableCells) {
   std::mt19937 random(8);
   int apart = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(30)) {
@@ -242,7 +242,7 @@ TEST(GridTerrain, ComponentsTellWhatIsReachable) {
   EXPECT_GT(apart, 100);
 }
 
-TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeHonourIt) {
+TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeUseItsCosts) {
   EXPECT_TRUE(Grid::guarantees({0, 8}).terrain);
   EXPECT_TRUE(Grid::guarantees({1, 8}).terrain);
   EXPECT_FALSE(Grid::guarantees({2, 8}).terrain);
@@ -250,7 +250,7 @@ TEST(GridTerrain, OnlyCellsOfTheTerrainsOwnSizeHonourIt) {
   EXPECT_THROW(Grid::build(space, {2, 8}), std::invalid_argument);
 }
 
-TEST(GridTerrain, CellsRoundWhichAllIsAlikeShareTheirCosts) {
+TEST(GridTerrain, CellsWithEqualNeighbourhoodsShareTheirCosts) {
   const FreeSpace plain = FreeSpace::from_raster(Raster(64, 64, 1));
   const FreeSpace space = FreeSpace::from_raster(Raster(64, 64, 1), Terrain(64, 64));
   const std::size_t more =

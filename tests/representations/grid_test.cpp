@@ -49,9 +49,9 @@ double cost_between(const Grid& grid, const FreeSpace& space, Point a, Point b) 
   return astar(grid.graph(), attachment, grid.octile_to(b, attachment.goal), search, vertices).cost;
 }
 
-/// Whether a move's sweep is legal, from the segment itself: in units of half a cell, every cell
-/// that it enters is free, every border that it crosses is open, and round every lattice point on
-/// it all is free and open.
+/// Whether a move is legal, decided from its segment in units of half a cell. It may only enter
+/// free cells and cross open borders. Around each lattice point on it, all cells must be free and
+/// all borders open.
 bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) {
   const auto free_at = [&](int x, int y) {
     return x >= 0 && y >= 0 && x < raster.grid.columns && y < raster.grid.rows &&
@@ -65,7 +65,7 @@ bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) 
   };
   const int ax = 2 * i + 1;
   const int ay = 2 * j + 1;
-  // Which side of the segment's line a lattice point is on.
+  // Side of the segment's line on which a lattice point is.
   const auto side = [&](int x, int y) {
     return 2 * move.dx * (2 * y - ay) - 2 * move.dy * (2 * x - ax);
   };
@@ -290,7 +290,7 @@ TEST(Grid, OctileHeuristicIsExactlyConsistent) {
   }
 }
 
-TEST(Grid, ComponentsAndCoverageOfARasterAreTheWorlds) {
+TEST(Grid, ComponentsAndCoverageOfARasterEqualTheWorlds) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     const test::World world = test::random_raster(seed, 15, 15, 0.4, 1 + seed % 3);
     const FreeSpace space = test::build(world);
@@ -300,7 +300,7 @@ TEST(Grid, ComponentsAndCoverageOfARasterAreTheWorlds) {
   }
 }
 
-TEST(Grid, EndsAreLinkedToWhatTheySee) {
+TEST(Grid, EndsAreLinkedToVisibleCentres) {
   std::size_t links = 0;
   for (const test::World& world : test::random_worlds(21, 3)) {
     const FreeSpace space = test::build(world);
@@ -347,7 +347,7 @@ TEST(Grid, AnEndAtACentreHasOneLinkAndOthersFour) {
 }
 
 TEST(Grid, AnEndOutsideTheCoverageIsLinkedToVisibleCells) {
-  // Cells of 2 do not fit the corridor of width 1; the room beside it has free ones.
+  // Cells of side 2 do not fit into the corridor of width 1. The room beside it has free cells.
   const FreeSpace space =
       FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 1}, {0, 1}}, true}}});
   const Grid grid = Grid::build(space, {2, 8});
@@ -362,7 +362,7 @@ TEST(Grid, AnEndOutsideTheCoverageIsLinkedToVisibleCells) {
   }
 }
 
-TEST(Grid, RealiseDrawsWhatItCosts) {
+TEST(Grid, RealisedLengthsEqualTheCosts) {
   const test::World world = test::random_raster(2, 24, 24, 0.2, 1);
   const FreeSpace space = test::build(world);
   std::mt19937 random(8);
@@ -420,8 +420,8 @@ TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
 }
 
 TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
-  // A passage three cells wide with a step. A disc of radius 1 fits through, but the cells at the
-  // step are cut by the arcs round its corners.
+  // A passage three cells wide with a step. A disc of radius 1 fits through, but the arcs around
+  // the step's corners cut the cells there.
   const FreeSpace world = from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
                                      "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
   const FreeSpace space = eroded(world, 1);
@@ -436,13 +436,13 @@ TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
   EXPECT_EQ(fine.graph().grid().origin, (Point{0, 0}));
   EXPECT_LT(whole.report().covered_area, fine.report().covered_area);
   EXPECT_EQ(Grid::build(space, {.cell_size = 0.5, .refine = 4}).graph().grid().size, 0.125);
-  // Nothing is eroded here, or cells of polygons are no cells of the world.
+  // Either the world is not eroded, or it is a world of polygons without cells.
   EXPECT_EQ(Grid::build(world, {.refine = 4}).graph().grid().size, 1);
   EXPECT_FALSE(Grid::guarantees({.refine = 2}).terrain);
   EXPECT_THROW(Grid::build(space, {.refine = 0}), std::invalid_argument);
 }
 
-TEST(Grid, RefusesNeighbourhoodsThatDoNotExist) {
+TEST(Grid, RefusesUnknownNeighbourhoods) {
   const FreeSpace space = from_rows({"."});
   EXPECT_THROW(Grid::build(space, {0, 5}), std::invalid_argument);
   EXPECT_THROW(Grid::build(space, {-1, 8}), std::invalid_argument);

@@ -58,7 +58,7 @@ TEST(Hexgrid, DrawsEachSideFromBothOfItsCells) {
   EXPECT_EQ(static_cast<std::size_t>(shared) + drawn.size(), 6 * grid.graph().vertex_count());
 }
 
-TEST(Hexgrid, SizesThatCannotBeAreRefused) {
+TEST(Hexgrid, ImpossibleSizesAreRefused) {
   const FreeSpace space = square(10);
   for (const double size : {-1.0, 1e-15, HUGE_VAL, std::nan("")}) {
     EXPECT_THROW(Hexgrid::build(space, {.cell_size = size}), std::invalid_argument) << size;

@@ -18,7 +18,7 @@ namespace {
 static_assert(PrunedGraph<GridGraph>);
 static_assert(PrunedGraph<QuadtreeGraph>);
 
-/// Least costs from a vertex to all, by Boost, which looks at all edges.
+/// Least costs from a vertex to all vertices by Boost, which examines all edges.
 template <class Graph>
 std::vector<double> least_costs(const Graph& graph, Vertex from) {
   std::vector<double> costs(num_vertices(graph));
@@ -56,7 +56,7 @@ std::size_t edges_of(const Graph& graph) {
   return edges;
 }
 
-/// Edges looked at by a search of the whole graph from a vertex.
+/// Number of edges that a search of the whole graph from a vertex examines.
 template <class Graph>
 std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scratch) {
   Attachment attachment;
@@ -65,8 +65,8 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
   return astar(graph, attachment, ZeroHeuristic{}, scratch, vertices).generated - 1;
 }
 
-// Sums of moves are exact, so that any vertex that is missed shows.
-TEST(OnwardEdges, AGridsLeastCostsAreBoosts) {
+// Sums of moves are exact, so a missed vertex changes a cost.
+TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
   SearchScratch scratch;
@@ -94,7 +94,7 @@ TEST(OnwardEdges, AGridsLeastCostsAreBoosts) {
   EXPECT_LT(looked_at, all / 2);
 }
 
-TEST(OnwardEdges, AQuadtreesLeastCostsAreBoosts) {
+TEST(OnwardEdges, QuadtreeCostsEqualBoostsDijkstra) {
   std::vector<test::World> worlds = test::random_worlds(8, 4);
   for (test::World& world : rasters()) worlds.push_back(std::move(world));
   std::size_t looked_at = 0;

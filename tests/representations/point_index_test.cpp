@@ -28,7 +28,7 @@ std::vector<Point> lattice_points(std::mt19937& random, int count) {
   return points;
 }
 
-TEST(PointIndex, FindsWhatTryingAllPointsFinds) {
+TEST(PointIndex, FindsThePointsThatBruteForceFinds) {
   std::mt19937 random(5);
   std::vector<Vertex> found;
   for (const int count : {1, 2, 9, 40, 300}) {

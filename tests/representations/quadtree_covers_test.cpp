@@ -26,7 +26,7 @@ const std::vector<Quadtree::Options> kVariants{
     {0, true, 2, QuadtreeVertices::kCentre},
 };
 
-/// Coarser for polygons, so that brute force can follow.
+/// A coarse quadtree for polygons, so that brute force is fast enough.
 Quadtree build(const FreeSpace& space, Quadtree::Options options) {
   if (space.raster() == nullptr) {
     options.min_size = std::max(space.box().width(), space.box().height()) / 16;
@@ -34,10 +34,10 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
   return Quadtree::build(space, options);
 }
 
-/// Whether a segment is a limit of ways through free lattice cells and open borders, by rational
-/// arithmetic: it is cut at every lattice line that it meets; each piece and each cut lies in up to
-/// four closed cells, those that share an open border through the piece or cut are joined, and so
-/// is a cell with itself from a piece to its cuts.
+/// Whether a segment is a limit of paths through free lattice cells and open borders, by rational
+/// arithmetic. It is cut at every lattice line that it meets. Each piece and each cut lies in up to
+/// four closed cells. Two cells are joined if they share an open border through the piece or cut. A
+/// cell is also joined with itself from a piece to its cuts.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
@@ -63,7 +63,7 @@ class Oracle {
     cut(y_, ay, dy);
     std::sort(cuts.begin(), cuts.end());
     cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-    std::vector<Rational> places;  // cuts and, between them, pieces
+    std::vector<Rational> places;  // cuts, and pieces between them
     for (std::size_t k = 0; k < cuts.size(); ++k) {
       if (k > 0) places.push_back((cuts[k - 1] + cuts[k]) / 2);
       places.push_back(cuts[k]);
@@ -101,7 +101,7 @@ class Oracle {
   }
 
  private:
-  /// The free closed cells that hold a point.
+  /// The free closed cells that contain a point.
   std::vector<std::pair<int, int>> cells_at(const Rational& x, const Rational& y) const {
     const auto range = [](const std::vector<Rational>& lines, const Rational& value) {
       const auto low = std::lower_bound(lines.begin(), lines.end(), value) - lines.begin();
@@ -137,7 +137,7 @@ std::vector<test::World> worlds() {
   return result;
 }
 
-/// Points on lattice lines and corners, between them, and the world's own.
+/// Points on lattice lines and corners, between them, and vertices of the world.
 std::vector<Point> ends(const FreeSpace& space, const CellGrid& grid, std::mt19937& random) {
   std::vector<Point> points = test::probe_points(space, random, 20);
   const auto pick = [&](int count) { return std::uniform_int_distribution(0, count)(random); };
@@ -206,8 +206,8 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   EXPECT_TRUE(covers({".@", ".."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_FALSE(covers({".W", "W."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({".@", "@."}, {0.5, 0.5}, {1, 1}));
-  // Along a line whose two sides are open by turns: from one side to the other only where a border
-  // of both is open.
+  // Along a line with free cells alternately on either side. The path changes sides only where the
+  // border between them is open.
   EXPECT_FALSE(covers({"..@@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_TRUE(covers({"...@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_FALSE(covers({"...@", "@@WW"}, {0, 1}, {4, 1}));

@@ -39,7 +39,7 @@ Raster::Class class_of(const Raster& raster, const CellRect& cell) {
   return raster.at(cell.x0, cell.y0);
 }
 
-/// What a polyline in cells of one class costs, by the middles of the pieces between lattice lines.
+/// The cost of a polyline in cells of one class. The middles of its pieces decide their cells.
 double integral(const test::TerrainWorld& world, Raster::Class kind, const Path& path) {
   double sum = 0;
   for (std::size_t k = 1; k < path.size(); ++k) {
@@ -74,7 +74,7 @@ double integral(const test::TerrainWorld& world, Raster::Class kind, const Path&
   return sum;
 }
 
-TEST(QuadtreeTerrain, CellsAreOfOneCostAndSplitOnlyWhereTheyMust) {
+TEST(QuadtreeTerrain, CellsHaveOneCostAndOnlyMixedSquaresAreSplit) {
   for (const test::TerrainWorld& world : test::terrain_worlds(24)) {
     const FreeSpace space = build(world);
     for (const Quadtree::Options& options : kVariants) {
@@ -109,7 +109,7 @@ TEST(QuadtreeTerrain, CellsAreOfOneCostAndSplitOnlyWhereTheyMust) {
   }
 }
 
-TEST(QuadtreeTerrain, EdgesCostTheIntegralOfWhatIsDrawn) {
+TEST(QuadtreeTerrain, EdgesCostTheIntegralAlongTheirRealisedPath) {
   std::size_t edges = 0;
   std::size_t along_a_border = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(24)) {
@@ -148,7 +148,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralOfWhatIsDrawn) {
   EXPECT_GT(along_a_border, 100U);
 }
 
-/// The least cost by Boost, on a copy of the graph with both ends.
+/// The least cost by Boost, on a copy of the graph with both ends as vertices.
 double least_cost_by_boost(const Quadtree& quadtree, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -182,7 +182,7 @@ Point some_point(const Raster& raster, std::mt19937& random) {
           cell.y + static_cast<int>(random() % 5) / 4.0};
 }
 
-TEST(QuadtreeTerrain, PathsCostTheLeastOfTheGraphAndTheIntegralOfWhatIsDrawn) {
+TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
   int found = 0;
   int direct = 0;
   int unreachable = 0;
@@ -233,7 +233,7 @@ TEST(QuadtreeTerrain, PathsCostTheLeastOfTheGraphAndTheIntegralOfWhatIsDrawn) {
   EXPECT_GT(unreachable, 20);
 }
 
-/// The cells of an eroded world that are not free in whole are left out; what lies there is linked.
+/// Only entirely free cells of an eroded world count. Ends elsewhere are linked to near vertices.
 TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   int found = 0;
   int linked_from_outside = 0;
@@ -243,7 +243,7 @@ TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
     try {
       space.emplace(eroded(whole, 0.3));
     } catch (const InvalidWorld&) {
-      continue;  // nothing is left
+      continue;  // no free space is left
     }
     const PathChecker checker(*space);
     std::mt19937 random(8);
@@ -281,7 +281,7 @@ TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   EXPECT_GT(linked_from_outside, 20);
 }
 
-TEST(QuadtreeTerrain, AllCostsOneAreNoCosts) {
+TEST(QuadtreeTerrain, CostsOfOneChangeNothing) {
   for (std::uint32_t seed = 0; seed < 8; ++seed) {
     const test::World world = test::random_raster(seed, 23, 17, 0.05 * seed, 1 + seed % 2);
     const Raster& raster = std::get<Raster>(world.input);
@@ -323,8 +323,8 @@ TEST(QuadtreeTerrain, AllCostsOneAreNoCosts) {
   }
 }
 
-// A hill in a plain, and the way along its foot: between the portals on the plain's side of the
-// border the way costs what the cheaper side asks.
+// A hill in a plain. Along its foot, a path between portals on the plain's side pays the cheaper
+// cost.
 TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   Terrain terrain(4, 2);
   for (int y = 0; y < 2; ++y) {
@@ -343,7 +343,7 @@ TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   EXPECT_EQ(attachment.direct, 2 * 5);
 }
 
-TEST(QuadtreeTerrain, OnlyTheWorldsOwnLatticeHonoursIt) {
+TEST(QuadtreeTerrain, OnlyTheWorldsOwnLatticeUsesIt) {
   const FreeSpace space = FreeSpace::from_raster(Raster(8, 8, 1), Terrain(8, 8));
   Quadtree::Options options;
   for (const double size : {0.0, 0.75, 1.0}) {

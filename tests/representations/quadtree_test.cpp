@@ -34,7 +34,7 @@ const std::vector<Quadtree::Options> kVariants{
     {0, false, 2, Kind::kCentre},
 };
 
-/// Coarser for polygons, so that brute force can follow.
+/// A coarse quadtree for polygons, so that brute force is fast enough.
 Quadtree build(const FreeSpace& space, Quadtree::Options options) {
   if (space.raster() == nullptr) {
     options.min_size = std::max(space.box().width(), space.box().height()) / 32;
@@ -102,7 +102,7 @@ TEST(Quadtree, CellsTileTheFreeLatticeCellsAndHoldNoWall) {
   }
 }
 
-TEST(Quadtree, SplitsOnlyWhereItMust) {
+TEST(Quadtree, SplitsOnlyMixedSquares) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     const Quadtree quadtree = build(space, kVariants[0]);
@@ -124,7 +124,7 @@ TEST(Quadtree, SplitsOnlyWhereItMust) {
   }
 }
 
-TEST(Quadtree, MergingEndsWhereNoTwoCellsFit) {
+TEST(Quadtree, MergingEndsWhenNoTwoCellsCanBeJoined) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     const Quadtree quadtree = build(space, kVariants[1]);
@@ -204,7 +204,7 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
   EXPECT_GT(portals, 1000U);
 }
 
-TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsWhatIsDrawn) {
+TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsItsRealisedLength) {
   for (const test::World& world : worlds()) {
     const FreeSpace space = test::build(world);
     for (const Quadtree::Options& options : kVariants) {
@@ -318,8 +318,8 @@ TEST(Quadtree, RasterWorldsLoseNoPath) {
   }
 }
 
-TEST(Quadtree, WallsBetweenClassesAndPinchesPart) {
-  // The W's have a wall round them, which splits the two squares that they lie in.
+TEST(Quadtree, WallsBetweenClassesAndPinchesSeparateComponents) {
+  // A wall surrounds the W cells and divides the two squares that contain them.
   const FreeSpace space = from_rows({"....", "....", ".WW.", "...."});
   const Quadtree quadtree = Quadtree::build(space, {0, false, 2, Kind::kPortal});
   EXPECT_EQ(quadtree.report().components, 2);
@@ -343,7 +343,7 @@ TEST(Quadtree, OneOpenSquareIsOneCell) {
   }
 }
 
-TEST(Quadtree, RefusesOptionsThatCannotBe) {
+TEST(Quadtree, RefusesImpossibleOptions) {
   const FreeSpace space = from_rows({"."});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_THROW(Quadtree::build(space, {-1, false, 2, Kind::kPortal}), std::invalid_argument);

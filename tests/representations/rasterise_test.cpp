@@ -59,7 +59,7 @@ bool lies_on_south(const Wall& wall, const CellGrid& grid, int i, int j) {
          std::max(wall.a.x, wall.b.x) > grid.x(i) && std::min(wall.a.x, wall.b.x) < grid.x(i + 1);
 }
 
-/// Compares with all walls against all cells; adds the number of free cells.
+/// Compares with brute force over all walls and cells. Adds the number of free cells.
 void check_against_all_walls(const test::World& world, const FreeSpace& space, double cell_size,
                              int& free_cells) {
   const RasterisedSpace raster = rasterise(space, cell_size);
@@ -129,14 +129,14 @@ TEST(Rasterise, WorldsFarAwayAndOfExtremeSizesEqualAllCellsAgainstAllWalls) {
     try {
       covering_grid(space, longer / 12);
     } catch (const std::invalid_argument&) {
-      continue;  // finer than the coordinates' precision
+      continue;  // the cells are finer than the precision of the coordinates
     }
     check_against_all_walls(world, space, longer / 12, free_cells);
   }
   EXPECT_GT(free_cells, 50);
 }
 
-TEST(Rasterise, NativeCellsAreTheRastersWithWallsBetweenClasses) {
+TEST(Rasterise, NativeCellsEqualTheRasterWithWallsBetweenClasses) {
   Raster source(3, 2, 1);
   source.set(1, 0, 2);
   source.set(0, 1, Raster::kBlocked);
@@ -174,7 +174,8 @@ TEST(Rasterise, FinerCellsOfARasterAgreeWithIt) {
 }
 
 TEST(Rasterise, WallAlongABorderLeavesCellsFreeAndAWallInsideDoesNot) {
-  // A square with a thin hole from x = 1 to x = 1.25: cells of 1 left of it touch it only.
+  // A square with a thin hole from x = 1 to x = 1.25. It only touches the cells of side 1 to its
+  // left.
   const Polygons polygons{{{{{0, 0}, {4, 0}, {4, 2}, {0, 2}}, true},
                            {{{1, 0.5}, {1.25, 0.5}, {1.25, 1.5}, {1, 1.5}}, false}}};
   const FreeSpace space = FreeSpace::from_polygons(polygons);
@@ -195,7 +196,7 @@ TEST(Rasterise, IndicesOfValuesOnLines) {
   EXPECT_EQ(grid.row_at(std::nextafter(grid.y(3), -10)), 2);
 }
 
-TEST(Rasterise, RefusesSizesThatCannotBe) {
+TEST(Rasterise, RefusesImpossibleSizes) {
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, true}}});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();

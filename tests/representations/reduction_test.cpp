@@ -48,7 +48,8 @@ TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
   }
 }
 
-/// Per component the dual graph has as many independent cycles as edges without those of a tree.
+/// In each component, the dual graph has as many independent cycles as edges beyond a spanning
+/// tree.
 TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -76,8 +77,8 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   }
 }
 
-/// Holds the legs from the regions of some points to what they are to be. Returns the most vertices
-/// that one of them passes between its ends.
+/// Checks the legs from the regions of some points. Returns the largest number of inner vertices of
+/// a leg's path.
 std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
   std::size_t most_passed = 0;
   HomotopicScratch scratch;
@@ -102,7 +103,7 @@ std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points)
         most_passed = std::max(most_passed, std::max<std::size_t>(path.size(), 2) - 2);
         path.insert(path.begin(), p);
         EXPECT_TRUE(oracle.legal(path));
-        // At a pinch and on a wall of zero width a path by itself does not tell its side.
+        // At a pinch and on a wall of zero width, a path does not determine its side.
         if (two_sided || is_pinch(space, path[1])) continue;
         path.erase(path.begin());
         EXPECT_TRUE(homotopic_shortest(space, scratch, path));
@@ -123,7 +124,7 @@ TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
   }
 }
 
-/// A way round a pillar, from which a corridor of one cell's width leads off with so many turns.
+/// A path around a pillar. A corridor of width 1 with `turns` turns leads off it.
 FreeSpace zigzag(int turns) {
   Raster raster(4 + turns, 3);
   for (int y = 0; y < 3; ++y) {
@@ -138,8 +139,8 @@ FreeSpace zigzag(int turns) {
   return FreeSpace::from_raster(raster);
 }
 
-/// Whatever the triangles are: the taut way out passes the inner corner of each turn, at two of
-/// which a leg may begin and end.
+/// For any triangulation, the taut path out passes the inner corner of each turn. A leg may begin
+/// and end at two of them.
 TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
   for (const int turns : {4, 12}) {
     const FreeSpace space = zigzag(turns);
@@ -166,7 +167,7 @@ TEST(Reduction, LinksAreTaut) {
           mesh_scratch, drawn);
       const double cost = mesh.graph().cost((*e).index);
       ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
-      if (is_pinch(space, mesh.position(v))) continue;  // the path does not tell its side
+      if (is_pinch(space, mesh.position(v))) continue;  // a path does not determine its side
       ASSERT_TRUE(homotopic_shortest(space, scratch, drawn));
       ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
       ++links;

@@ -37,7 +37,7 @@ std::vector<Point> positions(const Roadmap& roadmap) {
   return all;
 }
 
-TEST(Roadmap, LinksTwoPointsWhereTheyAreNearAndSeeEachOther) {
+TEST(Roadmap, LinksNearPointsThatSeeEachOther) {
   std::mt19937 random(7);
   std::size_t links = 0;
   for (const test::World& world : test::fixture_worlds()) {
@@ -86,9 +86,9 @@ TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
   EXPECT_EQ(Points::build(space, {}, 1).graph().vertex_count(), 0U);
 }
 
-// That two legal links at a point make a legal path: on a wall of zero width they can be on
-// different sides of it.
-TEST(Roadmap, LeavesOutPointsOnBothSidesOfAWall) {
+// Two legal links at a point need not form a legal path: on a wall of zero width they can be on
+// different sides.
+TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
   const Points roadmap = Points::build(space, points, 3);
@@ -98,7 +98,7 @@ TEST(Roadmap, LeavesOutPointsOnBothSidesOfAWall) {
 }
 
 TEST(Roadmap, EndsAreLinkedToTheNearestPointsThatTheySee) {
-  // Ten points behind a wall are nearer than two in sight.
+  // Ten points behind a wall are nearer than two visible points.
   const FreeSpace space = square(16, {{{1, 7}, {15, 7}}});
   std::vector<Point> points;
   for (int i = 0; i < 10; ++i) points.push_back({5 + 0.5 * i, 7.5});
@@ -125,7 +125,7 @@ TEST(Roadmap, EndsAreLinkedToTheNearestPointsThatTheySee) {
   EXPECT_EQ(attachment.direct, std::numeric_limits<double>::infinity());
 }
 
-TEST(Roadmap, WithoutPointsJoinsWhatIsNear) {
+TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   const FreeSpace space = square(8);
   const Points roadmap = Points::build(space, {}, 3);
   EXPECT_EQ(roadmap.graph().vertex_count(), 0U);
@@ -139,9 +139,9 @@ TEST(Roadmap, WithoutPointsJoinsWhatIsNear) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
-// A component counted as covered once it held one point: a comb was, of which only the back is.
+// Regression: a component with one point counted as covered, although most of this comb is not.
 TEST(Roadmap, CoversWhereEndsAreLinked) {
-  // The back is 20 x 1, nine teeth are 0.1 x 20.
+  // The back has size 20 x 1, and each of nine teeth 0.1 x 20.
   Polygons comb;
   Ring& outline = comb.parts.emplace_back(Polygons::Part{{}, true}).ring;
   for (int k = 0; k < 9; ++k) {
@@ -172,7 +172,7 @@ TEST(Roadmap, CoversWhereEndsAreLinked) {
   EXPECT_NEAR(coverage, (20 + 18.0 * linked / all) / 38, 0.02);
 }
 
-TEST(Roadmap, CoversTheComponentsThatHoldAPoint) {
+TEST(Roadmap, CoversTheComponentsThatContainAPoint) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0, 0}, {4, 0}, {4, 9}, {0, 9}}, true}, {{{5, 0}, {9, 0}, {9, 9}, {5, 9}}, true}}});
   const std::vector<Point> points{{1, 1}, {3, 8}, {-1, -1}};

@@ -29,7 +29,7 @@ std::vector<test::World> worlds() {
 }
 
 /// Whether the path p, corner, q cannot be shortened at the corner: it is straight, or both walls
-/// lie inside its turn.
+/// are inside its turn.
 bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point q) {
   const Corner& c = space.corner(corner);
   const Point at = space.position(corner);
@@ -41,8 +41,7 @@ bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point
   });
 }
 
-/// The edges on all walks from start to goal that cannot be shortened at any corner, by following
-/// every pair of edges.
+/// The edges of all taut walks from start to goal, by following every pair of edges.
 class Walks {
  public:
   Walks(const FreeSpace& space, const VisibilityGraph& graph, Point start, Point goal,
@@ -65,7 +64,7 @@ class Walks {
     }
   }
 
-  /// Whether an edge is on such a walk.
+  /// Whether an edge is on a taut walk.
   bool use(std::uint32_t e) const { return ahead_[e] && behind_[e]; }
   bool may_begin(Point start, std::uint32_t e) const {
     return may_turn(start, source_[e], position_of_target(e));
@@ -170,7 +169,7 @@ std::vector<Point> free_points(const FreeSpace& space, std::mt19937& random, std
   return points;
 }
 
-TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
+TEST(TautTurns, ContainAllEdgesOfTautWalks) {
   Counts counts;
   for (const test::World& world : worlds()) {
     SCOPED_TRACE(world.name);
@@ -191,7 +190,7 @@ TEST(TautTurns, HoldAllEdgesOfWalksThatCannotBeShortened) {
   EXPECT_LT(counts.first, counts.first_of_all / 2);
 }
 
-TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
+TEST(TautTurns, TheSearchOverThemFindsTheCostsOfTheWholeGraph) {
   std::uint64_t expanded = 0;
   std::uint64_t expanded_of_all = 0;
   for (const test::World& world : worlds()) {
@@ -225,7 +224,7 @@ TEST(TautTurns, TheSearchOverThemFindsWhatThatOfTheWholeGraphFinds) {
   EXPECT_LT(expanded, expanded_of_all);
 }
 
-TEST(TautTurns, AGraphOfSuccessorsIsOneOfBoost) {
+TEST(TautTurns, AGraphOfSuccessorsModelsBoostsConcepts) {
   const auto successors = [](Vertex, Vertex) { return std::pair<const int*, const int*>(); };
   using Graph = SuccessorGraph<CsrGraph, decltype(successors)>;
   BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<Graph>));
@@ -233,7 +232,7 @@ TEST(TautTurns, AGraphOfSuccessorsIsOneOfBoost) {
 }
 
 TEST(TautTurns, PocketsWithoutTheGoalAreNotSearched) {
-  // A hall with pockets above it, each with a bend behind which its end lies.
+  // A hall with pockets above it. Each pocket has a bend, and its end is behind the bend.
   Polygons polygons;
   Ring ring{{0, 0}, {100, 0}, {100, 1}};
   for (int x = 96; x >= 4; x -= 8) {

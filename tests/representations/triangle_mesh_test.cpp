@@ -54,9 +54,9 @@ test::World jagged_world(std::uint32_t seed, int size) {
   return {"jagged " + std::to_string(seed), polygons};
 }
 
-/// Outlines with one triangulation each, in which the midpoint of an inner edge, rounded to whole
-/// numbers, does not see through that edge what it is to be linked to: the next edge's midpoint in
-/// the first, a triangle's centroid in the second.
+/// Outlines with one triangulation each. The rounded midpoint of an inner edge does not see a
+/// linked point through this edge. That point is the next edge's midpoint in the first outline, and
+/// a triangle's centroid in the second.
 std::vector<test::World> misleading_worlds() {
   Polygons midpoint;
   midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
@@ -65,8 +65,8 @@ std::vector<test::World> misleading_worlds() {
   return {{"misleading midpoint", midpoint}, {"misleading centroid", centroid}};
 }
 
-/// Worlds moved so far that one unit is the last bit of a coordinate: hardly a midpoint or centroid
-/// is representable, and many rounded ones lie outside the triangles.
+/// Worlds moved so far that one unit is the last bit of a coordinate. Hardly any midpoint or
+/// centroid is representable, and many rounded ones lie outside their triangles.
 std::vector<test::World> coarse_worlds() {
   const double shift = std::ldexp(1.0, 52);
   std::vector<test::World> worlds;
@@ -117,7 +117,7 @@ TEST(TriangleMesh, APinchIsNoNode) {
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
-  // From the pinch itself a path may leave on either side.
+  // A path may leave the pinch itself on either side.
   for (const Point end : {Point{0.25, 0.25}, Point{1.75, 1.75}}) {
     Kinds::for_each([&]<class Mesh>() {
       const Mesh mesh = Mesh::build(space, {});
@@ -212,7 +212,7 @@ TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
   EXPECT_GT(bent, 0u);
 }
 
-/// Answers a query and checks all that is drawn; returns the length of the pulled string.
+/// Answers a query and checks all results; returns the length after the funnel.
 template <class Mesh>
 double answer(const FreeSpace& space, const RationalOracle& oracle, const Mesh& mesh, Point start,
               Point goal) {
@@ -251,7 +251,7 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   const RationalOracle oracle(space);
   const ExactSolver solver(space);
   ExactSolver::Scratch scratch;
-  // Without a way round anything the string is the shortest path.
+  // Without a path around an obstacle, the funnel's path is the shortest.
   const bool is_simple =
       space.hole_count() == 0 && std::ranges::none_of(space.walls(), [](const Wall& wall) {
         return wall.free_left && wall.free_right;
@@ -281,8 +281,8 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   });
 }
 
-/// A square field of pillars, like a public map on which the corridors were wrong: ends are far
-/// from any corner, and shortest paths pass between the corners of junctions.
+/// A square field of pillars. Ends are far from any corner, and shortest paths pass between the
+/// corners of junctions.
 FreeSpace field_of_pillars() {
   Polygons field;
   field.parts.push_back({{{0, 0}, {48, 0}, {48, 48}, {0, 48}}, true});
@@ -294,8 +294,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// An end was linked over corners of its own gates only, and two ends of one region only within
-/// it. Paths that touch no corner of a gate looked longer than they are, and others were taken.
+/// Regression: an end was linked only over corners of its own gates, and two ends of one region
+/// only within it. Paths that touch no corner of a gate seemed too long, so worse paths were
+/// chosen.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

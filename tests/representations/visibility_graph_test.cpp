@@ -37,8 +37,8 @@ std::vector<CornerId> reflex_corners(const FreeSpace& space) {
   return corners;
 }
 
-/// All pairs of reflex corners between which a straight legal path runs, by rational arithmetic
-/// over the walls alone.
+/// All pairs of reflex corners that a straight legal path joins, by rational arithmetic over the
+/// walls alone.
 std::set<CornerPair> all_pairs(const FreeSpace& space, const RationalOracle& oracle) {
   const auto is_wedge = [&](CornerId c, int wedge) {
     const Point right = space.triangulation().point(space.corner(c).right);
@@ -72,7 +72,7 @@ std::set<CornerPair> all_pairs(const FreeSpace& space, const RationalOracle& ora
   return pairs;
 }
 
-/// Those pairs that have no third corner between them on their way.
+/// The pairs without a third corner on the segment between them.
 std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<CornerPair>& pairs) {
   const std::vector<CornerId> corners = reflex_corners(space);
   std::set<CornerPair> result;
@@ -89,7 +89,7 @@ std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<Corn
   return result;
 }
 
-/// Whether a path can bend at c on its way from or to p: its walls do not part there.
+/// Whether a path from or to p can bend at c: its walls are on one side.
 bool can_bend(const FreeSpace& space, CornerId c, Point p) {
   const Corner& corner = space.corner(c);
   const Triangulation& mesh = space.triangulation();
@@ -109,7 +109,7 @@ std::set<CornerPair> edges_of(const VisibilityGraph& graph) {
   return result;
 }
 
-TEST(VisibilityGraph, EdgesAreThoseOfAllPairsByBruteForce) {
+TEST(VisibilityGraph, EdgesEqualBruteForceOverAllPairs) {
   std::size_t full_edges = 0;
   std::size_t pruned_edges = 0;
   for (const test::World& world : small_worlds(6)) {
@@ -223,8 +223,8 @@ std::array<std::set<std::pair<Vertex, double>>, 2> links_of(const VisibilityGrap
   return links;
 }
 
-// On a ray, lists may also link what is behind the first corner.
-TEST(VisibilityGraph, SightListsLinkWhatWalksLink) {
+// On a ray, lists may also link corners behind the first corner.
+TEST(VisibilityGraph, SightListsFindTheLinksOfTriangularExpansion) {
   std::size_t links = 0;
   std::vector<test::World> worlds = small_worlds(6);
   for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));

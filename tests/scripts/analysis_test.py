@@ -1,5 +1,5 @@
-"""Each question of docs/analysis.md has the same answer in SQL, in pandas (scripts/examples/questions.py) and, if it is
-installed, in R (questions.R)."""
+"""Each question of scripts/examples/questions.sql has the same answer in pandas (questions.py) and, if it is installed, in R
+(questions.R)."""
 
 import ast
 import pathlib
@@ -19,8 +19,8 @@ import fairway_results as store  # noqa: E402
 import synthetic  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-HEADINGS = {"sql": r"^## (?=\d)", "python": r"^# (?=\d)", "r": r"^# (?=\d)"}
-FILES = {"sql": "docs/analysis.md", "python": "scripts/examples/questions.py", "r": "scripts/examples/questions.R"}
+HEADINGS = {"sql": r"^-- (?=\d)", "python": r"^# (?=\d)", "r": r"^# (?=\d)"}
+FILES = {"sql": "scripts/examples/questions.sql", "python": "scripts/examples/questions.py", "r": "scripts/examples/questions.R"}
 # For each language the part before the first question, then one part for each question.
 PARTS = {language: re.split(HEADINGS[language], (ROOT / file).read_text(encoding="utf-8"), flags=re.MULTILINE)
          for language, file in FILES.items()}
@@ -30,9 +30,6 @@ COUNT = 10
 def code(language, part):
     """The code of a question, from 1, or what all questions need (0)."""
     text = PARTS[language][part]
-    if language == "sql":
-        block, = re.findall(r"^```sql\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-        return block
     return text if part == 0 else text.partition("\n")[2]
 
 

@@ -33,7 +33,7 @@ def file(tmp_path):
     return path
 
 
-def test_progress_is_that_of_the_last_improvement_of_each_query(file):
+def test_progress_follows_the_last_improvement_of_each_query(file):
     results = store.read(file)
     times = anytime.moments(900, 1e6)
     assert times[0] <= 900 and times[-1] >= 1e6
@@ -47,7 +47,7 @@ def test_progress_is_that_of_the_last_improvement_of_each_query(file):
                 assert [median[i], mean[i]] == pytest.approx([np.median(gaps), np.mean(gaps)] if gaps else [np.nan] * 2, nan_ok=True)
 
 
-def test_of_many_methods_the_longest_of_each_kind_is_shown(file, tmp_path):
+def test_the_longest_of_many_methods_of_each_kind_is_shown(file, tmp_path):
     with synthetic.tiny(tmp_path / "many.sqlite", {f"tree-{i}": {"field": [100 + i]} for i in range(8)}) as database:
         for i in range(8):
             options = {"planner": "ab"[i % 2], "budget": 1.5 * i, "seed": i}
@@ -59,7 +59,7 @@ def test_of_many_methods_the_longest_of_each_kind_is_shown(file, tmp_path):
     assert list(results.methods.name[anytime.lines(results, anytime.improved(results))]) == list(STEPS)
 
 
-def test_the_figure_is_made_only_where_a_method_tells(file, tmp_path, monkeypatch, capsys):
+def test_the_figure_needs_a_method_with_improvements(file, tmp_path, monkeypatch, capsys):
     def made(*arguments):
         monkeypatch.setattr(sys, "argv", ["plot.py", str(file), "--out", str(tmp_path / "plots"), *arguments])
         plot.main()

@@ -22,7 +22,7 @@ LEVELS = {"representation": ["grid", "mesh", "tree"], "pruning": ["all", "none"]
 
 
 @pytest.mark.parametrize("missing", [0, 1])
-def test_shares_are_those_of_an_analysis_of_variance(missing):
+def test_shares_equal_an_analysis_of_variance(missing):
     """Also where not all combinations exist."""
     made = pd.DataFrame(list(itertools.product(*LEVELS.values())), columns=list(LEVELS)).iloc[missing:]
     families = np.repeat(["dao", "mazes", "rooms"], [3, 2, 4])
@@ -58,7 +58,7 @@ def test_a_cause_alone_has_all_of_the_variation(tmp_path):
     assert shares.drop("representation").abs().max() < 1e-9
 
 
-def test_what_methods_do_not_tell_apart_is_said_to_be_shared(tmp_path):
+def test_confounded_factors_have_a_shared_part(tmp_path):
     """Each representation has a smoother of its own."""
     results = results_of(tmp_path, lambda kind, *_: 900 if kind == "grid" else 30, [("grid", "none"), ("mesh", "funnel")])
     shares = causes.table(results).query("response == 'time'").set_index("cause").share

@@ -17,7 +17,7 @@ from fairway_results import changes, tables  # noqa: E402
 
 QUERIES = {"mends": [4000, 6000], "anew": [1000, 2000], "slow": [50_000, "missed"]}
 FOLLOWS = {"mends": [10_000, 30_000], "anew": [100_000, 140_000], "slow": [500_000, 500_000]}
-FIGURES = ["crossover", "follow-against-share", "throughput-against-rate"]
+FIGURES = ["crossover", "follow-against-share"]
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def printed(file):
     return next(tables.of_changes(results, changes.table(results)))
 
 
-def test_table_has_means_and_what_was_wrong(file):
+def test_the_table_has_means_and_wrong_answers(file):
     rows = changes.table(store.read(file)).set_index("method")
     assert list(rows.loc["mends", ["bursts", "repaired", "follow_mean_ns", "space_mean_ns", "first_answer_p50_ns"]]) == [
         2, 1, 20_000, 10_000, 11_000]
@@ -70,7 +70,7 @@ def test_each_world_counts_once_and_radii_have_tables_of_their_own(tmp_path, mon
     assert [column.cells() for column in parts[0].columns[:3]] == [["mends", "anew"], ["2 of 2", "1 of 2"], ["52", "2"]]
 
 
-def test_outdated_paths_are_counted_where_the_store_tells_them(file):
+def test_outdated_paths_are_counted_if_the_store_has_them(file):
     with sqlite3.connect(file) as database:
         database.execute("UPDATE answer SET status = 'invalid_path', outdated = 1 WHERE method = 2")
         database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 3")
@@ -91,7 +91,7 @@ def test_share_is_of_the_box(file):
     assert sorted(set(rows.share)) == [0.01, 0.1]
 
 
-def test_figures_are_made_only_of_worlds_that_change(file, tmp_path, monkeypatch, capsys):
+def test_figures_need_changing_worlds(file, tmp_path, monkeypatch, capsys):
     def made(source, out):
         monkeypatch.setattr(sys, "argv", ["plot.py", str(source), "--out", str(tmp_path / out), "--figures", ",".join(FIGURES)])
         plot.main()

@@ -1,4 +1,4 @@
-"""What methods.md says about the conditions of a measurement, and what it warns of."""
+"""The conditions of a measurement and the warnings in methods.md."""
 
 import pathlib
 import sys
@@ -48,22 +48,22 @@ def test_nothing_to_object_to(database):
 
 
 @pytest.mark.parametrize("times, words", [((None,), "unknown"), ((10_200_000,), "10.2 ms"), ((10_200_000, 15_000_000), "10.2 ms to 15 ms")])
-def test_calibration_of_all_runs_is_told(times, words):
+def test_the_calibration_of_all_runs_is_reported(times, words):
     assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
 
 
 # Assumption that proved false: a reader sees that a build was timed once. It was shown like a median of several.
 def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
-    assert "one cold build a method and map" in conditions.markdown(results)
+    assert "one cold build of each method on each map" in conditions.markdown(results)
     assert "**Build and memory: one cold build of each method on each map**" in markdown(results)
-    assert words.cold_builds(results) == "Each build time is of one cold build."
+    assert words.cold_builds(results) == "Build times: one cold build of each method on each map."
     for number in range(3):
         synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
     results = store.load(database)
     assert "one cold build for 17 of 18 methods and maps, else a median" in conditions.markdown(results)
     assert "**Build and memory: one cold build for 17 of 18" in markdown(results)
-    assert words.cold_builds(results) == "17 of 18 build times are of one cold build, the others medians of several."
+    assert words.cold_builds(results) == "Build times: one cold build for 17 of 18 methods and maps, else a median."
     for world in range(1, 7):
         for method in range(1, 4):
             for number in range(3, 6):
@@ -74,22 +74,22 @@ def test_a_single_cold_build_is_called_that(database):
 
 
 OBJECTIONS = [
-    ("UPDATE run SET dirty = 1", "changes that no commit holds"),
+    ("UPDATE run SET dirty = 1", "uncommitted changes"),
     # Builds that took up to 11 times as long as others of the same kind were told of nowhere.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
-     "The builds of 1 of 18 pairs of method and map have a median more than 1.5 times the least, tree on map1 7.0 times."),
+     "1 of 18 builds have a median time above 1.5 times the least time. The largest ratio: tree on map1 7.0 times."),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
-    ("UPDATE run SET repetitions = 3", "3 repetitions; figures to publish take 9"),
+    ("UPDATE run SET repetitions = 3", "3 repetitions; published figures need 9"),
     ("UPDATE run SET jobs = 2", "2 maps were measured at the same time"),
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
-    ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 answers were found and have no time"),
+    ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 legal paths have no time"),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
     ("UPDATE measurement SET others = 1.75", "Other processes kept up to 1.8 cores busy during 1 of 1 measurements"),
     ("INSERT INTO refusal VALUES (1, 'moat', 'moat.map:3: row 2 has 4 cells, expected 5')",
      "Not measured: moat.map:3: row 2 has 4 cells, expected 5"),
-    ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock makes about 25% of"),
+    ("UPDATE build SET clock_ns = 100 WHERE method = 2", "mesh: reading the clock takes about 25% of"),
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
-     "tree: the harness waited 52 µs a query, of which 2 µs were timed; with the others 500 ns are not"),
+     "tree: the harness waited 52 µs a query; 2 µs of it were timed. The other methods' untimed part has a median of 500 ns."),
 ]
 """A change to the quiet store, and the warning that it causes."""
 
@@ -101,13 +101,13 @@ def test_each_objection_is_raised_alone(database, change, warning):
     assert len(found) == 1 and warning in found[0]
 
 
-def test_unlike_machines_are_never_mixed_silently(database):
+def test_mixing_different_machines_gives_a_warning(database):
     run = dict(zip([c[0] for c in database.execute("SELECT * FROM run").description],
                    database.execute("SELECT * FROM run").fetchone()))
     synthetic.insert(database, "run", **{**run, "id": 2, "host": "other", "cpu": "another processor"})
     synthetic.insert(database, "measurement", run=2, world=2, core=1)
     unlike, = warnings(database)
-    assert unlike.startswith("The maps were measured on unlike processors: ") and "another processor (1)" in unlike
+    assert unlike.startswith("The maps were measured on different processors: ") and "another processor (1)" in unlike
     synthetic.insert(database, "measurement", run=2, world=1, core=1)
     assert "The queries of map0 were divided among several machines: their times mix them." in warnings(database)
 
@@ -139,7 +139,7 @@ def test_few_maps_are_said_to_have_no_intervals(tmp_path):
     assert "| 1.5 ns | 2 ns | 2 ns | 2 ns |" in text and "[" not in text.splitlines()[2]
 
 
-def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
+def test_missing_measurements_are_unknown_without_a_warning(tmp_path):
     database = synthetic.tiny(tmp_path / "bare.sqlite", {"grid": {m: [1] for m in MAPS}})
     results = store.load(database)
     text = conditions.markdown(results)
@@ -147,7 +147,7 @@ def test_what_was_not_measured_is_unknown_and_no_warning(tmp_path):
     assert text.endswith("None.\n")
 
 
-def test_a_system_that_tells_nothing_is_unknown_too(database):
+def test_a_system_without_data_is_unknown(database):
     database.execute("UPDATE measurement SET core = NULL, load_before = NULL, load_after = NULL,"
                      " mhz_before = NULL, mhz_after = NULL")
     database.execute("UPDATE build SET clock_ns = NULL, waited_ns = NULL")

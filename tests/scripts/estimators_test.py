@@ -57,7 +57,7 @@ def test_estimators_give_the_results_of_other_libraries(name):
         assert COMPUTED[name](case) == expected(case), case
 
 
-def test_the_vectors_are_what_their_script_writes():
+def test_the_vectors_equal_the_output_of_their_script():
     script, file = HERE / "write_estimator_vectors.py", HERE / "estimator_vectors.json"
     written = subprocess.run([sys.executable, script], capture_output=True, text=True, check=True).stdout
     assert written == file.read_text(encoding="utf-8") and file.stat().st_size < 60_000
@@ -69,7 +69,7 @@ def test_a_map_counts_once_however_many_queries_it_has():
     assert estimators.mean_over_maps(effects).value == 4
 
 
-def test_where_maps_differ_the_interval_is_wider_than_if_queries_were_independent():
+def test_different_maps_widen_the_interval_beyond_independent_queries():
     random = np.random.default_rng(4)
     maps = np.repeat(np.arange(8), 50)
     values = 10.0 * random.permutation(8)[maps] + random.normal(0, 1, len(maps))
@@ -78,7 +78,7 @@ def test_where_maps_differ_the_interval_is_wider_than_if_queries_were_independen
     assert clustered.high - clustered.low > 3 * (independent.high - independent.low)
 
 
-def test_intervals_of_a_median_hold_it_about_as_often_as_they_say():
+def test_intervals_of_a_median_have_about_their_nominal_coverage():
     random, held = np.random.default_rng(5), 0
     for _ in range(400):
         maps = np.repeat(np.arange(12), 10)
@@ -97,7 +97,7 @@ def test_too_few_maps_have_no_interval_and_no_test():
     assert estimators.quantile_over_maps([], [], 0.5).columns("x").keys() == {"x", "x_low", "x_high"}
 
 
-def test_what_never_ended_is_longer_than_all_and_not_left_out():
+def test_an_endless_query_counts_as_longer_than_all_others():
     maps = np.arange(10) % 5
     values = np.array([1.0, 2, 3, 4, 5, 6, np.inf, np.inf, np.inf, np.inf])
     assert estimators.quantile(values, 0.5) == 5.5

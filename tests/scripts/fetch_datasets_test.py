@@ -96,7 +96,7 @@ def test_truncated_archive_is_never_recorded(fetch, mirror, tmp_path):
     path = mirror / "maze" / "maze-map.zip"
     path.write_bytes(path.read_bytes()[:60])
     result = fetch("--record")
-    assert result.returncode == 1 and "not a whole zip archive" in result.stderr
+    assert result.returncode == 1 and "not a complete zip archive" in result.stderr
     assert (tmp_path / "sums").read_text() == "# none yet\n"
     assert not (tmp_path / "data" / "mazes").exists()
 

@@ -16,7 +16,7 @@ def test_unknown_target_is_refused_and_the_known_ones_are_named():
     assert all(target in result.stderr for target in TARGETS)
 
 
-def test_a_seed_that_is_none_is_refused():
+def test_an_invalid_seed_is_refused():
     result = subprocess.run([ROOT / "scripts" / "fuzz.sh", "--seed", "geojson"], timeout=30,
                             capture_output=True, text=True)
     assert result.returncode == 1

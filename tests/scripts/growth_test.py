@@ -56,7 +56,7 @@ def run(*arguments):
     return subprocess.run([SCRIPTS / "plot_growth.py", *arguments], capture_output=True, text=True, timeout=240)
 
 
-def test_exponents_are_those_of_the_rows(file):
+def test_exponents_match_the_rows(file):
     measured = growth.load(file)
     assert list(measured.methods.name) == list(POWERS)
     for method, powers in POWERS.items():
@@ -65,7 +65,7 @@ def test_exponents_are_those_of_the_rows(file):
                 assert growth.exponent(measured.line(ladder, method, measure)).value == pytest.approx(power)
 
 
-def test_the_lower_half_of_a_line_is_no_part_of_its_exponent(file):
+def test_the_exponent_ignores_the_lower_half_of_a_line(file):
     line = growth.load(file).line("resolution", "grid", "build").copy()
     line.iloc[0, line.columns.get_loc("value")] *= 50
     assert growth.exponent(line).value == pytest.approx(2)
@@ -78,7 +78,7 @@ def test_an_exponent_that_the_points_do_not_support_is_not_shown():
     assert np.isnan(growth.exponent(line).value) and growth.power(growth.exponent(line)) == "–"
 
 
-def test_figures_and_table_are_there(file, tmp_path):
+def test_figures_and_table_are_written(file, tmp_path):
     out = tmp_path / "plots"
     result = run(file, "--out", out)
     assert result.returncode == 0, result.stderr

@@ -52,7 +52,7 @@ def run(place, *arguments):
                           env={**os.environ, "PATH": f"{place}:{os.environ['PATH']}"})
 
 
-def test_figures_stand_beside_the_public_ones(place):
+def test_public_figures_are_in_brackets(place):
     result = run(place, "--methods", "triangle-mesh,polyanya", "--csv", place / "out.csv")
     assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
@@ -66,7 +66,7 @@ def test_figures_stand_beside_the_public_ones(place):
         "triangle-mesh,brc202d,5.0,2.0,10.0,200000.0,10.000000000000009"
 
 
-def test_what_a_method_is_not_made_for_is_left_out(place):
+def test_unsupported_maps_are_left_out(place):
     assert "anya" not in run(place, "--methods", "anya").stdout
 
 
@@ -82,13 +82,13 @@ def test_other_programs_are_measured_alike(place):
     (["--other", "echo"], "expected NAME=COMMAND, found 'echo'"),
     (["--fairway", "missing"], "there is no missing"),
 ])
-def test_what_goes_wrong_is_said(place, arguments, complaint):
+def test_failures_are_reported(place, arguments, complaint):
     result = run(place, *arguments)
     assert result.returncode != 0
     assert complaint in result.stderr
 
 
-def test_valgrind_is_asked_for(place):
+def test_missing_valgrind_is_reported(place):
     (place / "valgrind").unlink()
     result = subprocess.run(["/usr/bin/python3", SCRIPT, place / "brc202d.map", "--fairway", place / "fairway"],
                             capture_output=True, text=True, check=False, env={"PATH": str(place)})

@@ -1,4 +1,4 @@
-"""scripts/lib.sh: what it installs, when, and with which rights, on a system made of stubs."""
+"""scripts/lib.sh: installed packages and privileges, on a system of stubs."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ LIB = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib.sh"
 
 @pytest.fixture
 def system(tmp_path):
-    """Runs need_packages where only some packages are installed; what is called lands in a log."""
+    """Runs need_packages with only some packages installed, and logs the calls of stubs."""
     stubs = tmp_path / "bin"
     stubs.mkdir()
     log = tmp_path / "log"
@@ -38,13 +38,13 @@ def system(tmp_path):
     return run
 
 
-def test_nothing_missing_touches_nothing(system):
+def test_without_missing_packages_nothing_runs(system):
     result, calls = system(["cmake", "g++"], ["g++", "cmake"], user=1000)
     assert result.returncode == 0, result.stderr
     assert calls == [] and result.stderr == ""
 
 
-def test_only_what_is_missing_is_installed(system):
+def test_only_missing_packages_are_installed(system):
     result, calls = system(["cmake", "ccache", "g++"], ["g++", "cmake"])
     assert result.returncode == 0, result.stderr
     assert [c.split()[1] for c in calls] == ["update", "install"]
@@ -60,8 +60,8 @@ def test_sudo_is_used_without_root(system):
     assert calls[2] == "sudo" and calls[3].endswith(" ccache")
 
 
-def test_neither_root_nor_sudo_is_said(system):
+def test_missing_root_and_sudo_are_reported(system):
     result, calls = system(["ccache", "git"], [], user=1000)
     assert result.returncode == 1
-    assert "ccache git" in result.stderr and "neither root nor sudo" in result.stderr
+    assert "ccache git" in result.stderr and "needs root or sudo" in result.stderr
     assert calls == []

@@ -1,4 +1,4 @@
-"""scripts/new_representation.sh: what it writes, what it refuses; in a copy of the sources."""
+"""scripts/new_representation.sh: the files that it writes and the names that it refuses, in a copy of the sources."""
 
 import pathlib
 import shutil
@@ -72,16 +72,16 @@ def test_the_header_is_clean_and_a_representation(tree):
 
 @pytest.mark.parametrize("arguments, complaint", [
     ([], "expected one argument"), (["one", "two"], "expected one argument"),
-    ([""], "is no name"), (["My-Grid"], "is no name"), (["my_grid"], "such as my-grid"),
-    (["my--grid"], "is no name"), (["-x"], "is no name"), (["9-lives"], "is no name"),
-    (["../evil"], "is no name"), (["a b"], "is no name"), (["two\nlines"], "is no name"),
-    (["grid"], "algorithms/representations/grid is there already"),
-    (["triangle-mesh"], "algorithms/representations/triangle_mesh is there already"),
-    (["grid-4"], "names something else"), (["quadtree-centre"], "names something else"),
-    (["representation"], "fairway::Representation is something else"),
-    (["free-space"], "fairway::FreeSpace is something else"),
+    ([""], "is not a valid name"), (["My-Grid"], "is not a valid name"), (["my_grid"], "such as my-grid"),
+    (["my--grid"], "is not a valid name"), (["-x"], "is not a valid name"), (["9-lives"], "is not a valid name"),
+    (["../evil"], "is not a valid name"), (["a b"], "is not a valid name"), (["two\nlines"], "is not a valid name"),
+    (["grid"], "algorithms/representations/grid exists already"),
+    (["triangle-mesh"], "algorithms/representations/triangle_mesh exists already"),
+    (["grid-4"], "is in use already"), (["quadtree-centre"], "is in use already"),
+    (["representation"], "fairway::Representation is in use"),
+    (["free-space"], "fairway::FreeSpace is in use"),
 ])
-def test_what_cannot_be_is_refused_and_nothing_changes(tree, arguments, complaint):
+def test_an_impossible_name_is_refused_and_nothing_changes(tree, arguments, complaint):
     run, root = tree
     before = contents(root)
     result = run(*arguments)
@@ -89,7 +89,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes(tree, arguments, complain
     assert contents(root) == before
 
 
-def test_a_second_time_is_refused(tree):
+def test_a_second_run_with_one_name_is_refused(tree):
     run, root = tree
     assert run("my-grid").returncode == 0
     before = contents(root)

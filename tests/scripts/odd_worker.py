@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A worker that tells no size and, by its option `does`, is not made for any world (`refuse`), never answers (`wait`) or
+"""A worker that reports no size and, by its option `does`, supports no world (`refuse`), never answers (`wait`) or
 answers with a path by a point at the end of all doubles (`stray`)."""
 
 import json

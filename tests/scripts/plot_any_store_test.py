@@ -61,8 +61,8 @@ def change(*statements):
 # Each of these ended plot.py with a traceback, most before any table was written.
 @pytest.mark.parametrize("left, but", [
     ("exact methods only", change("UPDATE answer SET gap = 0, corridor_gap = 0, slack = 0")),
-    ("a worker that tells no bytes", change("UPDATE build SET bytes = NULL WHERE method = 2")),
-    ("no worker that tells bytes", change("UPDATE build SET bytes = NULL")),
+    ("a worker that reports no bytes", change("UPDATE build SET bytes = NULL WHERE method = 2")),
+    ("no worker that reports bytes", change("UPDATE build SET bytes = NULL")),
     ("a far point", change(f"UPDATE world SET max_x = {FAR}, max_y = {FAR}", f"UPDATE query SET optimum = {FAR}",
                            f"UPDATE answer SET optimum = {FAR}, length = {FAR}, turning = {FAR}, clearance = {FAR}")),
     ("time-outs only", change("DELETE FROM timing", "UPDATE answer SET status = 'timeout', gap = NULL, length = NULL")),
@@ -106,7 +106,7 @@ def test_every_store_is_plotted(tmp_path, capsys, left, but):
 
 
 MAPS_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "datasets" / "maps"
-program = pytest.mark.skipif("FAIRWAY_PROGRAM" not in os.environ, reason="ctest tells the program in FAIRWAY_PROGRAM")
+program = pytest.mark.skipif("FAIRWAY_PROGRAM" not in os.environ, reason="ctest passes the program in FAIRWAY_PROGRAM")
 
 
 def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), **keys):
@@ -122,7 +122,7 @@ def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), 
         stderr=subprocess.STDOUT, text=True), tmp_path / "results.sqlite"
 
 
-# What a path leads through at the end of all doubles was drawn, and overflowed.
+# A path near the largest double overflowed the view.
 @program
 @pytest.mark.parametrize("methods, does, named", [
     (["polyanya", "visibility-graph"], None, "`polyanya`"),
@@ -132,7 +132,7 @@ def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), 
     ([], "refuse", "No method was made for any of the maps."),
     (["anya"], "refuse", "`anya`"),
 ])
-def test_stores_that_the_program_leaves_are_plotted(tmp_path, capsys, methods, does, named):
+def test_stores_of_the_program_are_plotted(tmp_path, capsys, methods, does, named):
     process, file = sweep(tmp_path, methods, does, timeout_ms=200)
     said, _ = process.communicate(timeout=120)
     assert process.returncode in (0, 1) and file.is_file(), said
@@ -156,10 +156,10 @@ def test_a_store_that_is_being_written_is_plotted(tmp_path, capsys):
         process.communicate()
 
 
-# A sweep that was killed before its first transaction ended left what was told to be of "schema version 0".
+# The store of a sweep that was killed in its first transaction was reported as "schema version 0".
 @program
 @pytest.mark.parametrize("milliseconds", [3, 10, 20, 30, 50, 90])
-def test_what_a_killed_sweep_leaves_is_plotted(tmp_path, capsys, milliseconds):
+def test_the_store_of_a_killed_sweep_is_plotted(tmp_path, capsys, milliseconds):
     process, file = sweep(tmp_path, ["polyanya", "visibility-graph"])
     time.sleep(milliseconds / 1000)
     process.kill()
@@ -184,7 +184,7 @@ os.kill(os.getpid(), signal.SIGKILL)"""], timeout=60)
 
 
 # One method without any median took the figures of all others with it.
-def test_a_bad_method_costs_the_others_nothing(tmp_path, capsys):
+def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": on_all([100, 300, 900]), "mesh": on_all([50, 70, 90]), "tree": on_all([60, 61, 62])}
     synthetic.tiny(file, times).close()
@@ -199,7 +199,7 @@ def test_a_bad_method_costs_the_others_nothing(tmp_path, capsys):
 
 
 # The tables of a store were read one after the other, while the sweep wrote: answers of methods unknown a moment ago.
-def test_a_store_is_read_as_it_is_at_one_moment(tmp_path):
+def test_a_store_is_read_in_one_transaction(tmp_path):
     file = tmp_path / "results.sqlite"
     writer = synthetic.tiny(file, {"grid": {"a": [100]}})
     writer.execute("PRAGMA journal_mode = WAL")
@@ -212,7 +212,7 @@ def test_a_store_is_read_as_it_is_at_one_moment(tmp_path):
     assert sorted(store.read(file).answers.method) == [1, 2]
 
 
-# A damaged store was told without its name: "plot.py: None: None".
+# The message for a damaged store lacked its name: "plot.py: None: None".
 def test_messages_name_the_store(tmp_path):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": {"a": [100]}}) as database:
@@ -221,7 +221,7 @@ def test_messages_name_the_store(tmp_path):
         store.read(file)
 
 
-# What a method takes of the free space was free: a mesh over a ready triangulation seemed to cost next to nothing.
+# Shared parts of the free space were not counted: a mesh over a finished triangulation seemed to cost nearly nothing.
 def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([90])}, builds={}) as database:
@@ -240,7 +240,7 @@ def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, c
     assert break_even.table(results).queries.tolist() == [335]
     text, _ = made(tmp_path, capsys, file, figures=["build"])
     assert "| 4.35 µs [4.35 µs, 4.35 µs] | 340 ns | 7.44 KiB [7.44 KiB, 7.44 KiB] | 600 B |" in text
-    assert "5 of 10 timings were interrupted by the system; 15 had been measured again." in text
+    assert "5 of 10 timings were interrupted by the system; 15 were repeated." in text
 
 
 # Averages mixed radii: with two, the table had one row of neither.
@@ -252,15 +252,15 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
         times["mesh"][name], times["mesh"][f"{name}-r0.5"] = [50], [70]
     with synthetic.tiny(file, times) as database:
         database.execute("UPDATE world SET radius = 0.5 WHERE name LIKE '%-r0.5'")
-    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparison-matrix"])
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparisons"])
     assert "## Radius 0\n" in text and "## Radius 0.5\n" in text
-    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparison-matrix") for radius in ("0", "0.5")}
+    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparisons") for radius in ("0", "0.5")}
     rows = summary.summary(store.read(file)).set_index(["method", "radius"])
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
 
 # A method that is made for two maps of five stood in one table with those of all five, and took three maps from them.
-def test_methods_made_for_part_of_the_maps_are_compared_on_what_all_have(tmp_path, capsys):
+def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
              "cells": {m: [10] if m < "c" else ["unsupported"] for m in MAPS}}
@@ -287,20 +287,20 @@ def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
         f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
     with pytest.raises(plot.Refused, match="no figure 'map-ring', expected some of map-a, map-b"):
         made(tmp_path, capsys, file, figures=["map-ring"])
-    assert "has no figure terrain, only" in made(tmp_path, capsys, file, figures=["terrain"])[1]
+    assert "has no figure crossover, only" in made(tmp_path, capsys, file, figures=["crossover"])[1]
     with pytest.raises(plot.Refused, match="no method 'ring', expected some of grid, mesh, tree"):
         made(tmp_path, capsys, file, methods=["ring"])
 
 
 # A figure with a name that no figure has was left out, and the exit code was 0.
-def test_a_figure_that_there_is_not_is_refused(tmp_path):
+def test_an_unknown_figure_is_refused(tmp_path):
     script = pathlib.Path(plot.__file__)
     said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
                           capture_output=True, text=True, timeout=120)
     assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of comparisons, " in said.stderr
 
 
-# What is printed: nothing larger than a page, no type too small to read, few enough colours.
+# Figures for print fit on a page, with readable type and few colours.
 def test_figures_can_be_printed(tmp_path):
     file = tmp_path / "results.sqlite"
     synthetic.make(file, queries=12).close()
@@ -328,7 +328,7 @@ def test_figures_can_be_printed(tmp_path):
     assert len(seen) > 15
 
 
-def test_representations_of_one_family_are_told_by_their_names():
+def test_names_of_representations_decide_their_family():
     methods = pd.DataFrame({
         "representation": ["triangle-mesh-vertex", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh-raw"],
         "search": ["{}", "{}", "{}", '{"search":"own"}', "{}", "{}"]})
@@ -336,23 +336,23 @@ def test_representations_of_one_family_are_told_by_their_names():
 
 
 # The figure of times held against the fastest counted queries that it leaves out as not found.
-def test_what_is_not_found_is_counted_among_what_is_drawn(tmp_path):
+def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}
     synthetic.tiny(file, times, builds={"mesh": {"b": "unsupported"}}).close()
     results = store.read(file)
     caption = synthetic.drawn(results, "performance-profile").fairway_caption
-    assert "2 reachable queries on 1 map " in caption and "missed 2 (1 each: grid, mesh)" in caption
+    assert "2 reachable queries on 1 map, asked of all 2 methods" in caption and "missed 2 (1 each: grid, mesh)" in caption
 
 
 def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.size(n) for n in (0, 1023, 1024, 1047552, 1048575, 1.5 * 2 ** 20, 3e12)] == [
-        "0 B", "1023 B", "1 KiB", "1023 KiB", "1 MiB", "1.5 MiB", "2794 GiB"]
-    assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5000 s"]
+        "0 B", "1,023 B", "1 KiB", "1,023 KiB", "1 MiB", "1.5 MiB", "2,794 GiB"]
+    assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5,000 s"]
 
 
 # Assumption that proved false: names of maps, methods and hosts differ in the characters that file names keep.
-def test_names_that_differ_in_other_characters_only_have_figures_of_their_own(tmp_path, capsys):
+def test_names_with_different_special_characters_have_different_figures(tmp_path, capsys):
     database = synthetic.make(tmp_path / "results.sqlite")
     odd = ["Gänse", "Gense", "Gönse", "a b", "a-b", "a_b"]
     for world, name in enumerate(odd[:3], 1):
@@ -371,9 +371,9 @@ def test_names_that_differ_in_other_characters_only_have_figures_of_their_own(tm
     made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"])
     pictures = names(tmp_path)
     assert len(pictures) == 6
-    assert {"map-Gense", "map-a-b", "map-a_b"} <= pictures  # those that need no change keep their names
+    assert {"map-Gense", "map-a-b", "map-a_b"} <= pictures  # unambiguous names stay unchanged
     made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"], maps=["a b"])
-    assert names(tmp_path) == pictures, "the name of a file depends on the store, not on what is chosen"
+    assert names(tmp_path) == pictures, "the name of a file depends on the store, not on the chosen methods and maps"
 
 
 def test_file_names_are_distinct_and_stay_where_they_are_unambiguous():

@@ -19,11 +19,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
 from fairway_results import estimators, metrics, summary as numbers, tables, text  # noqa: E402
-from fairway_results.figures import cost, ecdf, gap, style, worlds  # noqa: E402
+from fairway_results.figures import cost, ecdf, style, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
-FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "refusal",
-           "performance-profile", "comparisons-variants", "comparison-matrix", "comparisons",
+FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "growth",
+           "performance-profile", "comparisons-variants", "comparisons",
            "total-time", "pareto", "phases", "time-against-memory", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
            "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
@@ -47,7 +47,7 @@ def run(*arguments):
     return subprocess.run([PLOT, *arguments], capture_output=True, text=True, timeout=240)
 
 
-def test_every_figure_is_there_as_svg_and_png(file, tmp_path):
+def test_every_figure_is_written_as_svg_and_png(file, tmp_path):
     result = run(file, "--out", tmp_path / "plots")
     assert result.returncode == 0, result.stderr
     names = sorted(p.name for p in (tmp_path / "plots").iterdir())
@@ -94,7 +94,7 @@ def test_summary_numbers_are_those_of_the_rows(file, results):
     assert summary.worlds_built["visibility-graph-full"] == 2
 
 
-def test_table_has_units_and_says_where_there_is_nothing(results):
+def test_the_table_has_units_and_marks_missing_values(results):
     lines = tables.methods_markdown(results, numbers.summary(results)).splitlines()
     assert [line.split("`")[1] for line in lines if line.startswith("| `")] == [
         m[0] for m in synthetic.METHODS] * 3
@@ -120,26 +120,6 @@ def test_refusals_are_summarised_apart_from_paths(file, results):
     assert summary.legal_share["grid"] == 1
 
 
-def test_refusal_figure_names_those_who_answer_with_a_path(tmp_path):
-    database = synthetic.make(tmp_path / "results.sqlite")
-    database.execute("UPDATE answer SET status = 'invalid_path' WHERE method = 2 AND query IN"
-                     " (SELECT id FROM query WHERE truth = 'unreachable' AND world = 1)")
-    database.commit()
-    results = store.load(database)
-    figure = synthetic.drawn(results, "refusal")
-    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid-raw (2 of 3)" in labels and "grid (3 of 3)" in labels
-    assert "Not refused: grid-raw: 1 invalid_path." in figure.fairway_caption
-
-
-def test_no_refusal_figure_where_everything_is_reachable(tmp_path):
-    database = synthetic.make(tmp_path / "results.sqlite")
-    database.execute("DELETE FROM answer WHERE status = 'unreachable'")
-    results = store.load(database)
-    with pytest.raises(style.NothingToShow, match="every query has a path"):
-        synthetic.drawn(results, "refusal")
-
-
 def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     file = tmp_path / "results.sqlite"
     database = synthetic.make(file)
@@ -153,15 +133,12 @@ def test_worlds_with_terrain_have_a_figure_of_their_own(tmp_path):
     results = store.load(database)
     flat, graded = results.strata()
     assert (flat.stratum, graded.stratum) == ("radius 0", "radius 0, terrain")
-    figure = gap.terrain(graded, style.MethodStyles(results.methods), None)
-    labels = [t.get_text() for t in figure.axes[0].get_yticklabels()]
-    assert "grid (39)" in labels
-    assert not any("visibility-graph (" in label for label in labels)
     of_graph = numbers.summary(results).set_index("method").loc["visibility-graph"]
     assert of_graph.reachable == 2 * 39 and of_graph.terrain == 0
     assert (results.held_against("exact").found().gap >= 0).all()
     assert run(file, "--out", tmp_path / "plots").returncode == 0
-    assert (tmp_path / "plots" / "terrain-radius0-terrain.png").is_file()
+    assert (tmp_path / "plots" / "time-ecdf-radius0-terrain.png").is_file()
+    assert not (tmp_path / "plots" / "gap-ecdf-radius0-terrain.png").exists()
 
 
 def test_the_medians_of_the_scatter_are_drawn_where_they_belong(results):
@@ -213,7 +190,7 @@ def test_failed_builds_are_named(results):
         "1 failed: visibility-graph-full on coast (out_of_memory).")
 
 
-def test_main_methods_carry_the_familys_name(results):
+def test_main_methods_have_the_name_of_the_family(results):
     assert list(store.store.main_methods(results.methods).values()) == [1, 4, 6, 8]
 
 
@@ -235,7 +212,7 @@ def test_panel_titles_state_the_gap(file, results):
         assert title == f"{results.methods.name[method]}\ngap {round(100 * answers.gap[method], 2):.4g} %"
 
 
-def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
+def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
     """That a part of a picture is better than none: where it ended looked like a border in the map."""
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 40.001 WHERE method = 4")
@@ -245,25 +222,25 @@ def test_a_representation_is_drawn_whole_or_not_at_all(tmp_path):
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 1, 2]
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
-    # What is too fine is magnified, as far as it is stored.
+    # Details that are too fine are magnified, as far as they are stored.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
     assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 
 
-def test_what_lies_outside_the_view_is_left_out():
+def test_segments_outside_the_view_are_left_out():
     stored = synthetic.packed([[-5, 1, -1, 1], [-5, 1, 3, 1], [2, 2, 3, 3], [2, 11, 3, 12], [-1, 5, 12, 5]])
     assert worlds.shown(worlds.segments_of(stored), [0, 0, 10, 10]).reshape(-1, 4).tolist() == [[-5, 1, 3, 1], [2, 2, 3, 3], [-1, 5, 12, 5]]
     assert worlds.shown(worlds.segments_of(synthetic.packed([])), [0, 0, 10, 10]).shape == (0, 2, 2)
 
 
-def test_edges_that_cross_are_lines_of_their_own(tmp_path):
+def test_crossing_edges_are_separate_lines(tmp_path):
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET kind = 'edges' WHERE method = 8")
     results = store.load(database)
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [(len(axes.patches), len(axes.collections)) for axes in figure.axes] == [(2, 0)] * 3 + [(1, 1)]
 
-def test_ink_counts_what_is_inside():
+def test_ink_counts_segments_inside_the_view():
     segments = np.array([[[0, 1], [10, 1]], [[0, 20], [10, 20]], [[5, 0], [5, 1000]]], float)
     assert worlds.ink(segments[:1], [0, 0, 10, 10], 0.5) == pytest.approx(0.05)
     assert worlds.ink(segments[:2], [0, 0, 10, 10], 0.5) == pytest.approx(0.05)
@@ -315,7 +292,7 @@ def rows_read_by_nobody(file):
 
 # Assumed that a file in WAL mode can be read wherever it lies; SQLite needs to write beside it.
 @pytest.mark.parametrize("left", ["", "-wal", "-wal -shm"])
-def test_stores_are_read_where_nothing_can_be_written(left):
+def test_stores_in_read_only_folders_are_read(left):
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)
         file = pathlib.Path(folder) / "results.sqlite"

@@ -28,12 +28,12 @@ def drawn(rings, side, whole):
 
 
 @pytest.mark.parametrize("whole", [False, True])
-def test_what_follows_the_pixels_is_stored_as_it_is(whole):
+def test_borders_along_pixels_are_stored_exactly(whole):
     assert drawn([SQUARE, [[2, 4], [4, 4], [4, 8], [2, 8]]], 4, whole) == [".@..", ".@..", "....", "...."]
     assert raster_twins.rasterise(edges(SQUARE), 4, whole)[1] == 2
 
 
-def test_a_pixel_is_free_where_its_centre_or_all_of_it_is():
+def test_a_pixel_is_free_by_its_centre_or_as_a_whole():
     slope = [[[0, 0], [4, 0], [4, 1], [0, 3.2]]]
     assert drawn(slope, 4, False) == ["@@@@", ".@@@", "...@", "...."]
     assert drawn(slope, 4, True) == ["@@@@", "@@@@", "..@@", "...."]
@@ -70,7 +70,7 @@ def test_only_free_centres_make_paths_shorter(tmp_path):
     assert int(rows[True][0][3]) > 0  # a wall from side to side
 
 
-def test_a_row_tells_what_became_of_the_queries():
+def test_a_row_counts_the_outcomes_of_the_queries():
     row = raster_twins.row_of(64, 0.25, [10.0] * 5, [11.0, 9.0, 10.0, "no_path", "goal_blocked"])
     assert row == ["64", "0.25", "1", "1", "0.00 %", "10.00 %", "-10.00 %", "1"]
     assert raster_twins.row_of(8, 2, [1.0], ["start_blocked"]) == ["8", "2", "1", "0", "", "", "", ""]

@@ -1,5 +1,5 @@
-"""scripts/slurm.sh where Slurm is made of stubs: what it submits, refuses and says when something fails.
-tests/cluster runs it on a real Slurm. ctest tells the program in FAIRWAY_PROGRAM."""
+"""scripts/slurm.sh with stubs of Slurm: submitted jobs, refusals and messages.
+tests/cluster runs it on a real Slurm. ctest passes the program in FAIRWAY_PROGRAM."""
 
 import os
 import pathlib
@@ -28,7 +28,7 @@ exit 0
 
 
 class Site:
-    """A place where jobs are submitted: sbatch, squeue and scancel note their calls, and answer as told."""
+    """A place where jobs are submitted: sbatch, squeue and scancel note their calls, and answer as configured."""
 
     def __init__(self, folder):
         self.folder, self.out = folder, folder / "out"
@@ -85,22 +85,22 @@ def site(tmp_path):
 
 
 def test_it_submits_one_array_and_one_job_that_joins(site):
-    told = site.submit("--selftest", "--", "--time=10", "--partition=long")
-    assert told.returncode == 0, told.stderr
+    result = site.submit("--selftest", "--", "--time=10", "--partition=long")
+    assert result.returncode == 0, result.stderr
     array, join = site.calls("sbatch")
     assert "--array=1-2 --time=10 --partition=long" in array and array.endswith("out/array.sbatch")
     assert "--dependency=afterany:41 " in join and "--partition=long" in join and join.endswith("out/join.sbatch")
-    assert "scancel 41 42" in told.stderr
+    assert "scancel 41 42" in result.stderr
     assert " selftest " in (site.out / "array.sbatch").read_text()
     assert shutil.which("fairway", path=site.out)
 
 
-def test_the_scripts_that_are_submitted_are_sound(site):
-    told = site.submit("--selftest", "--dry-run", "--jobs", "2")
-    assert told.returncode == 0, told.stderr
-    assert "--cpus-per-task=3" in told.stdout and " --jobs 2 " in told.stdout
+def test_the_submitted_scripts_pass_shellcheck(site):
+    result = site.submit("--selftest", "--dry-run", "--jobs", "2")
+    assert result.returncode == 0, result.stderr
+    assert "--cpus-per-task=3" in result.stdout and " --jobs 2 " in result.stdout
     assert site.calls("sbatch") == [] and not site.out.exists()
-    scripts = told.stdout.split("#!/bin/bash\n")
+    scripts = result.stdout.split("#!/bin/bash\n")
     assert len(scripts) == 3
     for script in scripts[1:]:
         checked = subprocess.run(["shellcheck", "--shell=bash", "-"], input=script, capture_output=True, text=True,
@@ -108,45 +108,45 @@ def test_the_scripts_that_are_submitted_are_sound(site):
         assert checked.returncode == 0, checked.stdout
 
 
-def test_what_is_in_the_queue_is_not_submitted_twice(site):
+def test_queued_shards_are_not_submitted_twice(site):
     assert site.submit().returncode == 0
     site.queue("41|1|RUNNING|n1|None", "41|2|PENDING||Priority", "42|N/A|PENDING||Dependency", "7|1|RUNNING|n3|None")
-    told = site.submit()
-    assert told.returncode == 0 and "in the queue already" in told.stderr
+    result = site.submit()
+    assert result.returncode == 0 and "in the queue already" in result.stderr
     assert len(site.calls("sbatch")) == 2
     # Shard 2 ended without results: it alone is submitted, and the joining job waits for both arrays.
     site.queue("41|1|RUNNING|n1|None", "42|N/A|PENDING||Dependency")
-    told = site.submit()
-    assert told.returncode == 0, told.stderr
+    result = site.submit()
+    assert result.returncode == 0, result.stderr
     array, join = site.calls("sbatch")[2:]
     assert "--array=2 " in array and "--dependency=afterany:41:43 " in join
     assert site.calls("scancel") == ["scancel 42"]
 
 
-def test_only_what_is_missing_is_submitted_again(site):
+def test_only_missing_shards_are_submitted_again(site):
     assert site.submit().returncode == 0
     site.finish(1)
-    told = site.submit()
-    assert told.returncode == 0, told.stderr
+    result = site.submit()
+    assert result.returncode == 0, result.stderr
     assert "--array=2 " in site.calls("sbatch")[2]
     site.finish(2)
     # All is there but the joined store.
-    told = site.submit()
-    assert told.returncode == 0, told.stderr
+    result = site.submit()
+    assert result.returncode == 0, result.stderr
     assert len(site.calls("sbatch")) == 5 and "--array" not in site.calls("sbatch")[4]
     (site.out / "results.sqlite").touch()
-    told = site.submit()
-    assert told.returncode == 0 and "Nothing is missing" in told.stderr
+    result = site.submit()
+    assert result.returncode == 0 and "Nothing is missing" in result.stderr
     assert len(site.calls("sbatch")) == 5
 
 
-def test_status_tells_what_runs_and_what_failed(site):
+def test_status_lists_running_and_failed_shards(site):
     assert site.submit().returncode == 0
     site.queue("41|2|RUNNING|n1|None", "42|N/A|PENDING||Dependency")
     (site.out / "shards" / "1" / "log.txt").write_text("== start\nout of memory\n== end\n")
-    told = site.run("status", "out")
-    assert told.returncode == 0, told.stderr
-    lines = told.stdout.splitlines()
+    result = site.run("status", "out")
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
     assert lines[:4] == ["done      0 of 2 shards", "running   1: 2 on n1", "left      0", "failed    1: 1"]
     assert "out of memory" in lines[4] and lines[5].startswith("time left about ")
     site.queue("41|1|PENDING||PartitionTimeLimit", "41|2|PENDING||PartitionTimeLimit")
@@ -157,10 +157,10 @@ def test_missing_shards_are_joined_on_request_only(site):
     assert site.submit().returncode == 0
     assert "no shard" in site.run("join", "out").stderr
     site.finish(2)
-    told = site.run("join", "out")
-    assert told.returncode == 1 and "--incomplete" in told.stderr and not (site.out / "results.sqlite").exists()
-    told = site.run("join", "out", "--incomplete")
-    assert told.returncode == 0, told.stderr
+    result = site.run("join", "out")
+    assert result.returncode == 1 and "--incomplete" in result.stderr and not (site.out / "results.sqlite").exists()
+    result = site.run("join", "out", "--incomplete")
+    assert result.returncode == 0, result.stderr
     assert (site.out / "results.sqlite").exists() and (site.out / "plots" / "methods.md").exists()
     assert "<html" in (site.out / "report.html").read_text()[:2000]
 
@@ -171,36 +171,36 @@ def test_missing_shards_are_joined_on_request_only(site):
 ])
 def test_other_settings_are_refused(site, change, named):
     assert site.submit().returncode == 0
-    told = site.submit(*change)
-    assert told.returncode == 1 and named in told.stderr and len(site.calls("sbatch")) == 2
+    result = site.submit(*change)
+    assert result.returncode == 1 and named in result.stderr and len(site.calls("sbatch")) == 2
 
 
 def test_a_changed_sweep_is_refused(site):
     assert site.submit().returncode == 0
     site.sweep.write_text(SWEEP + "seed = 2\n")
-    told = site.submit()
-    assert told.returncode == 1 and "my.toml was changed" in told.stderr and len(site.calls("sbatch")) == 2
+    result = site.submit()
+    assert result.returncode == 1 and "my.toml was changed" in result.stderr and len(site.calls("sbatch")) == 2
 
 
 def test_a_refused_array_leaves_nothing(site):
     site.answer("sbatch", "echo 'sbatch: error: invalid partition specified: none' >&2; exit 1")
-    told = site.submit("--", "--partition=none")
-    assert told.returncode == 1 and "invalid partition" in told.stderr and "nothing was submitted" in told.stderr
+    result = site.submit("--", "--partition=none")
+    assert result.returncode == 1 and "invalid partition" in result.stderr and "nothing was submitted" in result.stderr
     assert len(site.calls("sbatch")) == 1
 
 
 def test_an_array_without_a_job_that_joins_is_cancelled(site):
     site.answer("sbatch", "echo 'sbatch: error: too many jobs' >&2; exit 1", call=2)
-    told = site.submit()
-    assert told.returncode == 1 and "too many jobs" in told.stderr and "job 41, was cancelled" in told.stderr
+    result = site.submit()
+    assert result.returncode == 1 and "too many jobs" in result.stderr and "job 41, was cancelled" in result.stderr
     assert site.calls("scancel") == ["scancel 41"]
 
 
-def test_a_queue_that_does_not_answer_stops_it(site):
+def test_without_an_answer_of_the_queue_nothing_is_submitted(site):
     assert site.submit().returncode == 0
     site.answer("squeue", "echo 'squeue: error: Unable to contact slurm controller' >&2; exit 1")
-    told = site.submit()
-    assert told.returncode == 1 and "Unable to contact" in told.stderr and "nothing was submitted" in told.stderr
+    result = site.submit()
+    assert result.returncode == 1 and "Unable to contact" in result.stderr and "nothing was submitted" in result.stderr
     assert len(site.calls("sbatch")) == 2
     assert site.run("status", "out").returncode == 1
 
@@ -230,43 +230,43 @@ def test_a_task_that_is_stopped_leaves_nothing_on_its_node(site, killed):
     assert list(site.folder.glob("fairway-*")) == [], "the folder on the node stays"
 
 
-def test_without_slurm_it_says_so(site):
+def test_missing_slurm_is_reported(site):
     bare = site.folder / "bare"
     bare.mkdir()
     for tool in ("bash", "dirname", "realpath", "env", "sed", "basename"):
         (bare / tool).symlink_to(shutil.which(tool))
     site.environment["PATH"] = str(bare)
-    told = site.submit()
-    assert told.returncode == 1 and "no sbatch here" in told.stderr and "docs/clusters.md" in told.stderr
+    result = site.submit()
+    assert result.returncode == 1 and "no sbatch here" in result.stderr and "docs/clusters.md" in result.stderr
     assert not site.out.exists()
 
 
-def test_a_full_folder_is_told_before_anything_is_submitted(site):
+def test_a_full_folder_is_reported_before_anything_is_submitted(site):
     # No file may grow beyond half of what the script tries to write.
-    told = subprocess.run(["bash", "-c", 'ulimit -f 512; exec "$@"', "bash", *site.script(
+    result = subprocess.run(["bash", "-c", 'ulimit -f 512; exec "$@"', "bash", *site.script(
         "my.toml", "--out", "out", "--program", PROGRAM)], env=site.environment, cwd=site.folder, capture_output=True,
         text=True, timeout=60, check=False)
-    assert told.returncode == 1 and "nothing can be written into" in told.stderr
+    assert result.returncode == 1 and "nothing can be written into" in result.stderr
     assert site.calls("sbatch") == []
 
 
 def test_a_folder_that_cannot_be_made(site):
     site.out.write_text("a file")
-    told = site.submit()
-    assert told.returncode == 1 and f"the folder {site.out} cannot be made" in told.stderr
+    result = site.submit()
+    assert result.returncode == 1 and f"the folder {site.out} cannot be made" in result.stderr
     assert site.calls("sbatch") == []
 
 
 @pytest.mark.parametrize("arguments, said", [
     ([], "expected a sweep file"), (["my.toml"], "--out DIR is needed"),
     (["my.toml", "--out", "out", "--tasks", "none"], "not 'none'"),
-    (["my.toml", "--out", "out", "--shard", "1/2"], "--shard is given by this script"),
-    (["my.toml", "--out", "out", "--", "--array=1-2"], "--array=1-2 is given by this script"),
+    (["my.toml", "--out", "out", "--shard", "1/2"], "--shard is set by this script"),
+    (["my.toml", "--out", "out", "--", "--array=1-2"], "--array=1-2 is set by this script"),
     (["status"], "expected one folder"),
 ])
 def test_wrong_usage(site, arguments, said):
-    told = site.run(*arguments)
-    assert told.returncode == 2 and said in told.stderr
+    result = site.run(*arguments)
+    assert result.returncode == 2 and said in result.stderr
 
 
 @pytest.mark.parametrize("arguments, said", [
@@ -274,15 +274,15 @@ def test_wrong_usage(site, arguments, said):
     (["my.toml", "--out", "out", "--costs", "none.sqlite"], "there is no store none.sqlite"),
     (["status", "none"], "there is no folder none"), (["status", "maps"], "no sweep of scripts/slurm.sh"),
 ])
-def test_files_that_are_not_there(site, arguments, said):
-    told = site.run(*arguments)
-    assert told.returncode == 1 and said in told.stderr
+def test_missing_files_are_reported(site, arguments, said):
+    result = site.run(*arguments)
+    assert result.returncode == 1 and said in result.stderr
 
 
-def test_a_faulty_sweep_is_told_before_anything_is_submitted(site):
+def test_a_faulty_sweep_is_reported_before_anything_is_submitted(site):
     site.sweep.write_text(SWEEP.replace("polyanya", "polyana"))
-    told = site.submit()
-    assert told.returncode == 1 and "unknown method 'polyana'" in told.stderr and "was not planned" in told.stderr
+    result = site.submit()
+    assert result.returncode == 1 and "unknown method 'polyana'" in result.stderr and "was not planned" in result.stderr
     assert site.calls("sbatch") == []
 
 
@@ -299,5 +299,5 @@ def test_ctrl_c_leaves_the_jobs(site):
             said = waiting.communicate(timeout=30)[1]
         finally:
             waiting.kill()
-    assert waiting.returncode == 130 and "The jobs go on. To cancel them: scancel 41 42" in said
+    assert waiting.returncode == 130 and "The jobs continue. To cancel them: scancel 41 42" in said
     assert site.calls("scancel") == []

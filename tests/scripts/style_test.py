@@ -1,4 +1,4 @@
-"""figures/style.py: methods are told apart, also those of representations nobody listed."""
+"""figures/style.py: colours, markers and lines distinguish methods, also of unlisted representations."""
 
 import itertools
 import pathlib
@@ -12,7 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 from fairway_results.figures import style  # noqa: E402
 
-# What is left of linear RGB where one kind of cone is missing. Source: G. Machado, M. Oliveira,
+# Maps linear RGB to the colour seen without one kind of cone. Source: G. Machado, M. Oliveira,
 # L. Fernandes, "A physiologically-based model for simulation of color vision deficiency", TVCG 15
 # (2009), severity 1.
 VISIONS = {
@@ -30,7 +30,7 @@ WHITE = [0.95047, 1, 1.08883]
 
 
 def lab(colour, vision):
-    """A colour in CIE L*a*b*, where Euclidean distances are about those that are seen."""
+    """A colour in CIE L*a*b*, in which Euclidean distances approximate perceived differences."""
     rgb = np.array(style.to_rgb(colour))
     linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
     xyz = TO_XYZ @ np.clip(np.array(VISIONS[vision]) @ linear, 0, 1) / WHITE
@@ -39,7 +39,7 @@ def lab(colour, vision):
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_colours_are_told_apart(vision):
+def test_colours_can_be_distinguished(vision):
     colours = [*style.FAMILY_COLOURS.values(), *style.OTHER_COLOURS]
     for a, b in itertools.combinations(colours, 2):
         assert np.linalg.norm(lab(a, vision) - lab(b, vision)) > 15, (a, b)
@@ -53,14 +53,14 @@ def styles_of(*representations):
     return style.MethodStyles(methods)
 
 
-def test_representations_nobody_listed_have_colours_of_their_own():
+def test_unlisted_representations_have_their_own_colours():
     names = ["grid", "ring", "quadtree", "my-grid", "star", "sky"]
     styles = styles_of(*names)
     assert len({styles.colour(m) for m in range(len(names))}) == len(names)
     assert styles.colour(0) == style.FAMILY_COLOURS["grid"]
 
 
-def test_where_colours_run_out_markers_and_lines_tell_apart():
+def test_markers_and_lines_distinguish_methods_beyond_the_colours():
     styles = styles_of(*[f"r{i // 2}" for i in range(24)])
     looks = {(styles.colour(m), styles.marker(m)) for m in range(24)}
     assert len(looks) == 24

@@ -123,7 +123,7 @@ def ask(database, world, number, draw, repetitions, last):
 
 
 def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):
-    """A store that holds what is given and nothing else, open. answers[method][world] is a list with
+    """An open store with the given answers only. answers[method][world] is a list with
     the ns of each query, or the status of one without an answer; builds[method][world] is (ns, bytes) or
     a status; gaps[method][world] a list; host_of[world] the host that measured it, "one" where unsaid.
     A method's representation is its name's part before the dash."""

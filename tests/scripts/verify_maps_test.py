@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAPS = [{"family": "mazes", "map": "/maps/a.map", "scenario": "/maps/a.map.scen", "lengths": "/maps/a.csv"},
         {"family": "mazes", "map": "/maps/b.map", "scenario": "/maps/b.map.scen", "lengths": None},
         {"family": "drawings", "map": "/maps/c.txt", "scenario": None, "lengths": None}]
-# Says what it was asked in place of the numbers that it would find.
+# Prints its arguments instead of numbers.
 FAIRWAY = f"""#!/usr/bin/python3
 import json, sys
 a = sys.argv[1:]
@@ -78,7 +78,7 @@ def test_disagreements_and_refusals_are_shown(fairway):
     (["--maps", "nothing*"], "no map matches nothing*"),
     (["--fairway", "missing"], "there is no missing"),
 ])
-def test_what_cannot_be_is_refused(fairway, arguments, complaint):
+def test_impossible_options_are_refused(fairway, arguments, complaint):
     result = run(fairway, *arguments)
     assert result.returncode == 2
     assert complaint in result.stderr

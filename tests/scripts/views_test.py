@@ -34,7 +34,7 @@ def database(tmp_path, request):
 
 
 # Phases of `tidy` were means, those of the package medians of each: neither added up to the time.
-def test_times_are_those_of_the_lower_median_repetition(database):
+def test_times_come_from_the_lower_median_repetition(database):
     seen = 0
     for query, method, status, *row in database.execute(
             f"SELECT query, method, status, ns, least_ns, repetitions, path_ns, {', '.join(PHASES)} FROM timed_answer"):
@@ -54,7 +54,7 @@ def test_times_are_those_of_the_lower_median_repetition(database):
     assert seen > 200
 
 
-def test_a_clock_that_did_not_move_counts_as_a_nanosecond(database):
+def test_a_time_of_zero_counts_as_a_nanosecond(database):
     database.execute("UPDATE timing SET " + ", ".join(f"{phase} = 0" for phase in PHASES))
     assert set(database.execute("SELECT ns, least_ns FROM median_timing")) == {(1.0, 1.0)}
 
@@ -79,7 +79,7 @@ def test_the_package_reads_the_rows_of_the_views(database, tmp_path):
     assert len(store.tidy(tmp_path / "results.sqlite")) == len(answers)
 
 
-def test_charges_of_own_parts_and_scratch_add_up(database):
+def test_costs_of_index_parts_and_scratch_add_up(database):
     database.execute("INSERT INTO part VALUES (1, 'corners', 70, 900)")
     database.execute("UPDATE build SET parts = 'corners', scratch_bytes = 64 WHERE world = 1 AND method = 1")
     for own_ns, parts_ns, total_ns, own, parts, scratch, total in database.execute(
@@ -114,7 +114,7 @@ def test_times_of_two_stores_are_compared_method_by_method(tmp_path):
     assert rows.loc["builds", "grid"].ratio == 1 and len(rows) == 4
 
 
-def test_only_the_same_queries_are_compared(tmp_path):
+def test_only_common_queries_are_compared(tmp_path):
     a, b = two_stores(tmp_path)
     with store.store.sqlite3.connect(b) as database:
         database.execute("UPDATE world SET sha256 = 'other' WHERE id = 1")
@@ -125,7 +125,7 @@ def test_only_the_same_queries_are_compared(tmp_path):
     assert np.isnan(rows.p_holm["queries", "grid"])
 
 
-def test_the_command_prints_a_table_and_does_not_fail_where_times_differ(tmp_path):
+def test_the_command_prints_a_table_and_succeeds_if_times_differ(tmp_path):
     a, b = two_stores(tmp_path)
     done = subprocess.run([SCRIPTS / "compare.py", a, b], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and re.search(r"\| queries \| `grid` \| radius 0 \| 6 \| 2 \[2, 2\] \| 0 \| yes \|", done.stdout)

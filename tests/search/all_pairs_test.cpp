@@ -32,7 +32,7 @@ TEST(AllPairsTest, EqualsBoostsDijkstraBetweenAllVertices) {
   }
 }
 
-TEST(AllPairsTest, QueriesAreLookedUpAsTheyWouldBeFound) {
+TEST(AllPairsTest, LookUpsEqualSearches) {
   std::mt19937_64 random(8);
   AllPairsScratch scratch;
   std::vector<Vertex> vertices;
@@ -74,8 +74,8 @@ TEST(AllPairsTest, QueriesAreLookedUpAsTheyWouldBeFound) {
   EXPECT_LT(looked_up, pairs * 3 / 4);
 }
 
-TEST(AllPairsTest, ATableBeyondTheLimitIsRefusedBeforeItIsAllocated) {
-  // 12,345^2 pairs of 12 bytes. A table of the second one would not fit into any memory.
+TEST(AllPairsTest, RefusesATableBeyondTheLimitBeforeAllocation) {
+  // 12,345^2 pairs of 12 bytes. The table of the second graph would not fit into any memory.
   const auto refusal = [](std::size_t vertices, double limit) -> std::string {
     try {
       AllPairs::build(CsrGraph::from_edges(vertices, {}), limit);

@@ -92,7 +92,7 @@ TEST(AStar, TiesGoToTheLargerG) {
   EXPECT_EQ(vertices.size(), 19U);
 }
 
-TEST(AStar, QueriesLeaveNoTraceOnEachOther) {
+TEST(AStar, QueriesDoNotInfluenceEachOther) {
   std::mt19937_64 random(3);
   const RandomGraph big(random, 500, 3, 2.0);
   const RandomGraph small(random, 20, 3, 2.0);

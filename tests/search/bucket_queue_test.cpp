@@ -11,7 +11,7 @@ namespace {
 
 using Queue = BucketQueue<int>;
 
-TEST(BucketQueue, WhatComesOutExceedsTheLeastByLittle) {
+TEST(BucketQueue, PoppedKeysExceedTheLeastByLittle) {
   std::mt19937 random(1);
   std::uniform_real_distribution<double> exponents(0, 12);
   std::uniform_int_distribution<int> pushes(0, 3);
@@ -42,7 +42,7 @@ TEST(BucketQueue, WhatComesOutExceedsTheLeastByLittle) {
   }
 }
 
-TEST(BucketQueue, GivesNothingBeyondTheBucketOfTheBound) {
+TEST(BucketQueue, PopsNothingBeyondTheBucketOfTheBound) {
   Queue queue;
   queue.clear(1);
   queue.push(8, 1);
@@ -54,10 +54,10 @@ TEST(BucketQueue, GivesNothingBeyondTheBucketOfTheBound) {
   EXPECT_TRUE(queue.pop(8.1, entry));
 }
 
-// That one part in 512 of the key itself is little: in a world where the best path is hardly longer
-// than the straight line, all estimates shared a bucket, and ten times as many intervals were
-// expanded as with exact order.
-TEST(BucketQueue, TellsKeysApartThatHardlyExceedTheLeast) {
+// Regression: buckets as wide as 1/512 of the key were too coarse. In a world whose best path is
+// hardly longer than the straight line, all estimates shared a bucket. The search expanded ten
+// times as many intervals as with exact order.
+TEST(BucketQueue, DistinguishesKeysNearTheLeast) {
   Queue queue;
   queue.clear(1000);
   queue.push(1000.2, 1);
@@ -70,7 +70,7 @@ TEST(BucketQueue, TellsKeysApartThatHardlyExceedTheLeast) {
   }
 }
 
-TEST(BucketQueue, KeysBelowWhatCameOutComeNext) {
+TEST(BucketQueue, SmallerKeysThanThePoppedKeyComeNext) {
   Queue queue;
   queue.clear(1);
   queue.push(0.5, 1);
@@ -87,7 +87,7 @@ TEST(BucketQueue, KeysBelowWhatCameOutComeNext) {
   EXPECT_FALSE(queue.pop(INFINITY, entry));
 }
 
-TEST(BucketQueue, NothingIsLeftAfterItIsCleared) {
+TEST(BucketQueue, IsEmptyAfterClear) {
   Queue queue;
   queue.clear(1);
   for (int i = 0; i < 1000; ++i) queue.push(1 + i, i);
@@ -101,7 +101,7 @@ TEST(BucketQueue, NothingIsLeftAfterItIsCleared) {
   EXPECT_FALSE(queue.pop(INFINITY, entry));
 }
 
-TEST(BucketQueue, TakesKeysFromZeroToTheLargest) {
+TEST(BucketQueue, AcceptsKeysFromZeroToTheLargest) {
   Queue queue;
   queue.clear(0);
   queue.push(1e300, 3);

@@ -31,7 +31,7 @@ TEST(GoalLinksTest, FindsTheCheapestLinkOfEachVertex) {
 }
 
 // A grid may have many cells, a goal four links.
-TEST(GoalLinksTest, TakesMemoryForLinksOnly) {
+TEST(GoalLinksTest, NeedsMemoryOnlyForLinks) {
   GoalLinks table;
   const std::vector<Link> links{{2'000'000'000, 1}, {7, 2}};
   table.begin(links);

@@ -18,14 +18,14 @@ struct Key {
   double h;
 };
 
-/// What the list should hold, looked through from end to end.
+/// The expected content of the list, searched linearly.
 class Oracle {
  public:
   explicit Oracle(std::size_t n) : keys_(n, Key{-1, 0}) {}
   bool holds(Vertex v) const { return key(v).g >= 0; }
   Key key(Vertex v) const { return keys_[static_cast<std::size_t>(v)]; }
   void set(Vertex v, Key key) { keys_[static_cast<std::size_t>(v)] = key; }
-  /// Least f and, of those, least h; infinite where there is none.
+  /// The least f and, among ties, the least h; infinite if the list is empty.
   std::pair<double, double> least() const {
     std::pair<double, double> least{kInfinity, kInfinity};
     for (const Key& key : keys_) {
@@ -38,8 +38,8 @@ class Oracle {
   std::vector<Key> keys_;
 };
 
-// Keys are small whole numbers, so that many tie; what is pushed may be less than what was taken.
-TEST(OpenListTest, GivesTheLeastFAndOfThoseTheLeastH) {
+// Keys are small whole numbers with many ties. A pushed key may be less than the last popped key.
+TEST(OpenListTest, PopsTheLeastFAndAmongTiesTheLeastH) {
   std::mt19937 random(3);
   OpenList list;
   int taken = 0;
@@ -85,7 +85,7 @@ TEST(OpenListTest, GivesTheLeastFAndOfThoseTheLeastH) {
   EXPECT_GT(taken, 10000);
 }
 
-TEST(OpenListTest, ForgetsWhatIsLeftInIt) {
+TEST(OpenListTest, ForgetsRemainingVerticesAtBegin) {
   OpenList list;
   list.begin(100);
   for (Vertex v = 0; v < 100; ++v) list.push(v, 1, v);

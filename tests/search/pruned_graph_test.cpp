@@ -15,7 +15,7 @@ namespace {
 
 using Cells = std::array<int, 2>;
 
-/// Points, each on the border of two cells: joined to all others of both.
+/// Points, each on the border of two cells. A point is linked to all other points of both cells.
 struct CellGraph : CsrGraph {
   std::vector<Cells> cells_of;
 
@@ -29,7 +29,7 @@ struct CellGraph : CsrGraph {
   }
 };
 
-/// One that leaves out the cells that it comes through.
+/// A CellGraph that leaves out edges within the cell through which the search arrived.
 struct PrunedCellGraph : CellGraph {
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
@@ -49,7 +49,7 @@ struct PrunedCellGraph : CellGraph {
 static_assert(PrunedGraph<PrunedCellGraph>);
 static_assert(!PrunedGraph<CellGraph>);
 
-/// In `graph`, for the functions of RandomGraph, and with the cells.
+/// The graph as a RandomGraph, for its functions, and with its cells.
 struct RandomCells {
   RandomCells(std::mt19937_64& random, int points, int cells) : plain(random, points, 0, 1) {
     for (int i = 0; i < points; ++i) {
@@ -91,7 +91,7 @@ class PrunedGraphTest : public testing::Test {
   std::vector<Vertex> vertices_;
 };
 
-TEST_F(PrunedGraphTest, CostsAreThoseOfBoostsDijkstraOverFewerEdges) {
+TEST_F(PrunedGraphTest, CostsEqualBoostsDijkstraOverFewerEdges) {
   std::uint64_t generated = 0;
   std::uint64_t all = 0;
   int found = 0;
@@ -115,7 +115,7 @@ TEST_F(PrunedGraphTest, CostsAreThoseOfBoostsDijkstraOverFewerEdges) {
   EXPECT_LT(generated, all * 3 / 4);
 }
 
-TEST_F(PrunedGraphTest, NothingIsLeftOutWhereTheHeuristicIsNotKnownToBeConsistent) {
+TEST_F(PrunedGraphTest, KeepsAllEdgesUnlessTheHeuristicIsConsistent) {
   const auto equal = [&](const RandomCells& cells, const Attachment& attachment,
                          const auto& heuristic) {
     std::vector<Vertex> expected;

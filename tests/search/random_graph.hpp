@@ -18,7 +18,7 @@ struct Place {
   double y;
 };
 
-/// Random points joined to some of their neighbours; an edge costs its length times 1 to `spread`.
+/// Random points linked to some of their neighbours; an edge costs its length times 1 to `spread`.
 struct RandomGraph {
   std::vector<Place> places;
   CsrGraph graph;
@@ -66,7 +66,7 @@ struct RandomGraph {
   }
 };
 
-/// The heuristic towards several goals, each with a cost of its own, stays consistent.
+/// A consistent heuristic for several goals, each with its own cost.
 inline auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals) {
   return [&g, &goals](Vertex v) {
     double least = std::numeric_limits<double>::infinity();
@@ -75,8 +75,8 @@ inline auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals)
   };
 }
 
-/// A query between some random vertices, each linked at a random cost; now and then it has a direct
-/// link too.
+/// A query between some random vertices, each linked at a random cost. Some queries also have a
+/// direct link.
 inline Attachment random_attachment(std::mt19937_64& random, const RandomGraph& g, int links,
                                     bool direct) {
   const auto pick = [&] { return static_cast<Vertex>(random() % g.places.size()); };
@@ -89,7 +89,7 @@ inline Attachment random_attachment(std::mt19937_64& random, const RandomGraph& 
   return attachment;
 }
 
-/// The least cost of a query by Boost.
+/// The least cost of a query, computed by Boost.
 inline double least_cost(const RandomGraph& g, const Attachment& attachment) {
   double least = attachment.direct;
   for (const Link& start : attachment.start) {
@@ -101,7 +101,7 @@ inline double least_cost(const RandomGraph& g, const Attachment& attachment) {
   return least;
 }
 
-/// What a path over these vertices costs; the direct link where there are none.
+/// The cost of a path over these vertices; the cost of the direct link if there are none.
 inline double cost_of(const RandomGraph& g, const Attachment& attachment,
                       const std::vector<Vertex>& vertices) {
   if (vertices.empty()) return attachment.direct;

@@ -12,7 +12,7 @@ namespace {
 
 using WatchedSearchTest = ManyGraphs;
 
-TEST_F(WatchedSearchTest, AnObserverSeesTheSearchAndDoesNotChangeIt) {
+TEST_F(WatchedSearchTest, ObserverSeesTheSearchAndDoesNotChangeIt) {
   for_many_graphs([&](const RandomGraph& g, const Attachment& attachment, const auto& heuristic) {
     std::vector<Vertex> expected;
     const SearchResult unseen = astar(g.graph, attachment, heuristic, scratch_, expected);

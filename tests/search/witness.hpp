@@ -13,7 +13,7 @@
 
 namespace fairway::test {
 
-/// Holds what it is told against the rules of a search.
+/// Checks the reported steps against the rules of a search.
 class Witness : public SearchObserver {
  public:
   explicit Witness(const RandomGraph& g, const Attachment& attachment)
@@ -74,7 +74,7 @@ class Witness : public SearchObserver {
 class ManyGraphs : public testing::Test {
  protected:
   /// Calls check(graph, attachment, heuristic) for many random graphs, with a consistent heuristic
-  /// and without any.
+  /// and with no heuristic.
   template <class Check>
   void for_many_graphs(Check check) {
     std::mt19937_64 random(5);

@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// A path whose points are told apart by x; some are repeated.
+/// A path whose points have different x; some points are repeated.
 Path some_path(std::mt19937& random) {
   Path path;
   const int points = std::uniform_int_distribution(1, 30)(random);
@@ -63,7 +63,7 @@ TEST(DropPoints, EveryNewSegmentWasAllowed) {
   }
 }
 
-TEST(DropPoints, TheTestIsToldWhatWouldBeDropped) {
+TEST(DropPoints, TheTestGetsThePointAndItsNeighbours) {
   Path path{{0, 0}, {1, 2}, {2, 1}, {3, 0}, {4, 3}};
   drop_points(path, [](Point, Point via, Point) { return via.y != 2; });
   EXPECT_EQ(path, (Path{{0, 0}, {1, 2}, {4, 3}}));

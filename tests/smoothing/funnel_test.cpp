@@ -39,7 +39,7 @@ TEST(Funnel, BendsAtTheEndsOfGates) {
 }
 
 TEST(Funnel, WindsRoundAPointByMoreThanAHalfTurn) {
-  // Gates all share the right end (0, 0): the string turns clockwise about it.
+  // All gates share the right end (0, 0), so the path turns clockwise around it.
   const std::vector<Portal> gates{gate({-2, 0}, {0, 0}), gate({-2, 2}, {0, 0}),
                                   gate({2, 2}, {0, 0}), gate({2, -2}, {0, 0}),
                                   gate({-1, -2}, {0, 0})};
@@ -76,7 +76,7 @@ TEST(Funnel, PointsPassedWithoutATurnAreLeftOut) {
             (Path{{0, 0}, {0, 5}, {-1, 9}}));
 }
 
-/// A number a / b with b > 0, exact for the small integers of these tests.
+/// A number a / b with b > 0; exact for small integers.
 struct Fraction {
   std::int64_t a;
   std::int64_t b;
@@ -91,7 +91,7 @@ std::int64_t cross(Point o, Point p, Point q) {
   return static_cast<std::int64_t>((p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x));
 }
 
-/// Whether the segment pq goes through the gates in order.
+/// Whether the segment pq passes the gates in order.
 bool passes(Point p, Point q, std::span<const Portal> gates) {
   Fraction reached{0, 1};
   for (const Portal& g : gates) {
@@ -122,7 +122,7 @@ bool passes(Point p, Point q, std::span<const Portal> gates) {
   return true;
 }
 
-/// Length of the shortest path through the gates: every order of turning at their ends.
+/// Length of the shortest path through the gates, by all sequences of turns at their ends.
 double brute_force(Point start, Point goal, std::span<const Portal> gates) {
   struct Node {
     Point point;
@@ -158,8 +158,8 @@ bool flipped(Portal p, Portal q) {
              0;
 }
 
-/// A random sleeve of triangles and convex quadrilaterals over small integers, so that collinear
-/// points, repeated gates and ends on gates abound. It may overlap itself.
+/// A random sleeve of triangles and convex quadrilaterals over small integers. Collinear points,
+/// repeated gates and ends on gates are frequent. It may overlap itself.
 struct Sleeve {
   Point start;
   Point goal;
@@ -214,7 +214,7 @@ class SleeveMaker {
     const double x = random_() % range;
     return {x, static_cast<double>(random_() % range)};
   }
-  /// A point behind (-1) or beyond (+1) a gate, on its line included.
+  /// A point behind (-1) or beyond (+1) a gate, or on its line.
   Point end_point(Point right, Point left, int side) {
     for (;;) {
       const Point p = point();

@@ -45,7 +45,7 @@ TEST(Homotopic, KeepsItsTurnsRoundAHole) {
   EXPECT_EQ(tightened(space, to_and_fro), (Path{{2, 4}}));
 }
 
-TEST(Homotopic, AnIllegalPathStaysAsItIs) {
+TEST(Homotopic, AnIllegalPathIsKept) {
   const FreeSpace space = ring_world();
   HomotopicScratch scratch;
   for (const Path& path : {Path{{1, 4}, {8, 4}}, Path{{1, 4}, {4, 4}}, Path{}}) {
@@ -76,7 +76,7 @@ TEST(Homotopic, RandomPathsAreTightenedWithinTheirClass) {
     const VertexMesh corners = VertexMesh::build(space, {});
     for (std::size_t round = 0; round < 40; ++round) {
       const Path path = test::wander(space, corners, round % 17, random);
-      if (!oracle.legal(path)) continue;  // an end rounded out of its triangle
+      if (!oracle.legal(path)) continue;  // rounding moved an end out of its triangle
       Path result = path;
       ASSERT_TRUE(homotopic_shortest(space, scratch, result));
       ASSERT_TRUE(oracle.legal(result));

@@ -8,9 +8,8 @@
 
 namespace fairway::test {
 
-/// A legal path that wanders from corner to corner along the edges of the triangulation, turning
-/// back, repeating itself and winding round walls; it starts and ends inside a triangle next to its
-/// first and last corner.
+/// A legal path along edges of the triangulation, from corner to corner. It turns back, repeats
+/// itself and winds around walls. It starts and ends inside triangles at its first and last corner.
 inline Path wander(const FreeSpace& space, const VertexMesh& corners, std::size_t steps,
                    std::mt19937& random) {
   const auto inside = [&](Vertex v) {

@@ -57,7 +57,7 @@ TEST(Shortcut, APinchIsNoShortcut) {
 }
 
 TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
-  // A wall from (0, 1) to (2, 1); paths go round its end.
+  // A wall from (0, 1) to (2, 1). Paths go around its end.
   Mesh mesh;
   mesh.points = {{0, 0}, {2, 0}, {3, 0}, {3, 1}, {2, 1}, {0, 1}, {3, 2}, {2, 2}, {0, 2}};
   mesh.faces = {{{0, 1, 4, 5}, {false, false, true, false}},
@@ -73,21 +73,21 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
-// Regression: three points in a line were taken for legal, and their middle one for needless, where
-// it is what shows that the path squeezes.
-TEST(Shortcut, AnIllegalPathKeepsThePointsWhereItIs) {
+// Regression: three points on a line counted as legal, and the middle one was removed. It is the
+// point where the path squeezes.
+TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
   EXPECT_EQ(shortened(space, squeezing), squeezing);
   EXPECT_EQ(shortened(space, {{3, 1}, {2.5, 1.5}, {2, 2}, {1.5, 2.5}, {1, 3}}),
             (Path{{3, 1}, {2, 2}, {1, 3}}));
-  // Ends outside the world, and inside an obstacle.
+  // Ends outside the world and inside an obstacle.
   const Path from_outside{{-1, 0}, {0, 0}, {1, 0}, {1.5, 1}, {1.5, 1.5}};
   EXPECT_EQ(shortened(space, from_outside), (Path{{-1, 0}, {0, 0}, {1.5, 1}, {1.5, 1.5}}));
   EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
 }
 
-// Regression: the goal stated twice was not taken for the goal, whose side is free.
+// Regression: a repeated goal did not count as the goal, whose side does not matter.
 TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   Raster classes(1, 4, 1);
   classes.set(0, 2, 2);
@@ -95,9 +95,9 @@ TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   EXPECT_EQ(shortened(space, {{0, 0}, {0, 2}, {0.5, 2}, {0.5, 2}}), (Path{{0, 0}, {0.5, 2}}));
 }
 
-/// Paths of any points, in the world or not: whatever is wrong with them, what is left is part of
-/// them, with their ends, and a legal one stays so.
-TEST(Shortcut, AnyPathAtAllIsAnswered) {
+/// Paths of random points inside and outside the world. The result consists of points of the path,
+/// with its ends, and a legal path stays legal.
+TEST(Shortcut, AcceptsEveryPath) {
   int illegal = 0;
   for (const test::World& world : test::fixture_worlds()) {
     const FreeSpace space = test::build(world);
@@ -130,8 +130,8 @@ TEST(Shortcut, AnyPathAtAllIsAnswered) {
 }
 
 TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
-  // Unit squares with walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides along
-  // the first from below to its end and, above it, back to a point that it has passed before.
+  // Unit squares with walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides below
+  // the first wall to its end. Then it goes back above the wall to a point that it has passed.
   Mesh mesh;
   for (std::int32_t i = 0; i < 25; ++i) {
     mesh.points.push_back({static_cast<double>(i % 5), static_cast<double>(i / 5)});
@@ -149,7 +149,7 @@ TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
   EXPECT_EQ(shortened(space, path), (Path{{1.5, 0.5}, {1.5, 3}, {3, 3}, {2.5, 3.5}}));
 }
 
-/// Whether a path has but one side at a point.
+/// Whether free space touches a point of a path from one side only.
 bool has_one_side(const FreeSpace& space, Point p) {
   for (const Wall& wall : space.walls()) {
     if (wall.free_left && wall.free_right && on_segment(p, wall.a, wall.b)) return false;
@@ -173,7 +173,7 @@ TEST(Shortcut, RandomPathsStayLegalAndReachAFixpoint) {
     const VertexMesh corners = VertexMesh::build(space, {});
     for (std::size_t round = 0; round < 40; ++round) {
       const Path path = test::wander(space, corners, round % 13, random);
-      if (!oracle.legal(path)) continue;  // an end rounded out of its triangle
+      if (!oracle.legal(path)) continue;  // rounding moved an end out of its triangle
       Path result = path;
       shortcut(space, scratch, result);
       ASSERT_TRUE(oracle.legal(result));

@@ -25,7 +25,7 @@ namespace {
 
 static_assert(Solver<Anya>);
 
-TEST(CellRows, FindsWhatCellByCellFinds) {
+TEST(CellRows, AgreesWithSingleCells) {
   std::mt19937 random(2);
   for (const int width : {1, 5, 63, 64, 65, 127, 128, 200}) {
     Raster raster(width, 3);
@@ -62,8 +62,8 @@ TEST(CellRows, FindsWhatCellByCellFinds) {
   }
 }
 
-/// Holds Anya's answers between each point and the next to the exact optimum. Returns how many
-/// paths there were.
+/// Compares Anya's answers between successive points with the exact optimum. Returns the number of
+/// paths.
 class Comparison {
  public:
   explicit Comparison(const FreeSpace& space)
@@ -123,7 +123,7 @@ double nudged(double value, std::mt19937& random) {
   }
 }
 
-/// Lattice points, centres of cells, points of sides, points a little off these, any.
+/// Lattice points, cell centres, points on sides, points near these, and any points.
 std::vector<Point> points_of(const Raster& raster, std::mt19937& random, int count) {
   const auto up_to = [&](int n) {
     return static_cast<double>(random() % static_cast<unsigned>(n + 1));
@@ -155,7 +155,7 @@ std::vector<Point> points_of(const Raster& raster, std::mt19937& random, int cou
   return points;
 }
 
-/// Of up to `side` cells each way, of which up to `densest` in a thousand are blocked.
+/// A raster of up to `side` x `side` cells. Up to `densest` per thousand are blocked.
 void compare_random_rasters(std::uint32_t first_seed, int worlds, int side, int queries,
                             unsigned densest) {
   Anya::Scratch scratch;
@@ -253,8 +253,8 @@ TEST(Anya, EqualsTheExactOptimumOnPublicMaps) {
   EXPECT_GT(found, 0);
 }
 
-TEST(Anya, SqueezesNowhereAndTouchesEverywhere) {
-  // Two blocked cells meet in (2, 2).
+TEST(Anya, MayTouchButNotSqueeze) {
+  // Two blocked cells meet at (2, 2).
   Raster raster(4, 4, 1);
   raster.set(1, 2, Raster::kBlocked);
   raster.set(2, 1, Raster::kBlocked);
@@ -263,14 +263,14 @@ TEST(Anya, SqueezesNowhereAndTouchesEverywhere) {
   Anya::Scratch scratch;
   Path path;
   ASSERT_TRUE(anya.solve(space.locate({1.5, 1.5}), space.locate({2.5, 2.5}), scratch, path).found);
-  // Round one of them: over two of its corners.
+  // The path goes round one of them, over two of its corners.
   EXPECT_EQ(path.size(), 5U);
   EXPECT_NEAR(length(path), 2 * std::sqrt(0.5) + 2, 1e-12);
   ASSERT_TRUE(anya.solve(space.locate({1, 2}), space.locate({2, 2}), scratch, path).found);
   EXPECT_EQ(path, (Path{{1, 2}, {2, 2}}));
 }
 
-TEST(Anya, SupportsWorldsOfCellsWithoutCostsOnly) {
+TEST(Anya, SupportsOnlyWorldsOfCellsWithoutCosts) {
   const Raster raster(6, 6, 1);
   const FreeSpace cells = FreeSpace::from_raster(raster);
   EXPECT_TRUE(Anya::supports(cells, {}));
@@ -282,7 +282,7 @@ TEST(Anya, SupportsWorldsOfCellsWithoutCostsOnly) {
   }
 }
 
-TEST(Anya, TellsAndDrawsItsRuns) {
+TEST(Anya, CountsAndDrawsItsRuns) {
   Raster raster(7, 3, 1);
   raster.set(2, 1, Raster::kBlocked);
   for (int y = 0; y < 3; ++y) raster.set(6, y, 2);

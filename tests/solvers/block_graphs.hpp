@@ -19,7 +19,8 @@ struct Graph {
   std::vector<Link> links;
 };
 
-/// Of each cell: a number that it shares with the cells to which kept(link) leads.
+/// A number for each cell. Cells connected by links for which kept(link) is true share their
+/// number.
 template <class Kept>
 std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
   std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
@@ -35,8 +36,8 @@ std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
 
 inline constexpr auto kAll = [](const Link&) { return true; };
 
-/// Of each link: which biconnected component holds it. Links of one are those that the loss of no
-/// cell parts.
+/// The biconnected component of each link. Two links are in one component if no removal of a cell
+/// separates them.
 inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   std::vector<std::vector<std::int32_t>> parts(graph.links.size());
   for (std::int32_t lost = -1; lost < graph.cells; ++lost) {
@@ -54,7 +55,7 @@ inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   return result;
 }
 
-/// Every third list has a side that leads nowhere.
+/// Every third list of links has a kNone.
 inline DualBlocks dual_blocks(const Graph& graph, std::mt19937& random) {
   std::vector<std::vector<DualBlocks::Cell>> around(static_cast<std::size_t>(graph.cells));
   for (const auto& [a, b] : graph.links) {

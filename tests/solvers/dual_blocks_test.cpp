@@ -29,7 +29,7 @@ void expect_as_defined(const Graph& graph, std::mt19937& random) {
   ASSERT_EQ(pairs.size(), theirs.size());
 
   const std::vector<std::int32_t> component = components(graph, kAll);
-  // A block lies between two cells where no way is left without its links.
+  // A block lies between two cells if there is no way without its links.
   for (const std::size_t block : theirs) {
     const auto first =
         static_cast<std::size_t>(std::ranges::find(expected, block) - expected.begin());
@@ -49,7 +49,7 @@ void expect_as_defined(const Graph& graph, std::mt19937& random) {
   }
 }
 
-TEST(DualBlocks, AreThoseOfTheDefinition) {
+TEST(DualBlocks, MatchTheDefinition) {
   std::mt19937 random(1);
   for (int round = 0; round < 300; ++round) {
     SCOPED_TRACE(round);
@@ -67,7 +67,7 @@ TEST(DualBlocks, AreThoseOfTheDefinition) {
   }
 }
 
-/// Two cells may border on each other along several sides.
+/// Two cells may share several sides.
 TEST(DualBlocks, ParallelLinksAreOneBlock) {
   const std::vector<std::int32_t> begin{0, 2, 5, 6};
   const std::vector<DualBlocks::Cell> links{1, 1, 0, 2, 0, 1};
@@ -76,8 +76,8 @@ TEST(DualBlocks, ParallelLinksAreOneBlock) {
   EXPECT_NE(blocks.block_of(0, 1), blocks.block_of(1, 2));
 }
 
-/// As deep as the search goes: its stack is its own.
-TEST(DualBlocks, LongChainIsOneBlockALink) {
+/// A deep search: it uses its own stack.
+TEST(DualBlocks, LongChainHasABlockPerLink) {
   constexpr std::int32_t kCells = 1'000'000;
   std::vector<std::int32_t> begin{0};
   std::vector<DualBlocks::Cell> links;

@@ -27,7 +27,7 @@ static_assert(check_solver<GridJps>());
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// All kinds of jumps beside A* on the same grid.
+/// All kinds of jumps, compared with A* on the same grid.
 class Contest {
  public:
   Contest(std::string name, const FreeSpace& space, double cell_size)
@@ -39,7 +39,7 @@ class Contest {
         stored_(GridJps::build(space, {cell_size, JumpKind::kStored})),
         bounded_(GridJps::build(space, {cell_size, JumpKind::kBounded})) {}
 
-  /// Whether the ends are free and joined on the grid.
+  /// Whether the ends are free and connected on the grid.
   bool hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);
@@ -69,7 +69,8 @@ class Contest {
       EXPECT_TRUE(path_.empty()) << what;
       return false;
     }
-    const double rounding = 1e-15 * (std::abs(a.x) + std::abs(a.y));  // of a point drawn
+    const double rounding =
+        1e-15 * (std::abs(a.x) + std::abs(a.y));  // rounding of a point of the path
     EXPECT_NEAR(length(path_), length(drawn),
                 1e-12 * length(drawn) + rounding * static_cast<double>(path_.size()))
         << what;
@@ -127,7 +128,7 @@ class Contest {
   Path bounded_path_;
 };
 
-/// Pairs of all kinds of points: how many are joined.
+/// Compares pairs of all kinds of points. Returns the number of connected pairs.
 std::size_t hold_pairs(Contest& contest, const FreeSpace& space, std::uint32_t seed,
                        std::size_t pairs) {
   std::mt19937 random(seed);
@@ -139,7 +140,7 @@ std::size_t hold_pairs(Contest& contest, const FreeSpace& space, std::uint32_t s
   return joined;
 }
 
-TEST(GridJps, AsShortAsAStarOnAllKindsOfWorlds) {
+TEST(GridJps, IsAsShortAsAStarOnAllKindsOfWorlds) {
   std::vector<test::World> worlds = test::fixture_worlds();
   for (const auto& more : {test::random_worlds(7, 6), test::extreme_worlds()}) {
     worlds.insert(worlds.end(), more.begin(), more.end());
@@ -157,7 +158,7 @@ TEST(GridJps, AsShortAsAStarOnAllKindsOfWorlds) {
   EXPECT_GT(joined, 5000U);
 }
 
-TEST(GridJps, AsShortAsAStarOnRandomCells) {
+TEST(GridJps, IsAsShortAsAStarOnRandomCells) {
   std::size_t joined = 0;
   std::uint64_t expanded = 0;
   std::uint64_t bounded_expanded = 0;
@@ -193,7 +194,7 @@ TEST(GridJps, AsShortAsAStarOnRandomCells) {
   EXPECT_LT(bounded_expanded, astar_expanded);
 }
 
-TEST(GridJps, AsShortAsAStarAmongWallsOfZeroWidth) {
+TEST(GridJps, IsAsShortAsAStarAmongWallsOfZeroWidth) {
   std::size_t joined = 0;
   std::size_t irregular = 0;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
@@ -212,7 +213,7 @@ TEST(GridJps, AsShortAsAStarAmongWallsOfZeroWidth) {
   EXPECT_GT(joined, 3000U);
 }
 
-TEST(GridJps, AsShortAsBoostsDijkstra) {
+TEST(GridJps, IsAsShortAsBoostsDijkstra) {
   std::size_t compared = 0;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     const FreeSpace space = test::build(
@@ -246,7 +247,7 @@ TEST(GridJps, AsShortAsBoostsDijkstra) {
   EXPECT_GT(compared, 5000U);
 }
 
-// A jump was taken to be shorter than 2^15 cells.
+// Regression: the code assumed that a jump is shorter than 2^15 cells.
 TEST(GridJps, JumpsAcrossVeryLongRows) {
   constexpr int kLong = 70000;
   for (const bool upright : {false, true}) {
@@ -269,7 +270,7 @@ TEST(GridJps, JumpsAcrossVeryLongRows) {
   }
 }
 
-TEST(GridJps, DrawsTurnsOnly) {
+TEST(GridJps, PathHasOnlyTurns) {
   const FreeSpace space = FreeSpace::from_raster(Raster(200, 100, 1));
   Contest contest("open", space, 0);
   EXPECT_TRUE(contest.hold({0.5, 0.5}, {150.5, 80.5}));
@@ -307,13 +308,13 @@ TEST(GridJps, CountsItsBounds) {
   EXPECT_EQ(bounded.report().phases.back().name, "bounds");
 }
 
-TEST(GridJps, PublishedOctileLengths) {
+TEST(GridJps, MatchesPublishedOctileLengths) {
   std::size_t compared = 0;
   for (const auto& file : test::public_files({".scen"})) {
     auto map = file;
     map.replace_extension();
     if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // Its scenarios are of other versions of the maps.
+    // The scenarios of this folder belong to other versions of the maps.
     if (file.parent_path().filename() == "wc3maps512") continue;
     SCOPED_TRACE(file.string());
     const Scenario scenario = read_scenario(file);

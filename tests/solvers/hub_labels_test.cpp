@@ -35,7 +35,7 @@ FreeSpace ring() {
       {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false}}});
 }
 
-/// A world with some hundred corners.
+/// A world with a few hundred corners.
 FreeSpace stars() { return build(random_stars(7, 8, 9)); }
 
 std::vector<CornerId> reflex_corners(const FreeSpace& space) {
@@ -46,7 +46,7 @@ std::vector<CornerId> reflex_corners(const FreeSpace& space) {
   return turns;
 }
 
-/// What two free ends are asked, by an exact solver that shares nothing with labels.
+/// The exact answer between two free ends, by a solver that shares no code with labels.
 struct Asked {
   Location start;
   Location goal;
@@ -71,7 +71,7 @@ std::vector<Asked> asked(const FreeSpace& space, std::size_t points, std::size_t
   return queries;
 }
 
-/// Returns how many paths turn.
+/// Returns the number of paths that turn.
 int expect_optimal(const FreeSpace& space, const HubLabels& labels,
                    const std::vector<Asked>& queries) {
   const PathChecker checker(space);
@@ -111,7 +111,7 @@ TEST(HubLabels, AnswersWithThePathAndCounts) {
   EXPECT_THAT(path, testing::ElementsAre(Point{0.5, 0.5}, Point{3, 1}, Point{3.5, 3.25}));
 }
 
-TEST(HubLabels, FindsNothingBetweenTwoRoomsAndNeedsNoCorner) {
+TEST(HubLabels, FindsNoPathBetweenTwoRoomsAndNeedsNoCorner) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, true}, {{{2, 0}, {3, 0}, {3, 1}, {2, 1}}, true}}});
   const HubLabels labels = HubLabels::build(space, {});
@@ -141,7 +141,7 @@ TEST(HubLabels, EqualsPolyanyaOnExtremeWorlds) {
   }
 }
 
-TEST(HubLabels, EqualsPolyanyaWhateverFitsIntoTheBudget) {
+TEST(HubLabels, EqualsPolyanyaForAnyBudget) {
   std::set<std::string> kinds;
   int turning = 0;
   for (const World& world : random_worlds(500, 6)) {
@@ -177,7 +177,7 @@ TEST(HubLabels, EqualsPolyanyaWhateverFitsIntoTheBudget) {
                                             "some, lists, flags", "none", "refused"}));
 }
 
-TEST(HubLabels, RefuseAWorldWhereTheyAreToo) {
+TEST(HubLabels, RefusesAWorldWhoseLabelsDoNotFit) {
   const FreeSpace space = stars();
   HubLabels::Options options{.index_mb = 0.03, .over_budget = HubLabels::OverBudget::kRefuse};
   try {
@@ -192,7 +192,7 @@ TEST(HubLabels, RefuseAWorldWhereTheyAreToo) {
 }
 
 // A world of clutter took an hour to label before there was a limit to the work.
-TEST(HubLabels, SearchWhereLabellingTakesTooLong) {
+TEST(HubLabels, SearchesIfLabellingTakesTooLong) {
   const FreeSpace space = stars();
   double work = 2;
   while (HubLabels::build(space, {.label_work = work}).index().all_labelled()) work *= 0.95;
@@ -201,7 +201,7 @@ TEST(HubLabels, SearchWhereLabellingTakesTooLong) {
   EXPECT_GT(expect_optimal(space, labels, asked(space, 200, 300)), 50);
 }
 
-TEST(HubLabels, AnswerThreadsAlike) {
+TEST(HubLabels, AnswersThreadsAlike) {
   const FreeSpace space = stars();
   const HubLabels labels = HubLabels::build(space, {.index_mb = 0.1});
   const std::vector<Asked> queries = asked(space, 200, 500);
@@ -222,7 +222,7 @@ TEST(NarrowNumbers, KeepNumbersOfEveryWidth) {
   }
 }
 
-/// The states by which paths from a point go on, found by looking through the triangulation.
+/// The states by which paths from a point continue, found by a search of the triangulation.
 std::set<StateId> onward_states(const FreeSpace& space, const std::vector<CornerId>& turns,
                                 const Location& from) {
   std::set<StateId> states;
@@ -235,8 +235,8 @@ std::set<StateId> onward_states(const FreeSpace& space, const std::vector<Corner
   return states;
 }
 
-// Between the rays of an entry a corner is seen, outside it is not: sight alone decides on them.
-TEST(SightLists, HoldWhatIsSeen) {
+// A corner is visible exactly between the rays of its entry.
+TEST(SightLists, ContainWhatIsSeen) {
   std::size_t entries = 0;
   for (const World& world : random_worlds(900, 4)) {
     SCOPED_TRACE(world.name);
@@ -284,7 +284,7 @@ std::vector<double> distances_from(const TautStates& states, StateId from) {
   return distance;
 }
 
-TEST(Labelling, NeverTellsLessThanTheDistanceAndIsForecast) {
+TEST(Labelling, NeverUnderestimatesDistancesAndMatchesItsForecast) {
   for (const World& world : {random_stars(5, 7, 8), random_blocks(6, 40, 80)}) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = build(world);
@@ -297,19 +297,19 @@ TEST(Labelling, NeverTellsLessThanTheDistanceAndIsForecast) {
       const std::vector<double> distance = distances_from(states, a);
       entries += labelling.label_of[static_cast<std::size_t>(a)].size();
       for (StateId b = 0; b < static_cast<StateId>(states.state_count()); ++b) {
-        double told = std::numeric_limits<double>::infinity();
+        double by_labels = std::numeric_limits<double>::infinity();
         for (const LabelEntry& x : labelling.label_of[static_cast<std::size_t>(a)]) {
           for (const LabelEntry& y : labelling.label_of[static_cast<std::size_t>(reversed(b))]) {
-            if (x.hub == reversed(y.hub)) told = std::min(told, x.distance + y.distance);
+            if (x.hub == reversed(y.hub)) by_labels = std::min(by_labels, x.distance + y.distance);
           }
         }
         const double real = distance[static_cast<std::size_t>(b)];
         if (!std::isfinite(real)) {
-          ASSERT_EQ(told, real);
+          ASSERT_EQ(by_labels, real);
           continue;
         }
-        ASSERT_GE(told, real * (1 - 1e-12));
-        covered += told <= real * (1 + 1e-12);
+        ASSERT_GE(by_labels, real * (1 - 1e-12));
+        covered += by_labels <= real * (1 + 1e-12);
       }
     }
     EXPECT_GT(covered, entries);
@@ -334,7 +334,7 @@ std::string refusal(const FreeSpace& space, const std::filesystem::path& file) {
   return "loaded";
 }
 
-TEST(HubIndexFile, AnswersAsTheIndexThatWasSaved) {
+TEST(HubIndexFile, AnswersLikeTheSavedIndex) {
   const TemporaryDirectory directory;
   const FreeSpace space = stars();
   const std::vector<Asked> queries = asked(space, 200, 300);
@@ -355,7 +355,7 @@ TEST(HubIndexFile, AnswersAsTheIndexThatWasSaved) {
   }
 }
 
-TEST(HubIndexFile, IsRefusedWhereItIsWrong) {
+TEST(HubIndexFile, IsRefusedIfWrong) {
   const TemporaryDirectory directory;
   const FreeSpace space = stars();
   const std::filesystem::path file = directory.path() / "good.hub";
@@ -383,7 +383,7 @@ TEST(HubIndexFile, IsRefusedWhereItIsWrong) {
   }
 }
 
-TEST(HubIndexFile, LeavesNothingWhereItCannotBeWritten) {
+TEST(HubIndexFile, LeavesNothingIfItCannotBeWritten) {
   const TemporaryDirectory directory;
   const FreeSpace space = ring();
   const HubLabels labels = HubLabels::build(space, {});

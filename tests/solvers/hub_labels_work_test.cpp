@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Few seeds: each is labelled and flagged in full.
+/// Only a few seeds: each world is labelled and flagged completely.
 std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
   std::vector<std::pair<std::string, FreeSpace>> worlds;
   for (const auto& [kind, size] :
@@ -31,9 +31,9 @@ std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
   return worlds;
 }
 
-// That index_mb and label_work bound the build proved false: flags had no limit, and label_work
-// does not count the labels that are read. A drawing of 3,542 vertices took 36 s.
-TEST(HubLabels, RefuseAWorldThatWouldTakeTooMuchWork) {
+// Regression: index_mb and label_work did not limit the build. Flags had no limit, and label_work
+// does not count the labels that are read.
+TEST(HubLabels, RefusesAWorldThatNeedsTooMuchWork) {
   const FreeSpace space = std::move(generated_worlds().back().second);
   try {
     HubLabels::build(space, {.build_work = 0.5});
@@ -45,7 +45,7 @@ TEST(HubLabels, RefuseAWorldThatWouldTakeTooMuchWork) {
   EXPECT_TRUE(HubLabels::build(space, {}).index().all_labelled());
 }
 
-TEST(HubLabels, ForecastTheirWorkWithinAFactorOfThree) {
+TEST(HubLabels, ForecastsItsWorkWithinAFactorOfThree) {
   for (const auto& [name, space] : generated_worlds()) {
     SCOPED_TRACE(name);
     std::vector<CornerId> turns;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Three by three cells round the one at hand, which is free.
+/// The 3 x 3 cells round a free cell.
 struct Neighbourhood {
   unsigned blocked;  ///< a bit for each of the first eight directions
 
@@ -55,7 +55,7 @@ struct Neighbourhood {
   }
 };
 
-TEST(JumpRules, PrunesWhatIsReachedAsShortlyWithoutTheCell) {
+TEST(JumpRules, PrunesCellsReachedAsShortlyWithoutTheMiddle) {
   for (unsigned blocked = 0; blocked < 256; ++blocked) {
     const Neighbourhood cells{blocked};
     std::uint32_t legal = 0;
@@ -95,7 +95,7 @@ TEST(JumpRules, PrunesWhatIsReachedAsShortlyWithoutTheCell) {
   }
 }
 
-TEST(JumpRules, CellsAtWallsOfZeroWidthAreIrregularAndNoOthers) {
+TEST(JumpRules, OnlyCellsAtWallsOfZeroWidthAreIrregular) {
   const auto irregular_cells = [](const FreeSpace& space) {
     const Grid grid = Grid::build(space, {1, 8});
     const JumpRules rules(grid);
@@ -112,7 +112,7 @@ TEST(JumpRules, CellsAtWallsOfZeroWidthAreIrregularAndNoOthers) {
   }
   for (int y = 0; y < 2; ++y) raster.set(5, y, Raster::kBlocked);
   for (int x = 3; x < 6; ++x) raster.set(x, 2, x < 5 ? Raster::kBlocked : 1);
-  // Classes part along x = 3, from y = 0 to 2.
+  // Two classes meet along x = 3, from y = 0 to 2.
   EXPECT_EQ(irregular_cells(FreeSpace::from_raster(raster)), (std::vector<Vertex>{2, 3, 8, 9}));
 }
 

@@ -36,7 +36,7 @@ TEST(Polyanya, AnswersWithThePathAndCounts) {
   EXPECT_THAT(path, testing::ElementsAre(Point{0.5, 0.5}, Point{3, 1}, Point{3.5, 3.25}));
 }
 
-TEST(Polyanya, FindsNothingBetweenTwoRooms) {
+TEST(Polyanya, FindsNoPathBetweenTwoRooms) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0, 0}, {1, 0}, {1, 1}, {0, 1}}, true}, {{{2, 0}, {3, 0}, {3, 1}, {2, 1}}, true}}});
   const Polyanya solver = Polyanya::build(space, {});
@@ -130,7 +130,8 @@ void expect_agreement(bool merged) {
   for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400, merged);
   for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200, merged);
   for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100, merged);
-  // A corner whose next sides lead nowhere was passed over; the way along its wall was not.
+  // Regression: a corner was skipped if its next sides are blocked, although a path follows its
+  // wall.
   for (const World& world : random_worlds(6668, 1)) expect_agreement(world, 7, 60, merged);
 }
 

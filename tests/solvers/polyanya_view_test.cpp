@@ -8,15 +8,15 @@
 namespace fairway::test {
 namespace {
 
-// For edges nearly parallel to a ray the far end of the edge was taken for where they meet: assumed
-// to be no longer a way, it can be, as the goal may lie between.
-TEST(PolyanyaView, NoWayThroughAnIntervalIsShorterThanItsEstimate) {
+// Regression: for an edge nearly parallel to a ray, the far end of the edge was used as the
+// crossing. The estimate could then exceed a path, because the goal may lie before this end.
+TEST(PolyanyaView, NoPathThroughAnIntervalIsShorterThanItsEstimate) {
   using View = PolyanyaView<AnyPoints>;
   std::mt19937 random(1);
   std::uniform_real_distribution<double> unit(0, 1);
   for (int i = 0; i < 20'000; ++i) {
     const double flat = i % 2 == 0 ? 1 : 1e-4;
-    // The root in the origin sees the edge from its right end to its left one.
+    // The root at the origin sees the whole edge.
     const Point a{0.5 + 20 * unit(random), flat * (1 + unit(random))};
     const Point b{a.x - 0.1 - 20 * unit(random), flat * (1 + unit(random))};
     if (orientation({0, 0}, a, b) <= 0) continue;

@@ -10,24 +10,24 @@
 
 namespace fairway::test {
 
-/// Compares a solver that followed changes with one that is built anew: what they report, the paths
-/// and what the searches expanded are equal. Its scratch is kept through all changes.
+/// Compares a repaired solver with a rebuilt solver: reports, paths and expansions must be equal.
+/// The scratch is kept through all changes.
 template <Solver S>
 class SolverComparison {
  public:
-  /// Asks for a path from each of the points to the next one.
-  void compare(const S& repaired, const FreeSpace& space, const S& anew, const FreeSpace& now,
+  /// Asks for a path from each point to the next point.
+  void compare(const S& repaired, const FreeSpace& space, const S& rebuilt, const FreeSpace& now,
                const std::vector<Point>& points) {
-    ASSERT_EQ(repaired.vertex_count(), anew.vertex_count());
-    ASSERT_EQ(repaired.edge_count(), anew.edge_count());
-    ASSERT_EQ(repaired.report().components, anew.report().components);
-    ASSERT_EQ(repaired.report().covered_area, anew.report().covered_area);
-    ASSERT_EQ(repaired.report().phases.size(), anew.report().phases.size());
+    ASSERT_EQ(repaired.vertex_count(), rebuilt.vertex_count());
+    ASSERT_EQ(repaired.edge_count(), rebuilt.edge_count());
+    ASSERT_EQ(repaired.report().components, rebuilt.report().components);
+    ASSERT_EQ(repaired.report().covered_area, rebuilt.report().covered_area);
+    ASSERT_EQ(repaired.report().phases.size(), rebuilt.report().phases.size());
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const Point from = points[i];
       const Point to = points[i + 1];
       const SolverResult is = repaired.solve(space.locate(from), space.locate(to), scratch_, path_);
-      const SolverResult as = anew.solve(now.locate(from), now.locate(to), fresh_, expected_);
+      const SolverResult as = rebuilt.solve(now.locate(from), now.locate(to), fresh_, expected_);
       ++compared_;
       found_ += is.found;
       ASSERT_EQ(is.found, as.found);

@@ -21,8 +21,8 @@ namespace {
 
 static_assert(Solver<ThetaStar>);
 
-/// Pairs of free cells for which the lattice and the free space differ, of all or of `samples`
-/// pairs. Also counts the pairs that see each other.
+/// Counts the pairs of free cells for which the lattice and the free space differ, among all or
+/// `samples` pairs. Also counts the pairs that see each other.
 struct Differences {
   int different = 0;
   int visible = 0;
@@ -52,7 +52,7 @@ Differences differences(const FreeSpace& space, int samples) {
   return result;
 }
 
-TEST(CentreSight, DecidesAsFreeSpaceDoesBetweenAllCells) {
+TEST(CentreSight, AgreesWithFreeSpaceBetweenAllCells) {
   int visible = 0;
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     const double blocked = 0.03 + 0.01 * (seed % 40);
@@ -78,7 +78,7 @@ TEST(CentreSight, LeapsOverFreeSquaresWithoutMissingACell) {
   EXPECT_GT(visible, 50000);
 }
 
-TEST(CentreSight, LeapsFurtherThanAByteCounts) {
+TEST(CentreSight, LeapsBeyondTheRangeOfAByte) {
   Raster raster(700, 600, 1);
   raster.set(350, 300, Raster::kBlocked);
   const Differences found = differences(FreeSpace::from_raster(raster), 3000);
@@ -86,7 +86,7 @@ TEST(CentreSight, LeapsFurtherThanAByteCounts) {
   EXPECT_GT(found.visible, 2000);
 }
 
-TEST(CentreSight, AsksFreeSpaceWhereGroundIsEroded) {
+TEST(CentreSight, AsksFreeSpaceInErodedWorlds) {
   int visible = 0;
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
     const FreeSpace space = test::build(test::random_raster(seed, 16, 14, 0.05, 1));
@@ -114,7 +114,7 @@ double cell_size_for(const FreeSpace& space) {
 
 class ThetaStarPaths : public testing::TestWithParam<bool> {};
 
-TEST_P(ThetaStarPaths, AreLegalJoinTheExactEndsAndExistWhereTheGridHasOne) {
+TEST_P(ThetaStarPaths, AreLegalAndExistIfTheGridHasOne) {
   int found = 0;
   int missed = 0;
   double length_sum = 0;
@@ -171,11 +171,11 @@ TEST_P(ThetaStarPaths, AreLegalJoinTheExactEndsAndExistWhereTheGridHasOne) {
   }
   EXPECT_GT(found, 1000);
   EXPECT_GT(missed, 20);
-  // Of what eight directions lose, any angle wins back more than half.
+  // Any-angle paths recover more than half of the loss of eight directions.
   EXPECT_LT(length_sum - optimum_sum, 0.5 * (grid_sum - optimum_sum));
 }
 
-TEST_P(ThetaStarPaths, AreStraightWhereEndsSeeEachOtherInTheOpen) {
+TEST_P(ThetaStarPaths, AreStraightIfEndsSeeEachOtherInTheOpen) {
   const FreeSpace space = FreeSpace::from_raster(Raster(40, 40, 1));
   const ThetaStar solver = ThetaStar::build(space, {.cell_size = 0, .lazy = GetParam()});
   ThetaStar::Scratch scratch;
@@ -187,7 +187,7 @@ TEST_P(ThetaStarPaths, AreStraightWhereEndsSeeEachOtherInTheOpen) {
   }
 }
 
-TEST_P(ThetaStarPaths, StayWhereTheyAre) {
+TEST_P(ThetaStarPaths, HaveOnePointIfStartIsGoal) {
   const FreeSpace space = FreeSpace::from_raster(Raster(4, 4, 1));
   const ThetaStar solver = ThetaStar::build(space, {.cell_size = 0, .lazy = GetParam()});
   ThetaStar::Scratch scratch;
@@ -201,7 +201,7 @@ TEST_P(ThetaStarPaths, StayWhereTheyAre) {
 INSTANTIATE_TEST_SUITE_P(BothKinds, ThetaStarPaths, testing::Bool(),
                          [](const auto& kind) { return kind.param ? "Lazy" : "Eager"; });
 
-TEST(ThetaStar, LosesLittleByBeingLazy) {
+TEST(ThetaStar, LazyVariantIsHardlyLonger) {
   const FreeSpace space = test::build(test::random_raster(11, 60, 60, 0.2, 1));
   const ThetaStar eager = ThetaStar::build(space, {});
   const ThetaStar lazy = ThetaStar::build(space, {.cell_size = 0, .lazy = true});
@@ -222,7 +222,7 @@ TEST(ThetaStar, LosesLittleByBeingLazy) {
   EXPECT_NEAR(lazy_sum, eager_sum, 0.02 * eager_sum);
 }
 
-TEST(ThetaStar, SizesThatCannotBeAreRefused) {
+TEST(ThetaStar, RefusesInvalidCellSizes) {
   const FreeSpace space = FreeSpace::from_raster(Raster(4, 4, 1));
   for (const double size : {-1.0, 1e-15, HUGE_VAL, std::nan("")}) {
     EXPECT_THROW(ThetaStar::build(space, {.cell_size = size}), std::invalid_argument) << size;

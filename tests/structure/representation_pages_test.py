@@ -11,7 +11,7 @@ FOLDERS = {"representation": ROOT / "docs" / "representations", "solver": ROOT /
 
 def registered(kind):
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
-    return re.findall(rf"^fairway_{kind}\(([\w-]+)", text, re.MULTILINE)
+    return re.findall(rf"^fairway_{kind}\(\s*([\w-]+)", text, re.MULTILINE)
 
 
 def pages(kind):

@@ -14,7 +14,7 @@ ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   std::vector<BuildPhase>& phases = result.report_.phases;
   LapClock clock;
   const std::span<const Point> points =
-      result.of_triangles_ ? result.take_triangles() : result.take_mesh();
+      result.of_triangles_ ? result.read_triangles() : result.read_mesh();
   phases.push_back({"faces", clock.lap()});
   result.number_vertices(points, options.vertices);
   phases.push_back({"vertices", clock.lap()});
@@ -29,7 +29,7 @@ ConvexMesh ConvexMesh::build(const FreeSpace& space, const Options& options) {
   return result;
 }
 
-std::span<const Point> ConvexMesh::take_mesh() {
+std::span<const Point> ConvexMesh::read_mesh() {
   const Mesh& mesh = *space_->mesh();
   struct Half {
     std::int32_t low;
@@ -64,7 +64,7 @@ std::span<const Point> ConvexMesh::take_mesh() {
   return mesh.points;
 }
 
-std::span<const Point> ConvexMesh::take_triangles() {
+std::span<const Point> ConvexMesh::read_triangles() {
   const Triangulation& mesh = space_->triangulation();
   std::vector<Side> first(static_cast<std::size_t>(mesh.triangle_count()), kNoSide);
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
@@ -104,7 +104,7 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
       const Side begin = face_begin_[static_cast<std::size_t>(f)];
       const Side end = face_begin_[static_cast<std::size_t>(f) + 1];
       for (Side s = begin; s < end; ++s) {
-        // The side beyond runs the other way.
+        // The opposite side runs in the other direction.
         if (beyond(s) != kNoSide) sets.join(s + 1 == end ? begin : s + 1, beyond(s));
       }
     }
@@ -112,7 +112,7 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
   positions_.reserve(static_cast<std::size_t>(sets.count()));
   for (Side s = 0; s < static_cast<Side>(sides); ++s) {
     Vertex& corner = corners_[static_cast<std::size_t>(s)];
-    const Side leader = sets.find(s);  // the smallest of its set, numbered already
+    const Side leader = sets.find(s);  // the smallest side of its set; it is already numbered
     if (leader == s) {
       positions_.push_back(points[static_cast<std::size_t>(corner)]);
       corner = static_cast<Vertex>(positions_.size()) - 1;

@@ -14,49 +14,60 @@
 
 namespace fairway {
 
-/// A navigation mesh of convex faces, searched over its corners: all corners of a face are
-/// neighbours, so that a face of k corners makes k (k - 1) / 2 links. An end is linked to the
-/// corners of its face, or directly to an end in the same face. Links are straight.
+/// A navigation mesh of convex faces. Its graph joins all corners of a face: a face of k corners
+/// has k (k - 1) / 2 straight links. An end is linked to the corners of its face. Two ends in one
+/// face are linked directly.
 ///
-/// The own search ends when the first vertex linked to the goal is closed. The Euclidean estimate
-/// is exact there, so that the path is a shortest one of the graph unless the goal is outside the
-/// mesh.
+/// The own search ends when it closes the first vertex linked to the goal. The Euclidean estimate
+/// is exact at this vertex if the goal is inside the mesh. Then the path is a shortest path of the
+/// graph.
 class ConvexMesh {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "convex-mesh";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = false};
 
   using Graph = CsrGraph;
-  using FaceId = std::int32_t;
-  /// A side of a face, from its corner of the same number to the next.
+  using FaceId = std::int32_t;  ///< number of a face
+  /// A side of a face. Side s runs from the face's corner s to its next corner.
   using Side = std::int32_t;
-  static constexpr Side kNoSide = -1;
+  static constexpr Side kNoSide = -1;  ///< no side
 
+  /// Which faces form the mesh; see Options.
   enum class Faces : std::uint8_t { kWorld, kTriangles };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Faces) {
     static constexpr std::array<std::string_view, 2> kNames{"world", "triangles"};
     return kNames;
   }
 
+  /// Which vertices a point has; see Options.
   enum class Vertices : std::uint8_t { kCorners, kPoints };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Vertices) {
     static constexpr std::array<std::string_view, 2> kNames{"corners", "points"};
     return kNames;
   }
 
+  /// How the faces at an end are found; see Options.
   enum class Finding : std::uint8_t { kIndexed, kScan };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Finding) {
     static constexpr std::array<std::string_view, 2> kNames{"indexed", "scan"};
     return kNames;
   }
 
+  /// How an end outside the mesh is treated; see Options.
   enum class Outside : std::uint8_t { kRefuse, kNearest };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Outside) {
     static constexpr std::array<std::string_view, 2> kNames{"refuse", "nearest"};
     return kNames;
   }
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help) for each.
     Faces faces = Faces::kWorld;
     Vertices vertices = Vertices::kCorners;
     Finding location = Finding::kIndexed;
@@ -64,38 +75,43 @@ class ConvexMesh {
 
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
-            "world (those of the world's mesh, triangles where it has none) or triangles (always)");
-      field("vertices", options.vertices,
-            "corners (a point with one fan of faces that are joined round it) or points (one for "
-            "each: paths squeeze through pinches and walls of zero width)");
+            "faces of the mesh: world (of the world's mesh, or triangles if none) or triangles");
+      field(
+          "vertices", options.vertices,
+          "vertices of a point: corners (one for each fan of faces joined around it) or points (a "
+          "single one: paths squeeze through pinches and walls of zero width)");
       field("location", options.location,
-            "how the faces that hold an end are found: indexed (a tree; in triangles the world's "
-            "own point location) or scan (all faces are tested)");
+            "how the faces at an end are found: indexed (by a tree; for triangles by the world's "
+            "point location) or scan (by testing all faces)");
       field("outside", options.outside,
-            "an end outside the mesh: refuse (no path) or nearest (a straight line to the mesh's "
+            "path from an end outside the mesh: refuse (none) or nearest (straight to the mesh's "
             "nearest point first)");
     }
+    ///@}
   };
 
-  /// If a point has only one vertex, paths may squeeze through it. Paths from outside start
-  /// outside.
+  /// Returns the promises for these options. A point with only one vertex lets paths squeeze
+  /// through. A path from outside the mesh is not legal.
   static Guarantees guarantees(const Options& options) {
     Guarantees promised = kGuarantees;
     promised.legal = options.vertices == Vertices::kCorners && options.outside == Outside::kRefuse;
     return promised;
   }
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Faces at both ends.
     std::vector<FaceId> start;
     std::vector<FaceId> goal;
 
     std::size_t memory_bytes() const { return heap_bytes(start, goal); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// O(n log n + links). Keeps a reference to the free space.
+  /// Builds the mesh. Keeps a reference to the free space. O(n log n + links).
   static ConvexMesh build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -103,23 +119,23 @@ class ConvexMesh {
 
   bool accepts_blocked_ends() const { return outside_ == Outside::kNearest; }
   /// Links each end to the corners of every face that contains it, on both sides of a wall of zero
-  /// width; ends in one face get only their direct link. Links of an end outside lead over the
-  /// mesh's nearest point.
+  /// width. If one face contains both ends, they get only the direct link. An end outside the mesh
+  /// is linked through the mesh's nearest point.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// The faces that contain a point, each once, in ascending order; none for a blocked point.
-  /// O(corners) by a scan; O(log faces + faces whose boxes contain it) with an index, O(faces
-  /// found) in triangles. Exact.
+  /// Writes the faces that contain a point, in ascending order; none for a blocked point. Exact.
+  /// O(corners) for `scan`. With an index, O(log faces + faces whose boxes contain the point); for
+  /// triangles, O(result).
   void faces_at(const Location& at, std::vector<FaceId>& faces) const;
-  /// The point of the mesh nearest to one outside, up to rounding; the mesh contains it. O(log n)
-  /// near the mesh. Precondition: ends outside are accepted.
+  /// Returns the point of the mesh nearest to a point outside, up to rounding. The mesh contains
+  /// the result. Precondition: the option `outside` is `nearest`. O(log n) near the mesh.
   Point nearest_point(Point outside) const;
 
-  /// Bytes on the heap, without the free space and its triangulation.
+  /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   std::size_t vertex_count() const { return graph_.vertex_count(); }
@@ -134,7 +150,7 @@ class ConvexMesh {
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
-  /// Calls sink(Point, Point) for each side of a face.
+  /// Calls sink(Point, Point) for each side of a face. O(sides).
   template <class Sink>
   void draw(const Sink& sink) const {
     for (FaceId f = 0; f < static_cast<FaceId>(face_count()); ++f) {
@@ -143,6 +159,7 @@ class ConvexMesh {
       });
     }
   }
+  ///@}
 
  private:
   struct Border {
@@ -157,15 +174,15 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// Both take the faces, with numbers of points as corners, and return the points.
-  std::span<const Point> take_mesh();
-  std::span<const Point> take_triangles();
+  /// Both read the faces, with numbers of points as corners, and return the points.
+  std::span<const Point> read_mesh();
+  std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
   void link_vertices();
   void index_faces();
   void index_borders();
 
-  /// The same side in the face beyond it, if it may be crossed.
+  /// The same side in the neighbouring face, or kNoSide if it may not be crossed.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
   template <class Visit>
   void for_each_side(FaceId f, Visit visit) const {
@@ -179,7 +196,7 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// The end, or the point where a path from it enters the mesh.
+  /// The end itself, or the point where a path from it enters the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;
@@ -191,9 +208,9 @@ class ConvexMesh {
   std::vector<std::int32_t> face_begin_{0};
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
-  std::vector<FaceId> face_of_triangle_;  // for triangles with an index
-  BoxTree face_tree_;                     // for other faces with an index
-  std::vector<Border> borders_;           // if ends outside are accepted
+  std::vector<FaceId> face_of_triangle_;  // used for triangles with an index
+  BoxTree face_tree_;                     // used for other faces with an index
+  std::vector<Border> borders_;           // used if ends outside are accepted
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

@@ -16,15 +16,16 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Directions to cells of higher numbers; without the straight ones, no diagonal one is legal.
+/// Directions to vertices of higher numbers. No diagonal move is legal without its straight moves.
 constexpr std::uint32_t kUpward = 0x33;
 constexpr std::uint32_t kStraightUpward = 0x03;
 
+/// Index of the cell of a coordinate, clamped so that it fits in an int.
 int cell_index(double origin, double size, double value) {
   return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
 }
 
-/// The least number from `low` that differs from `other` by a multiple of `step`.
+/// Returns the least number from `low` that differs from `other` by a multiple of `step`.
 int in_step(int low, int other, int step) {
   const int ahead = (other - low) % step;
   return low + (ahead < 0 ? ahead + step : ahead);
@@ -100,7 +101,7 @@ void Lattice::label_components() {
   const bool both_ways = options_.check == LatticeCheck::kMove;
   const std::uint32_t from_free = both_ways && options_.step == 1 ? kStraightUpward : kUpward;
   DisjointSets sets(graph_.vertices());
-  int alone = 0;  // blocked, without moves
+  int alone = 0;  // blocked cells without moves
   for (Vertex v = 0; v < count; ++v) {
     std::uint32_t mask = graph_.mask(v);
     if (graph_.is_free(v)) {
@@ -125,7 +126,7 @@ bool Lattice::contains(Cell cell, Point p) const {
          p.y <= grid.y(cell.j + 1);
 }
 
-/// Possibly outside the lattice.
+/// The cell of an end, possibly outside the lattice.
 LatticeGraph::Cell Lattice::cell_at(const Location& at) const {
   const CellGrid& grid = graph_.grid();
   const Point p = at.point;

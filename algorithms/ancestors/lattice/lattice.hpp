@@ -17,21 +17,24 @@
 
 namespace fairway {
 
-/// Square cells and moves of a fixed number of cells along x, y or both, like the pixels or tiles
-/// of games. Options choose what a move costs and what it must not meet; some are unsound. Paths
-/// may be illegal if moves check only their last cell, leave the world, or end near the goal.
-/// Immutable.
+/// Square cells with moves of a fixed number of cells along x, y or both, like pixels or tiles in
+/// games. Options choose the cost of a move and which cells it checks. Paths may be illegal if
+/// moves check only their last cell, leave the world, or end near the goal. Immutable.
 class Lattice {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "lattice";
   static constexpr Guarantees kGuarantees{.terrain = true};
 
   using Graph = LatticeGraph;
   using Options = LatticeOptions;
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Candidates for links of an end.
     std::vector<NearCandidate> candidates;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -40,46 +43,50 @@ class Lattice {
   }
   static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for invalid options. O(cells + cells met by walls). Keeps a
-  /// reference to the free space.
+  /// Builds the lattice. Keeps a reference to the free space. Throws std::invalid_argument for
+  /// invalid options. O(cells + cells met by walls).
   static Lattice build(const FreeSpace& space, const Options& options);
 
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the centres of the free cells that contain it or, if none does, to visible
-  /// centres in the nearest ring of cells that has any, up to 8 rings away. If moves check only
-  /// their last cell, an end is linked to its own cell alone (on a border the upper one), a start
-  /// also to a blocked one. With a tolerance, the goal is linked, at no cost, to every cell within
-  /// it that is in step with the start's. Ends in one cell are linked directly if the goal is
-  /// exact, and refused in blocked cells.
+  /// Links an end to the centres of the free cells that contain it. If there are none, links it to
+  /// visible centres in the nearest ring of cells that has any, at most 8 rings away. If moves
+  /// check only their last cell, an end has one link, to its own cell; on a border this is the
+  /// upper cell, and a start may be in a blocked cell. With a tolerance, the goal is linked at no
+  /// cost to every cell within the tolerance that whole moves from the start can reach. If moves
+  /// check only their last cell, or with a tolerance, a goal in a blocked cell gets no link. Two
+  /// ends in one cell are linked directly if the goal is exact; in a blocked cell, they must see
+  /// each other.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// A search with the squared distance as estimate, a large overestimate, which ends when the
-  /// first vertex linked to the goal is closed. It is fast; its path costs far more than the least.
+  /// Searches with the squared distance as estimate, which is a large overestimate. Ends when the
+  /// first vertex linked to the goal is closed. Fast, but its paths cost far more than the
+  /// cheapest.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
-  /// Runs of equal moves become one segment. With a tolerance the path ends at the last vertex;
-  /// without vertices it is the start alone, the answer to blocked goals.
+  /// Joins runs of equal moves to one segment. With a tolerance, the path ends at the last vertex.
+  /// Without vertices, it is the start alone: the answer to a blocked goal.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// A goal outside free space is blocked: the start may be the answer.
+  /// Whether the start alone is the answer to a blocked goal; see MayAcceptBlockedEnds.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
-  /// The terrain's factor only; the heuristic must fit the metric.
+  /// Least cost of the terrain; 1 without terrain.
   double least_cost_factor() const { return graph_.least_cost(); }
-  /// The number of a cell's component, which moves in either direction connect.
+  /// Component of a vertex. A move connects two cells even if no move leads back.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
   static bool octile_is_bound(const Options& options) {
     return options.neighbours == 4 || options.metric != LatticeMetric::kChebyshev;
   }
-  /// The octile heuristic to a goal with these links, without least_cost_factor().
+  /// Returns the octile heuristic to a goal with these links, without least_cost_factor().
+  /// Precondition: octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Includes free cells outside the world.
+  /// Number of free cells, including those outside the world.
   std::size_t vertex_count() const { return free_count_; }
 
   /// Calls segment(Point, Point) for the sides of the world's free cells. O(cells).
@@ -90,6 +97,7 @@ class Lattice {
     };
     draw_cell_sides(grid, is_chosen, segment);
   }
+  ///@}
 
  private:
   using Cell = LatticeGraph::Cell;

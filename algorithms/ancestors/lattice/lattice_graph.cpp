@@ -16,6 +16,7 @@ constexpr int kCostBits = 38;
 constexpr int kStepsOutside = 2;
 constexpr double kMaxVertices = 268435456.0;  // 2^28
 
+/// Cost of a move of one cell in units of a cell's side.
 double metric_of(LatticeMetric metric, GridMove move) {
   const int along_both = std::abs(move.dx) + std::abs(move.dy);
   switch (metric) {
@@ -30,6 +31,8 @@ double metric_of(LatticeMetric metric, GridMove move) {
   return 1;
 }
 
+/// Returns a raster with a margin of free cells on all sides. Throws std::invalid_argument if it is
+/// too large.
 RasterisedSpace with_margin(const RasterisedSpace& raster, int margin) {
   const double columns = raster.grid.columns + 2.0 * margin;
   const double rows = raster.grid.rows + 2.0 * margin;
@@ -79,12 +82,12 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
     allow_landings(cells, options.neighbours);
   }
   if (raster.terrain != nullptr && options.terrain != LatticeTerrain::kNone) {
-    take_costs(*raster.terrain);
+    read_costs(*raster.terrain);
   }
 }
 
-/// A move is legal if it consists of legal moves of one cell, which are counted backwards from its
-/// end.
+/// Allows the moves that consist of legal moves of one cell. Counts successive legal moves
+/// backwards from the end.
 void LatticeGraph::allow_moves(const RasterisedSpace& cells, int neighbours) {
   std::vector<std::uint8_t> unit = unit_moves(cells);
   if (neighbours == 4) {
@@ -124,7 +127,7 @@ void LatticeGraph::allow_landings(const RasterisedSpace& cells, int neighbours) 
   }
 }
 
-void LatticeGraph::take_costs(const Terrain& terrain) {
+void LatticeGraph::read_costs(const Terrain& terrain) {
   least_cost_ = terrain.least_cost();
   costs_.reserve(grid_.count());
   for (int j = 0; j < grid_.rows; ++j) {

@@ -17,38 +17,49 @@
 namespace fairway {
 
 /// The implicit graph of a lattice's moves: a mask of legal moves for each cell, and tables of
-/// offsets and costs. All cells are vertices, free or not. If moves may leave the world, so are the
-/// cells of a margin of two steps, wide enough to go round the world. Moves have the directions of
-/// kGridMoves. They end in free cells, but those that check only their last cell may begin in
-/// blocked ones. Immutable.
+/// offsets and costs. All cells are vertices, free or not. If moves may leave the world, a margin
+/// of cells around the world also has vertices. The margin is two moves wide, so that paths can go
+/// around the world. Moves have the directions of kGridMoves and end in free cells. Moves that
+/// check only their last cell may begin in blocked cells. Immutable.
 class LatticeGraph : public MemberGraph {
  public:
+  /// A move from a cell.
   struct Edge {
+    ///@{ Source, and index of the direction in kGridMoves.
     Vertex source = kNoVertex;
     std::int32_t direction = 0;
     friend bool operator==(const Edge&, const Edge&) = default;
+    ///@}
   };
 
-  /// In the margin, columns and rows are negative or beyond the world's.
+  /// A cell. In the margin, columns and rows are negative or beyond those of the world.
   struct Cell {
+    ///@{ Column and row.
     int i;
     int j;
     friend bool operator==(const Cell&, const Cell&) = default;
+    ///@}
   };
 
+  ///@{ Types that MemberGraph requires.
   using edge_descriptor = Edge;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
   using out_edge_iterator = MaskEdgeIterator<Edge>;
+  ///@}
 
-  /// Precondition: valid options, see Lattice::build. Throws std::invalid_argument if the margin
-  /// makes more than 2^28 vertices. O(cells), whatever the step.
+  /// Finds the legal moves. Precondition: Lattice::build() accepts the options. Throws
+  /// std::invalid_argument if there are more than 2^28 vertices with the margin. O(cells), for any
+  /// step.
   LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
 
+  ///@{ The world's cells, and the rows of vertices.
   const CellGrid& grid() const { return grid_; }
   const RowDivision& division() const { return division_; }
-  /// Cells around the world that are vertices.
+  ///@}
+  /// Width of the margin, in cells.
   int margin() const { return margin_; }
 
+  ///@{ Conversions between vertices and cells; has() states whether a cell has a vertex.
   Cell cell(Vertex v) const {
     const RowDivision::Cell cell = division_.cell(v);
     return {cell.i - margin_, cell.j - margin_};
@@ -60,13 +71,18 @@ class LatticeGraph : public MemberGraph {
     return cell.i >= -margin_ && cell.j >= -margin_ && cell.i < grid_.columns + margin_ &&
            cell.j < grid_.rows + margin_;
   }
+  ///@}
+  ///@{ Whether a cell is free.
   bool is_free(Vertex v) const { return free_[static_cast<std::size_t>(v)]; }
   bool is_free(Cell cell) const { return has(cell) && is_free(vertex(cell)); }
+  ///@}
+  /// Centre of a cell.
   Point position(Vertex v) const {
     const Cell at = cell(v);
     return grid_.centre(at.i, at.j);
   }
 
+  ///@{ Members that MemberGraph requires; mask() has a bit for each legal direction.
   std::uint32_t mask(Vertex v) const { return masks_[static_cast<std::size_t>(v)]; }
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {{{v, 0}, mask(v)}, {}};
@@ -75,7 +91,9 @@ class LatticeGraph : public MemberGraph {
   Vertex target(Edge e) const {
     return e.source + step_ * unit_offset_[static_cast<std::size_t>(e.direction)];
   }
-  /// The metric, rounded up as the costs of GridGraph are, times the terrain's factor.
+  ///@}
+  /// Cost of a move: the metric, rounded up like the costs of GridGraph, times the terrain's
+  /// factor.
   double cost(Edge e) const {
     const double unit = unit_cost_[static_cast<std::size_t>(e.direction)];
     if (costs_.empty()) return unit * step_;
@@ -86,27 +104,28 @@ class LatticeGraph : public MemberGraph {
     for (Vertex v = e.source + offset; v != to; v += offset) sum += cost_of(v);
     return unit * sum;
   }
-  /// The cost of a unit of length in a cell; 1 if terrain does not count. A blocked cell counts as
-  /// the cheapest.
+  /// Cost per unit of length in a cell; 1 if terrain does not count. A blocked cell has the cost of
+  /// the cheapest cell.
   double cost_of(Vertex v) const {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
-  bool has_costs() const { return !costs_.empty(); }
-  /// The least cost of the terrain: links may cross cells that are not free.
+  bool has_costs() const { return !costs_.empty(); }  ///< whether terrain counts
+  /// Least cost of the terrain. Cells that are not free count, because links may cross them.
   double least_cost() const { return least_cost_; }
 
-  /// The costs of a straight and of a diagonal step of one cell in the octile metric.
+  /// Costs of a straight and of a diagonal move of one cell in the octile metric.
   double straight() const { return round_up(grid_.size); }
-  double diagonal() const { return round_up(grid_.size * std::sqrt(2.0)); }
+  double diagonal() const { return round_up(grid_.size * std::sqrt(2.0)); }  ///< see straight()
+  /// Rounds a cost up to the precision of stored costs.
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
 
-  std::size_t vertices() const { return masks_.size(); }
-  std::size_t memory_bytes() const;
+  std::size_t vertices() const { return masks_.size(); }  ///< number of vertices, for MemberGraph
+  std::size_t memory_bytes() const;                       ///< bytes on the heap, by capacity
 
  private:
   void allow_moves(const RasterisedSpace& cells, int neighbours);
   void allow_landings(const RasterisedSpace& cells, int neighbours);
-  void take_costs(const Terrain& terrain);
+  void read_costs(const Terrain& terrain);
 
   CellGrid grid_;
   int margin_;

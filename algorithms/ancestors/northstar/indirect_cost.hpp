@@ -11,9 +11,10 @@
 
 namespace fairway {
 
-/// The least cost from a vertex to the goal over at most one neighbour: by its own goal link, else
-/// over a neighbour that has one, else infinity. It overestimates where a longer path is cheaper.
-/// The running search's scratch holds the goal links. O(edges of v).
+/// Returns the least cost from a vertex to the goal over at most one neighbour. It is the cost of
+/// the vertex's own goal link, else the cost over a neighbour with a goal link, else infinity.
+/// Overestimates if a longer path is cheaper. The goal links are in the scratch of the running
+/// search. O(edges of v).
 template <SearchGraph Graph>
 double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {

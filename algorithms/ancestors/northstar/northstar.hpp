@@ -12,30 +12,36 @@
 
 namespace fairway {
 
-/// The pruned visibility graph, searched as in the account of 2009. Ends on different sides of a
-/// closed boundary are refused without a search. A vertex with a neighbour linked to the goal knows
-/// the exact cost over it, its indirect link; the option `indirect` chooses how the own search uses
-/// it. Immutable.
+/// The pruned visibility graph with the search of the publication of 2009. Ends on different sides
+/// of a closed boundary are refused without a search. If a vertex has a neighbour with a goal link,
+/// the exact cost over this neighbour is known: the indirect link. The option `indirect` chooses
+/// how the own search uses it. Immutable.
 class Northstar : public VisibilityGraph {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "northstar-sound";
 
+  /// How the search uses an indirect link.
   enum class Indirect : std::uint8_t {
-    kBound,    ///< a vertex linked to the goal bounds the cost as soon as it is reached
-    kEstimate  ///< it replaces the estimate, which is too high if it is a detour
+    kBound,    ///< a vertex with a goal link bounds the cost as soon as it is reached
+    kEstimate  ///< the cost over the neighbour replaces the estimate, and overestimates on detours
   };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Indirect) {
     static constexpr std::array<std::string_view, 2> kNames{"bound", "estimate"};
     return kNames;
   }
 
+  /// Options of the adapter.
   struct Options {
-    Indirect indirect = Indirect::kBound;
+    Indirect indirect = Indirect::kBound;  ///< how the search uses an indirect link
 
+    /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
-      field("indirect", options.indirect,
-            "the way over a neighbour that a vertex shares with the goal: it bounds the path's "
-            "cost, or is the estimate of what is left, and paths may be longer");
+      field(
+          "indirect", options.indirect,
+          "use of the cost over a neighbour that is linked to the goal: it bounds the cost of the "
+          "path, or it replaces the estimate, and paths may be longer");
     }
   };
 
@@ -43,17 +49,18 @@ class Northstar : public VisibilityGraph {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
   static Guarantees guarantees(const Options& options);
 
-  /// As VisibilityGraph::build, but without sight lists: they also link corners that stand behind
-  /// others on a line, which the published search does not know.
+  /// Builds the graph like VisibilityGraph::build(), but without sight lists. Sight lists also link
+  /// corners behind other corners on a line, and the published search does not know such links.
   static Northstar build(const FreeSpace& space, const Options& options) {
     return {space, options};
   }
 
-  /// As VisibilityGraph::attach, but returns kNothingVisible for ends without a path between them.
+  /// Like VisibilityGraph::attach(), but returns kNothingVisible if no path joins the ends.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
+  ///@}
 
  private:
   Northstar(const FreeSpace& space, const Options& options)

@@ -5,7 +5,7 @@
 namespace fairway {
 namespace {
 
-/// Where the path from cell to cell crosses their border.
+/// Returns the point where the path crosses the border of two cells.
 Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
                       const CellPortal& portal, PyweekQuadtree::Passage kind) {
   if (kind == PyweekQuadtree::Passage::kShared) return portal.middle(grid);
@@ -21,7 +21,8 @@ Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
   return {low + (grid.x(narrower.x1) - low) / 2, grid.y(portal.y)};
 }
 
-/// The straight line between two centres, cut at the line of their border.
+/// Cost of the straight line between two centres. On terrain, it is divided at the line of the
+/// border.
 double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const CellPortal& p) {
   const Point a = graph.position(p.before);
   const Point b = graph.position(p.after);
@@ -33,13 +34,14 @@ double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const Cel
   return length * (share * graph.cell_cost(p.before) + (1 - share) * graph.cell_cost(p.after));
 }
 
-/// Tests each cell before the join: the result can be twice as long.
+/// Returns the rule that tests both cells before they are joined. The result can be twice as long.
 JoinRule neither_is_too_long(double aspect_limit) {
   return [aspect_limit](const CellRect& cell, const CellRect& next) {
     return within_aspect(cell, aspect_limit) && within_aspect(next, aspect_limit);
   };
 }
 
+/// Returns the function for the costs of edges.
 CentreCost cost_of_edges(const PyweekQuadtree::Options& options) {
   if (options.edge_cost == PyweekQuadtree::EdgeCost::kCentreDistance) {
     return [](const QuadtreeGraph& graph, const CellGrid& grid, const std::vector<CellRect>&,

@@ -11,32 +11,35 @@
 
 namespace fairway {
 
-/// The quadtree of the account of 2010: cells are joined unless one is too long, and A* goes from
-/// centre to centre. In the account, an edge costs the distance of the centres, the path runs
-/// through the middle of the narrower of two facing sides, and its ends are centres. Each is an
-/// option, none the default. Immutable.
+/// The quadtree of the publication of 2010. Cells are joined unless one of them is too long, and A*
+/// goes from centre to centre. In the publication, an edge costs the distance of the centres, the
+/// path passes the middle of the narrower of two facing sides, and it ends at centres. Each of
+/// these is an option and not the default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "pyweek-quadtree-sound";
 
-  /// What an edge between centres costs.
+  /// How the cost of an edge between centres is measured.
   enum class EdgeCost : std::uint8_t {
-    kRealised,       ///< the path from centre to centre through the passage
-    kCentreDistance  ///< the straight line between the centres, wherever that runs; paths run from
-                     ///< passage to passage, past the centres between the first and the last
+    kRealised,  ///< length of the path from centre to centre through the passage
+    /// Length of the straight line between the centres; paths then skip inner centres.
+    kCentreDistance
   };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(EdgeCost) {
     static constexpr std::array<std::string_view, 2> kNames{"realised", "centre_distance"};
     return kNames;
   }
 
-  /// Where a path between two centres passes from cell to cell.
+  /// Where a path between two centres crosses the border of their cells.
   enum class Passage : std::uint8_t {
-    kShared,       ///< the middle of the portal
-    kNarrowerSide  ///< the middle of the shorter of the two facing sides (of the cell on the side
-                   ///< of lower coordinates where they are equal): it can lie outside the other
-                   ///< cell
+    kShared,  ///< the middle of the shared part of the border
+    /// The middle of the shorter of both facing sides, or of the side of the cell with lower
+    /// coordinates if both are equal; it can lie outside the other cell.
+    kNarrowerSide
   };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Passage) {
     static constexpr std::array<std::string_view, 2> kNames{"shared", "narrower_side"};
     return kNames;
@@ -47,12 +50,15 @@ class PyweekQuadtree : public Quadtree {
     kExact,      ///< start and goal
     kCellCentre  ///< the centres of the first and the last cell; no path is direct
   };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Ends) {
     static constexpr std::array<std::string_view, 2> kNames{"exact", "cell_centre"};
     return kNames;
   }
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double min_size = 0;
     double aspect_limit = 2;
     EdgeCost edge_cost = EdgeCost::kRealised;
@@ -62,16 +68,17 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "how many times longer than wide each of two cells may be when they are joined",
+            "largest ratio of length to width of each of two cells that are joined",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
-            "an edge costs what is realised, or the distance of the centres: then paths run from "
-            "passage to passage");
+            "cost of an edge: the realised length, or the distance of the centres; paths then run "
+            "from passage to passage");
       field("passage", options.passage,
-            "the way between centres leads through the middle of the shared part of the border or "
-            "of the narrower of both sides, which can be outside the other cell");
-      field("ends", options.ends, "paths join start and goal, or the centres of their cells");
+            "point where a path crosses a border: the middle of its shared part, or the middle of "
+            "the narrower of both sides, which can be outside the other cell");
+      field("ends", options.ends, "ends of a path: start and goal, or the centres of their cells");
     }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -80,15 +87,17 @@ class PyweekQuadtree : public Quadtree {
   }
   static Guarantees guarantees(const Options& options);
 
-  /// As Quadtree::build.
+  /// Builds the quadtree; see Quadtree::build().
   static PyweekQuadtree build(const FreeSpace& space, const Options& options) {
     return {space, options};
   }
 
-  /// As Quadtree::attach, but for direct paths.
+  /// Like Quadtree::attach(), but ends in one cell are linked directly only if paths have exact
+  /// ends.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
+  ///@}
 
  private:
   PyweekQuadtree(const FreeSpace& space, const Options& options);

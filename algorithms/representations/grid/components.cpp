@@ -9,20 +9,20 @@
 namespace fairway {
 namespace {
 
-/// A row of free cells with open borders between them.
+/// A run of free cells in a row with open borders between them.
 struct Run {
   int first;
   int end;
   std::int32_t set;
 };
 
-/// Free, and no wall before it: it continues the run of a free cell.
+/// Mask for "free, and no wall to the west": the next cell of a run has only kFree of these bits.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
 
-/// The first cell from i that satisfies `found`, or `end`. `skipped` is eight cells of a kind that
-/// does not.
+/// Returns the first cell from i that satisfies `found`, or `end`. `skipped` is a word of eight
+/// equal cells that do not satisfy it.
 template <class Found>
 int find_cell(const std::uint8_t* row, int i, int end, std::uint64_t skipped, Found found) {
   static_assert(std::endian::native == std::endian::little);

@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// Components of the free cells, joined across open borders.
+/// Components of the free cells, which open borders connect.
 struct CellComponents {
-  int count = 0;
-  /// For each cell, row by row: its component's number, less than the number of cells but with
-  /// gaps, or -1 if it is not free. Empty if there are fewer than two components.
+  int count = 0;  ///< number of components
+  /// Label of each cell's component, row by row; -1 for a cell that is not free. Labels are below
+  /// the number of cells, but not successive. Empty if there are fewer than two components.
   std::vector<std::int32_t> of;
 };
 
-/// Linear: runs of rows are joined.
+/// Labels the components. Joins runs of free cells of successive rows. Linear.
 CellComponents find_components(const RasterisedSpace& raster);
 
 }  // namespace fairway

@@ -25,7 +25,7 @@ std::vector<std::uint64_t> free_bits(const RasterisedSpace& raster) {
   for (std::size_t v = 0; v < whole; v += 8) {
     std::uint64_t cells;
     std::memcpy(&cells, raster.cells.data() + v, sizeof(cells));
-    // The product's upper byte has the lowest bit of each byte, the first byte's lowest.
+    // The upper byte of the product collects the lowest bits of the eight bytes, in order.
     cells = (cells & 0x0101010101010101U * RasterisedSpace::kFree) * 0x0102040810204080U >> 56;
     bits[v / 64] |= cells << (v % 64);
   }

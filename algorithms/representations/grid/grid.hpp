@@ -16,97 +16,113 @@
 
 namespace fairway {
 
-/// A lattice of square cells with moves between centres of free cells. A cell is free only if all
-/// of it is free. A move may enter free cells only and cross open borders only; at a lattice point,
-/// all four cells must be free and all four borders open. On terrain, moves and links cost
-/// path_cost(). Immutable but for its owner.
+/// A lattice of square cells with moves between the centres of free cells. A cell is free only if
+/// its whole area is free. A move may only enter free cells and cross open borders. At a lattice
+/// point that it passes, all four cells must be free and all four borders open. On terrain, moves
+/// and links cost path_cost(). Immutable, except for the owner of a changing world.
 class Grid {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "grid";
   static constexpr Guarantees kGuarantees{.terrain = true};
 
   using Graph = GridGraph;
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ Permitted values of options.
     static constexpr std::array kNeighbours{4, 8, 16, 32};
     static constexpr OptionRange kRefineRange{1, 64};
+    ///@}
 
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
     int neighbours = 8;
     int refine = 1;
 
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field("neighbours", options.neighbours, "moves from a cell", {.only = kNeighbours});
-      field("refine", options.refine,
-            "into how many parts the side of a cell is divided in a world of cells that is eroded "
-            "by an agent's radius",
-            kRefineRange);
+      field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
+      field(
+          "refine", options.refine,
+          "number of parts into which the side of a cell is divided if a world of cells is eroded "
+          "by an agent's radius",
+          kRefineRange);
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Candidates for links of an end.
     std::vector<NearCandidate> candidates;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Terrain needs cells of 1, also in eroded worlds.
+  /// Returns the promises for these options. Terrain needs cells of side 1, also in eroded worlds.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
-  /// The cells alone where they are the world's own.
+  /// Returns the parts. If the cells are those of the world's input, only the cells are used.
   static PartSet parts(const FreeSpace& space, const Options& options) {
     const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
     return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
   }
 
-  /// Throws std::invalid_argument for an invalid cell size or neighbourhood, or a cell size that
-  /// terrain does not have. O(cells + cells met by walls). Keeps a reference to the free space.
+  /// Builds a grid. Keeps a reference to the free space. Throws std::invalid_argument for an
+  /// invalid cell size or neighbourhood, and for a cell size other than 1 on terrain. O(cells +
+  /// cells met by walls).
   static Grid build(const FreeSpace& space, const Options& options);
 
-  // To edit a grid in place, without terrain. Whoever does so sets all of what these say.
+  ///@}
+
+  ///@{ Access for code that edits a grid in place, without terrain. It must update all of these
+  /// members.
   GridGraph& graph() { return graph_; }
   int neighbours() const { return neighbours_; }
   void set_free(Vertex v, bool free);
   void set_inner_walls(bool inner_walls) { inner_walls_ = inner_walls; }
-  /// Of each cell; may be empty while there is one.
+  /// Component of each cell; may be empty while there is only one component.
   std::vector<std::int32_t>& components() { return components_; }
   void report_on(int components);
+  ///@}
 
+  ///@{ Members of the concept Representation.
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// An end at a free cell's centre is linked to it alone, any other end to the free and visible
-  /// ones of the four nearest centres. If there are none, it is linked to the visible centres of
-  /// the nearest ring of cells that has any, up to 8 rings away.
+  /// Links an end at the centre of a free cell only to this centre. Links another end to those of
+  /// the four nearest centres that are free and visible. If there are none, links it to the visible
+  /// centres in the nearest ring of cells that has any, at most 8 rings away.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Runs of equal moves become one segment.
+  /// Writes a path in which runs of equal moves are one segment.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// The least cost of a cell; 1 without terrain.
+  /// Least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
-  /// The octile heuristic to a goal with these links; times least_cost_factor() it is a lower
-  /// bound.
+  /// Returns the octile heuristic to a goal with these links. Times least_cost_factor(), it is a
+  /// lower bound if octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Adds a step of the build of what is made of the grid.
+  /// Adds a phase to the report, for a solver that is built on the grid.
   void add_phase(std::string_view name, std::int64_t nanoseconds) {
     report_.phases.push_back({name, nanoseconds});
   }
-  /// Free cells.
+  /// Number of free cells.
   std::size_t vertex_count() const { return free_count_; }
-  /// Pairs of cells with a move between them.
+  /// Number of pairs of cells with a move between them.
   std::size_t edge_count() const { return graph_.edge_count(); }
 
   /// Calls segment(Point, Point) for the sides of the free cells. O(cells).
@@ -115,12 +131,14 @@ class Grid {
         graph_.grid(), [this](int i, int j) { return is_free_cell(i, j); }, segment);
   }
 
-  /// Whether a wall stands between two free cells that share a side.
+  /// Whether a wall separates two free cells that share a side.
   bool has_inner_walls() const { return inner_walls_; }
 
+  /// Whether a cell is free.
   bool is_free(Vertex v) const {
     return (free_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) & 1) != 0;
   }
+  ///@}
 
  private:
   Grid(const FreeSpace& space, GridGraph graph) : space_(&space), graph_(std::move(graph)) {}
@@ -133,7 +151,7 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;       // a bit a vertex
+  std::vector<std::uint64_t> free_;       // a bit for each vertex
   std::vector<std::int32_t> components_;  // empty if there is only one
   bool inner_walls_ = false;
   double least_cost_ = 1;

@@ -14,9 +14,9 @@ constexpr int kCostBits = 38;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Adds the long moves, each the conjunction of its steps, a row of cells at a time. Zeros around
-/// the cells stand for cells outside. Reading beyond a row's end is harmless: the step that leads
-/// there is not legal.
+/// Adds the long moves. A long move is legal if its short moves are legal; this is computed for all
+/// cells at once. Zeros around the cells stand for cells outside. A short move across the end of a
+/// row is not legal, so reading the next row there is harmless.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();
@@ -43,11 +43,11 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
   return wide;
 }
 
-/// The bits set in bytes, eight bytes at a time; an instruction for it is not assumed.
+/// Counts the bits set in bytes, eight bytes at a time, without a special instruction.
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  constexpr std::size_t kWords = 31;  // of which each byte's sum fits into a byte
+  constexpr std::size_t kWords = 31;  // limit, so that the sum of each byte fits into a byte
   std::size_t count = 0;
   std::size_t at = 0;
   while (at + 8 <= bytes.size()) {
@@ -60,7 +60,7 @@ std::size_t bit_count(const Bytes& bytes) {
       word = (word & kPairs) + (word >> 2 & kPairs);
       sums += (word + (word >> 4)) & kNibbles;
     }
-    // Four sums of two bytes each, then all of them.
+    // Adds pairs of bytes to four sums of 16 bits, then adds these.
     sums = (sums & 0x00ff00ff00ff00ffU) + (sums >> 8 & 0x00ff00ff00ff00ffU);
     count += sums * 0x0001000100010001U >> 48;
   }

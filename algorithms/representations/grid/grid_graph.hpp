@@ -20,45 +20,55 @@
 namespace fairway {
 
 /// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
-/// costs; on terrain, costs for each cell. All cells are vertices, free or not: vertex v is cell (v
-/// % stride, v / stride). Immutable but for its owner.
+/// costs. On terrain, cells have costs of their own. All cells are vertices, free or not: vertex v
+/// is cell (v % stride, v / stride). Immutable, except for the owner of a changing world.
 class GridGraph : public MemberGraph {
  public:
+  /// A move from a cell.
   struct Edge {
+    ///@{ Source, and index of the direction in kGridMoves.
     Vertex source = kNoVertex;
     std::int32_t direction = 0;
-    const double* costs = nullptr;  ///< of the moves from the source, by direction
-    friend bool operator==(const Edge&, const Edge&) = default;
+    ///@}
+    const double* costs = nullptr;  ///< costs of the moves from the source, by direction
+    friend bool operator==(const Edge&, const Edge&) = default;  ///< compares all members
   };
 
+  ///@{ Types that MemberGraph requires.
   using edge_descriptor = Edge;
   using edge_parallel_category = boost::disallow_parallel_edge_tag;
   using out_edge_iterator = MaskEdgeIterator<Edge>;
+  ///@}
 
-  /// Precondition: neighbours is 4, 8, 16 or 32. O(cells), a row at a time.
+  /// Finds the legal moves. Precondition: neighbours is 4, 8, 16 or 32. O(cells).
   GridGraph(const RasterisedSpace& raster, int neighbours);
 
-  /// The farthest cell, in either direction, on which a move depends.
+  /// Largest distance of a cell on which a move depends, in columns or rows.
   static constexpr int kReach = 4;
-  /// Edits the graph: takes the moves of some cells from the graph of a part of the lattice: those
-  /// of a block of the part's cells, whose cell (0, 0) is (i, j) here. Precondition: no terrain.
+  /// Replaces moves in place. Takes the moves of a block of cells of `part`, a graph of a part of
+  /// the lattice. Cell (0, 0) of `part` is cell (i, j) here. Precondition: no terrain.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
+  ///@{ The lattice, and the number of cells in a row.
   const CellGrid& grid() const { return grid_; }
   std::int32_t stride() const { return division_.stride(); }
+  ///@}
+  /// Bit mask of the legal moves from a cell, by direction.
   std::uint32_t mask(Vertex v) const {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
-  /// The masks of all cells if there are at most 8 neighbours, else empty.
+  /// Masks of all cells with up to 8 neighbours; empty for more neighbours.
   const std::vector<std::uint8_t>& near_masks() const { return near_; }
+  /// Required by MemberGraph.
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {plain_ ? out_edge_iterator({v, 0, length_.data()}, near_[static_cast<std::size_t>(v)])
                    : out_edge_iterator({v, 0, costs(v)}, mask(v)),
             out_edge_iterator()};
   }
+  /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph: leaves out edges by OnwardMoves if moves cost their length.
+  /// See PrunedGraph. Leaves out edges by OnwardMoves if moves cost their length.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -74,35 +84,41 @@ class GridGraph : public MemberGraph {
       visit(v + offset_[move], [this, move] { return length_[move]; });
     }
   }
+  ///@{ Members that MemberGraph requires.
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
-  /// Length of a move, rounded up to a multiple of 2^-38 of the power of two below the cell's side.
-  /// Sums of up to 2^14 cell sides are then exact in double, so that paths of equal length tie
-  /// exactly. The relative excess is below 1e-11. It is the cost of a move without terrain; else
-  /// see move_costs().
+  ///@}
+  /// Length of a move: its cost without terrain. It is rounded up to a multiple of 2^-38 of the
+  /// power of two below the cell's side. Sums of up to 2^14 cell sides are then exact in double, so
+  /// that paths of equal length tie exactly. The relative excess is below 1e-11.
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
+  /// Costs of the moves from v, by direction.
   const double* costs(Vertex v) const {
     return terrain_.row_of.empty() ? length_.data() : terrain_.of(static_cast<std::size_t>(v));
   }
+  /// Rounds a cost up like move_length().
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
+  /// Number of vertices, for MemberGraph.
   std::size_t vertices() const { return wide_.empty() ? near_.size() : wide_.size(); }
-  const RowDivision& division() const { return division_; }
+  const RowDivision& division() const { return division_; }  ///< converts vertices to cells
 
+  ///@{ The vertex of a cell, and the centre of a vertex's cell.
   Vertex vertex(int i, int j) const { return j * stride() + i; }
   Point position(Vertex v) const {
     const RowDivision::Cell cell = division_.cell(v);
     return grid_.centre(cell.i, cell.j);
   }
+  ///@}
 
-  /// Each pair of neighbours counts once. O(cells).
+  /// Number of pairs of neighbours. O(cells).
   std::size_t edge_count() const;
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< bytes on the heap, by capacity
 
  private:
   CellGrid grid_;
   RowDivision division_;
   double quantum_;
-  bool plain_ = false;  ///< up to 8 neighbours and no terrain
+  bool plain_ = false;  ///< whether there are up to 8 neighbours and no terrain
   std::array<std::int32_t, 32> offset_{};
   std::array<double, 32> length_{};
   std::vector<std::uint8_t> near_;   // up to 8 neighbours

@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// Whether a wall stands between two free cells that share a side. O(cells).
+/// Whether a wall separates two free cells that share a side. O(cells).
 bool has_inner_walls(const RasterisedSpace& raster);
 
 }  // namespace fairway

@@ -3,7 +3,7 @@
 namespace fairway {
 namespace {
 
-/// The legal moves if no wall stood between free cells.
+/// The moves that would be legal if there were no walls between free cells.
 std::uint32_t implied_moves(const Grid& grid, int i, int j) {
   const GridGraph& graph = grid.graph();
   std::uint32_t free = 0;
@@ -35,7 +35,7 @@ JumpRules::JumpRules(const Grid& grid) {
 void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
-  // An implied diagonal stands for its whole square.
+  // Comparing this cell's moves suffices: a wall inside a square makes its diagonal move illegal.
   const bool is = grid.is_free(v) && mask != 0xff && mask != implied_moves(grid, i, j);
   if (is && irregular_.empty()) irregular_.resize((grid.graph().vertices() + 63) / 64);
   if (irregular_.empty()) return;

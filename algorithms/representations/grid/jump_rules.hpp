@@ -10,19 +10,19 @@
 
 namespace fairway {
 
+/// A cell as a vertex and as column and row.
 struct JumpCell {
-  Vertex v;
-  std::int32_t i;
-  std::int32_t j;
+  Vertex v;        ///< its vertex
+  std::int32_t i;  ///< its column
+  std::int32_t j;  ///< its row
 };
 
-/// How a search came to a cell: by one of the four straight directions, or kAnyhow, which prunes
-/// nothing.
+/// Arrival at a cell that prunes no move. Other arrivals are the four straight directions, 0 .. 3.
 inline constexpr int kAnyhow = 4;
 
-/// The directions that remain at a cell with these legal moves: straight on, and those to which no
-/// path of the same length leads that turns earlier. After a diagonal move at most three remain: it
-/// and the two straight ones beside it.
+/// Mask of the moves that remain at a cell with these legal moves. Straight on remains. Any other
+/// move is pruned if a path of the same length with an earlier turn leads to the same cell.
+/// `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -35,41 +35,45 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   return static_cast<std::uint8_t>(kept & legal);
 }
 
-/// Where jumps over a grid of 8 neighbours stop. Pruning assumes that free cells alone determine
-/// the legal moves, which fails at walls of zero width between free cells. Jumps stop at irregular
-/// cells, whose legal moves differ from what their neighbours' freedom implies; all moves are
-/// considered there. This suffices, since each argument for pruning concerns only the four squares
-/// of cells round a cell.
-/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
-/// with diagonals between free cells only, as in "Improving Jump Point Search", ICAPS 2014.
+/// Where jumps over a grid of 8 neighbours stop. Pruning assumes that the free cells alone
+/// determine the legal moves. Walls of zero width between free cells break this assumption. A cell
+/// is irregular if its legal moves differ from the moves that its free neighbours imply. Jumps stop
+/// at irregular cells, and all moves are considered there. This suffices: each argument for pruning
+/// concerns only the four squares of cells round a cell.
+/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011.
+/// Diagonal moves need two free orthogonal neighbours, as in "Improving Jump Point Search", ICAPS
+/// 2014.
 class JumpRules {
  public:
-  /// O(cells).
+  /// Finds the irregular cells. O(cells).
   explicit JumpRules(const Grid& grid);
 
-  /// Edits the rules: finds whether a cell is irregular. O(1), but for the first that is.
+  /// Recomputes whether cell (i, j) is irregular. O(1); O(cells) for the first irregular cell.
   void update(const Grid& grid, int i, int j);
 
+  /// Whether the grid may have irregular cells.
   bool any_irregular() const { return !irregular_.empty(); }
+  /// Whether a cell is irregular. O(1).
   bool irregular(Vertex v) const {
     return any_irregular() &&
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// The mask of directions to consider. Precondition: v is free.
+  /// Mask of the moves to consider at v. Precondition: v is free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
   }
-  /// Whether a straight jump that reaches this free cell ends there.
+  /// Whether a straight jump ends when it reaches the free cell v.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }
-  /// Whether a straight arrival at a regular cell leaves other directions than straight on.
+  /// Whether a straight arrival at a regular cell leaves any move but straight on.
   static bool forces_turns(int arrival, std::uint32_t legal) {
     return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return irregular_.capacity() * sizeof(irregular_[0]); }
 
  private:
@@ -83,7 +87,7 @@ class JumpRules {
     return table;
   }();
 
-  std::vector<std::uint64_t> irregular_;  // a bit per cell; empty if none is
+  std::vector<std::uint64_t> irregular_;  // one bit per cell; empty if no cell is irregular
 };
 
 }  // namespace fairway

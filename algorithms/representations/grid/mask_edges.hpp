@@ -6,13 +6,14 @@
 
 namespace fairway {
 
-/// The edges out of a vertex of which a mask holds the directions. `Edge` has a member `direction`.
+/// Iterator over the edges whose directions are the set bits of a mask. `Edge` has the member
+/// `direction`.
 template <class Edge>
 class MaskEdgeIterator : public boost::iterator_facade<MaskEdgeIterator<Edge>, Edge,
                                                        boost::forward_traversal_tag, Edge> {
  public:
   MaskEdgeIterator() = default;
-  /// Takes all but the direction from `edge`.
+  /// Edges are copies of `edge` with another direction.
   MaskEdgeIterator(const Edge& edge, std::uint32_t mask) : edge_(edge), mask_(mask) {}
 
  private:
@@ -23,7 +24,7 @@ class MaskEdgeIterator : public boost::iterator_facade<MaskEdgeIterator<Edge>, E
     return edge;
   }
   void increment() { mask_ &= mask_ - 1; }
-  /// Precondition: both belong to one vertex.
+  /// Precondition: both iterators belong to one vertex.
   bool equal(const MaskEdgeIterator& other) const { return mask_ == other.mask_; }
 
   Edge edge_{};

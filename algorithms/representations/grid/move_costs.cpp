@@ -10,7 +10,8 @@
 namespace fairway {
 namespace {
 
-constexpr int kWhole = 12;  // all crossings of lattice lines are at multiples of this share
+// a move in twelfths; it crosses lattice lines only at multiples of a twelfth
+constexpr int kWhole = 12;
 
 /// A cell that a move crosses, relative to the start, and its share of the move in twelfths.
 struct Part {
@@ -19,7 +20,7 @@ struct Part {
   int share;
 };
 
-/// In order; shares sum to kWhole.
+/// Returns the cells that a move crosses, in order. The shares sum to kWhole.
 std::vector<Part> parts_of(int move) {
   const GridMove whole = kGridMoves[static_cast<std::size_t>(move)];
   const MoveSteps steps = move < 8 ? MoveSteps{{move, -1, -1, -1, -1}} : steps_of(move);
@@ -30,7 +31,7 @@ std::vector<Part> parts_of(int move) {
   for (const int step : steps.direction) {
     if (step < 0) break;
     const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
-    // A move crosses its k-th column line at the share (k - 1/2) / |dx|; rows alike.
+    // The move crosses its k-th column line at (k - 1/2) / |dx| of its length, and rows alike.
     const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
                               : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
     parts.push_back({x, y, end - begin});
@@ -42,13 +43,14 @@ std::vector<Part> parts_of(int move) {
   return parts;
 }
 
+/// Rows of costs without duplicates.
 class RowTable {
  public:
   explicit RowTable(std::size_t width, std::vector<double>& rows)
       : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
 
-  /// The number of the row appended last, or of an earlier equal row that replaces it.
-  std::uint32_t take_last() {
+  /// Returns the number of the last row. If an equal row exists, the last row is removed first.
+  std::uint32_t share_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
     if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
       taken_ = *known_.insert(last).first;
@@ -82,7 +84,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
-  std::uint32_t taken_ = 0;  ///< last result; most cells are like the one before
+  std::uint32_t taken_ = 0;  ///< last result, since most cells have the row of the cell before
 };
 
 }  // namespace
@@ -107,7 +109,7 @@ MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_
         }
         row[d] = length[d] * (sum / kWhole);
       }
-      costs.row_of[cell] = table.take_last();
+      costs.row_of[cell] = table.share_last();
     }
   }
   costs.rows.shrink_to_fit();

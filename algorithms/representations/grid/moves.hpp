@@ -5,13 +5,15 @@
 
 namespace fairway {
 
-/// A move of a grid: from a cell's centre to that of the cell (dx, dy) away.
+/// A move of a grid, from the centre of a cell to the centre of the cell (dx, dy) away.
 struct GridMove {
+  ///@{ Columns and rows.
   int dx;
   int dy;
+  ///@}
 };
 
-/// The moves by direction; the first 4, 8, 16 or 32 make a neighbourhood.
+/// All moves; the index is the direction. The first 4, 8, 16 or 32 form a neighbourhood.
 /// Source of the larger ones: N. Rivera, C. Hernandez, N. Hormazabal, J. A. Baier, "The 2^k
 /// Neighborhoods for Grid Path Planning", JAIR 67 (2020).
 inline constexpr std::array<GridMove, 32> kGridMoves{{
@@ -21,17 +23,18 @@ inline constexpr std::array<GridMove, 32> kGridMoves{{
     {2, 3}, {-3, 2}, {-2, -3}, {3, -2}, {-2, 3}, {-3, -2}, {2, -3},  {3, 2},
 }};
 
-/// The directions of short moves: along the rows, along the columns, and diagonally.
+/// Directions of the short moves: along rows, along columns, and diagonally.
 constexpr int along_x(int dx) { return dx > 0 ? 0 : 2; }
 constexpr int along_y(int dy) { return dy > 0 ? 1 : 3; }
 constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6); }
 
-/// The short moves of which a long move consists: it is legal exactly if they are, in this order.
-/// They meet the same cells and lattice points. -1 ends the list.
+/// The short moves that a long move consists of, in order; -1 ends the list. They meet the same
+/// cells and lattice points as the long move. The long move is legal if and only if they are legal.
 struct MoveSteps {
-  std::array<int, 5> direction{-1, -1, -1, -1, -1};
+  std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions
 };
 
+/// Returns the short moves of a long move.
 constexpr MoveSteps steps_of(int move) {
   const GridMove m = kGridMoves[static_cast<std::size_t>(move)];
   const int ax = m.dx < 0 ? -m.dx : m.dx;

@@ -12,21 +12,25 @@
 
 namespace fairway {
 
-/// Takes a vertex apart into column and row by one multiplication.
+/// Splits a vertex into column and row by one multiplication.
 /// Source: T. Granlund, P. L. Montgomery, "Division by Invariant Integers using Multiplication",
 /// PLDI 1994, section 4.
 class RowDivision {
  public:
+  /// Column and row of a vertex.
   struct Cell {
+    ///@{ Column and row.
     std::int32_t i;
     std::int32_t j;
+    ///@}
   };
 
-  /// Precondition: stride >= 1.
+  /// Precondition: the stride (the number of columns) is positive.
   explicit RowDivision(std::int32_t stride)
       : stride_(stride), reciprocal_(kOne / static_cast<std::uint64_t>(stride) + 1) {}
 
-  std::int32_t stride() const { return stride_; }
+  std::int32_t stride() const { return stride_; }  ///< number of columns
+  /// Splits a vertex.
   Cell cell(Vertex v) const {
     const auto j = static_cast<std::int32_t>(
         static_cast<Wide>(static_cast<std::uint64_t>(v)) * reciprocal_ >> kShift);
@@ -35,7 +39,7 @@ class RowDivision {
 
  private:
   __extension__ using Wide = unsigned __int128;
-  // v * (2^63 / stride + 1) / 2^63 errs by less than v / 2^63 < 1 / stride.
+  // The error of v * (2^63 / stride + 1) / 2^63 is less than v / 2^63 < 1 / stride.
   static constexpr int kShift = 63;
   static constexpr std::uint64_t kOne = std::uint64_t{1} << kShift;
 
@@ -43,7 +47,7 @@ class RowDivision {
   std::uint64_t reciprocal_;
 };
 
-/// Appends the vertices' positions to a path, without those inside runs of equal moves.
+/// Appends the positions of vertices to a path, except those inside runs of equal moves.
 template <class PositionOf>
 void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
                  const PositionOf& position, Path& path) {
@@ -59,18 +63,20 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
 }
 
 /// The octile distance between cell centres, in the rounded costs of moves. It is exact, so that
-/// all vertices on shortest paths tie. If the goal is no centre, it is the distance to a cell near
-/// the goal, less the most by which that exceeds the cost of a goal link, and at least 0: still
-/// consistent. Not admissible for 16 neighbours and more.
+/// all vertices on shortest paths tie. For a goal that is no centre, it is the distance to a cell
+/// near the goal, minus a constant, and at least 0. The constant is the largest excess of this
+/// distance over the cost of a goal link. The heuristic is consistent. It is not admissible for 16
+/// or more neighbours.
 class GridOctile {
  public:
+  /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.
   GridOctile(const RowDivision& division, Vertex anchor, double straight, double diagonal)
       : division_(division),
         anchor_(division.cell(anchor)),
         straight_(straight),
         bend_(diagonal - straight) {}
 
-  /// Lowers the distance by the most by which it exceeds the cost of a link, rounded up.
+  /// Lowers the estimate so that it does not exceed the cost of any goal link.
   template <class RoundUp>
   void fit(std::span<const Link> goal_links, double least_cost, const RoundUp& round_up) {
     double excess = 0;
@@ -80,6 +86,7 @@ class GridOctile {
     excess_ = round_up(excess);
   }
 
+  /// Octile distance to the anchor.
   double distance(Vertex v) const {
     const RowDivision::Cell cell = division_.cell(v);
     const std::int32_t dx = std::abs(cell.i - anchor_.i);
@@ -87,7 +94,8 @@ class GridOctile {
     return straight_ * std::max(dx, dy) + bend_ * std::min(dx, dy);
   }
 
-  constexpr bool consistent() const { return true; }
+  constexpr bool consistent() const { return true; }  ///< see is_consistent()
+  /// The estimate.
   double operator()(Vertex v) const { return std::max(distance(v) - excess_, 0.0); }
 
  private:

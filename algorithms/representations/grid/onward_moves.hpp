@@ -8,23 +8,26 @@
 
 namespace fairway {
 
-/// Masks of the moves by which a least path may go on, if moves cost their length: one for each
-/// arrival at a cell and each mask of legal moves. A move is left out if a path from the cell
-/// before reaches its end without this cell: at less cost, or at equal cost by a diagonal move
-/// followed by a straight one. The legal moves tell whether that path is free. A path that goes
-/// straight and then diagonally can always be replaced by one that the rules keep. The last move of
-/// that path, a straight one after a diagonal or straight one, is never left out on a least path,
-/// whichever of its least paths a cell was reached by. Source: D. Harabor, A. Grastien, "Online
-/// Graph Pruning for Pathfinding on Grid Maps", AAAI 2011, section "Jump Points": neighbour
-/// pruning, for moves that may not cut corners.
+/// The moves that can continue a cheapest path, if moves cost their length: a mask for each arrival
+/// at a cell and each mask of legal moves. A move is left out if a path from the cell before
+/// reaches its end without this cell. That path must cost less, or cost as much and consist of a
+/// diagonal move followed by a straight move. The legal moves of the cell decide whether that path
+/// is free.
+///
+/// Every cell is still reached at its least cost: a path that goes straight and then diagonally can
+/// be replaced by a path that the rules keep. The last move of the replacement, a straight move, is
+/// never left out on a cheapest path.
+/// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
+/// section "Jump Points": neighbour pruning, for moves that may not cut corners.
 class OnwardMoves {
  public:
-  /// The ways of coming to a cell, by the move (dx, dy); (0, 0) where the path begins there.
+  /// Number of the arrival by move (dx, dy); (0, 0) stands for the start of a path.
   static constexpr std::size_t way(int dx, int dy) {
     const int number = 3 * (dy + 1) + dx + 1;
     return static_cast<std::size_t>(number);
   }
 
+  /// Computes all masks.
   constexpr OnwardMoves() {
     for (int dy = -1; dy <= 1; ++dy) {
       for (int dx = -1; dx <= 1; ++dx) {
@@ -35,6 +38,7 @@ class OnwardMoves {
     }
   }
 
+  /// Moves that can continue a path, among the legal ones.
   constexpr std::uint32_t mask(std::size_t way, std::uint8_t legal) const {
     return masks_[way][legal];
   }
@@ -61,6 +65,7 @@ class OnwardMoves {
   std::array<std::array<std::uint8_t, 256>, 9> masks_{};
 };
 
+/// The masks for all arrivals.
 inline constexpr OnwardMoves kOnwardMoves;
 
 }  // namespace fairway

@@ -8,13 +8,13 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// The legal moves upwards from a row's cells, as bytes of 0 or 1 between two zeros.
+/// The legal moves upwards from the cells of a row, as bytes of 0 or 1 between two zeros.
 struct RowMoves {
   explicit RowMoves(std::size_t columns)
       : right(columns + 2), up(columns + 2), square(columns + 2) {}
-  Bytes right;   // to the next cell
-  Bytes up;      // to the cell of the next row
-  Bytes square;  // all four borders round the cell's upper right corner are open
+  Bytes right;   // whether the move to the next cell is legal
+  Bytes up;      // whether the move to the next row is legal
+  Bytes square;  // whether all four borders around the cell's upper right corner are open
 };
 
 }  // namespace

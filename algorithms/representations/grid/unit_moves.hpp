@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// Masks of the legal ones of the first 8 kGridMoves, cell by cell. A diagonal needs both cells
-/// beside it and all four borders at its lattice point. O(cells), without branches.
+/// Returns the legal moves of each cell as a mask of the first 8 kGridMoves. A diagonal move
+/// requires that all four cells at its lattice point are free and all four borders open. O(cells),
+/// without branches.
 std::vector<std::uint8_t> unit_moves(const RasterisedSpace& raster);
 
 }  // namespace fairway

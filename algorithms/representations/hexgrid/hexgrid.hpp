@@ -7,23 +7,27 @@
 
 namespace fairway {
 
-/// Rows of hexagons that stand on a corner. A hexagon whose centre is free is linked to those of
-/// its 6 neighbours, or of the 12 nearest, whose centres see its own.
+/// Rows of hexagons with a corner at the bottom. A hexagon whose centre is free is linked to those
+/// of its 6 neighbours, or of its 12 nearest hexagons, whose centres it sees.
 class Hexgrid : public Roadmap {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "hexgrid";
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
     bool twelve = false;
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "distance between neighbouring centres, in the world's units; 0: 1 for worlds made of "
-            "cells, else the longer side of the world's box / 512",
+            "distance between neighbouring centres, in the world's units; 0: 1 for worlds of "
+            "cells, else 1/512 of the longer side of the world's box",
             kLengthRange);
       field("twelve", options.twelve, "moves to the 12 nearest cells, not only to the 6 nearest");
     }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods() {
@@ -32,17 +36,18 @@ class Hexgrid : public Roadmap {
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Throws std::invalid_argument for an invalid cell size.
+  /// Builds the graph. Throws std::invalid_argument for an invalid cell size.
   static Hexgrid build(const FreeSpace& space, const Options& options) {
     const double size = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
-    const double rise = size * std::sqrt(0.75);  // from row to row
+    const double rise = size * std::sqrt(0.75);  // distance of rows
     const CellGrid box = covering_grid(space, size);
     std::vector<Point> centres;
     for (int j = 0; rise * j < size * box.rows; ++j) {
       const Point first{box.origin.x + size * (j % 2 + 1) / 2, box.origin.y + rise * (j + 0.5)};
       for (int i = 0; i < box.columns; ++i) centres.push_back({first.x + size * i, first.y});
     }
-    return {space, centres, size, options.twelve ? 1.9 : 1.4};  // they are 1, 1.73, 2, ... apart
+    // centres are 1, 1.73, 2, ... cell sizes apart
+    return {space, centres, size, options.twelve ? 1.9 : 1.4};
   }
 
   /// Calls segment(Point, Point) for the sides of each hexagon. O(cells).
@@ -51,6 +56,7 @@ class Hexgrid : public Roadmap {
     const double y = size_ / std::sqrt(12);
     draw_cells({{0, 2 * y}, {x, y}, {x, -y}, {0, -2 * y}, {-x, -y}, {-x, y}}, segment);
   }
+  ///@}
 
  private:
   Hexgrid(const FreeSpace& space, std::span<const Point> centres, double size, double reach)

@@ -12,12 +12,14 @@
 namespace fairway {
 namespace {
 
-/// Uniform in [0, 1), equal on every machine, unlike std::uniform_real_distribution.
+/// Returns a uniform number in [0, 1). It is equal on every machine, unlike
+/// std::uniform_real_distribution.
 double uniform(std::mt19937_64& random) { return static_cast<double>(random() >> 11U) * 0x1p-53; }
 
-/// Calls visit(Point) for `samples` points, uniform over free space: points of the world's box,
-/// without the blocked ones. Fewer points if free space is less than a thousandth of the box. Does
-/// not depend on the triangulation, so that a changed world gives the points of a rebuilt one.
+/// Calls visit(Point) for `samples` points, uniform over free space. Draws points of the world's
+/// box and skips blocked points. Visits fewer points if free space is less than a thousandth of the
+/// box. Does not depend on the triangulation, so a repaired world gives the same points as a
+/// rebuilt one.
 template <class Visit>
 void draw_points(const FreeSpace& space, int samples, std::mt19937_64& random, const Visit& visit) {
   const Box& box = space.box();
@@ -43,8 +45,9 @@ class MedialAxis {
   explicit MedialAxis(const FreeSpace& space)
       : walls_(space.walls()), tree_(boxes_of(walls_)), box_(space.box()) {}
 
-  /// The point where the ray from the nearest wall point through p is as near to another wall, to
-  /// 2^-20 of the way; p itself on a wall. O(log walls) expected.
+  /// Returns the point at which the ray from the nearest wall point through p is equally near to
+  /// another wall, with a relative error of 2^-20. Returns p if it is on a wall. Expected
+  /// O(log walls).
   Point retract(Point p) const {
     const Point wall = nearest(p);
     const double start = distance(wall, p);

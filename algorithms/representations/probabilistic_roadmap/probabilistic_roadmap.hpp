@@ -10,25 +10,30 @@
 
 namespace fairway {
 
-/// Random points of free space, linked to all points within the radius of PRM* that they see. The
-/// same options give the same points on every machine.
+/// A roadmap of random points of free space. A point is linked to all visible points within the
+/// radius of PRM*. Equal options give equal points on every machine.
 /// Sources: S. Karaman and E. Frazzoli, "Sampling-based algorithms for optimal motion planning",
 /// IJRR 30(7), 2011, section 3.3 (PRM*); S. A. Wilmarth, N. M. Amato and P. F. Stiller, "MAPRM: A
 /// probabilistic roadmap planner with sampling on the medial axis of the free space", ICRA 1999.
 class ProbabilisticRoadmap : public Roadmap {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "probabilistic-roadmap";
 
+  /// How points are sampled.
   enum class Sampling : std::uint8_t {
-    kUniform,     ///< uniform over the area of free space
-    kMedialAxis,  ///< a uniform point, moved away from the nearest wall to the medial axis
+    kUniform,     ///< uniformly over the area of free space
+    kMedialAxis,  ///< uniformly, then moved away from the nearest wall to the medial axis
   };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Sampling) {
     static constexpr std::array<std::string_view, 2> kNames{"uniform", "medial_axis"};
     return kNames;
   }
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     int samples = 2000;
     int seed = 1;
     Sampling sampling = Sampling::kUniform;
@@ -37,8 +42,9 @@ class ProbabilisticRoadmap : public Roadmap {
       field("samples", options.samples, "number of random points", {1, 1'000'000});
       field("seed", options.seed, "seed of the random points", {0, 2'147'483'647});
       field("sampling", options.sampling,
-            "uniform over free space, or moved from there to the medial axis");
+            "sampling of points: uniform over free space, or then moved to the medial axis");
     }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods() {
@@ -50,9 +56,10 @@ class ProbabilisticRoadmap : public Roadmap {
 
   static PartSet parts(const FreeSpace&, const Options& options);
 
-  /// O(n log n) for n samples, plus the triangles that links cross; on the medial axis also
-  /// O(log walls) a sample. Throws std::invalid_argument for options out of range.
+  /// Builds the roadmap. Throws std::invalid_argument for options out of range. O(n log n) for n
+  /// samples, plus the triangles that links cross; on the medial axis also O(log walls) per sample.
   static ProbabilisticRoadmap build(const FreeSpace& space, const Options& options);
+  ///@}
 
  private:
   using Roadmap::Roadmap;

@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-// How far an end outside all cells looks for vertices.
+// Limits of the search for vertices near an end outside all cells.
 constexpr std::size_t kNearCells = 32;
 constexpr std::size_t kNearCandidates = 64;
 
@@ -46,7 +46,8 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   return status_of(attachment);
 }
 
-/// Ends in one cell see each other. Ends in no cell may, if one smallest square holds both.
+/// Two ends in one cell see each other. Two ends in no cell are tested if one smallest square
+/// contains both.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();
@@ -62,7 +63,7 @@ double Quadtree::direct(const Location& start, const Around& from, const Locatio
              : least;
 }
 
-/// The cost of a segment inside a closed cell.
+/// Cost of a segment inside a closed cell.
 double Quadtree::cost_inside(std::int32_t cell, Point p, Point q) const {
   if (!graph_.has_terrain()) return distance(p, q);
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
@@ -94,7 +95,7 @@ void Quadtree::link(const Location& at, const Around& cells, Scratch& scratch,
   }
 }
 
-/// Adds the cell's vertices to the candidates once.
+/// Adds the cell's vertices to the candidates, unless they were added with another cell.
 void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   const auto known = [&](std::int32_t c) {
     return std::ranges::find(scratch.cells, c) != scratch.cells.end();
@@ -113,7 +114,7 @@ void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   scratch.cells.push_back(cell);
 }
 
-/// Visits the cells by rising distance.
+/// Adds the vertices of cells near p, in order of the cells' distance.
 void Quadtree::gather_near(Point p, Scratch& scratch) const {
   std::vector<Scratch::Step>& heap = scratch.heap;
   const auto push = [&](std::int32_t node, std::int32_t x, std::int32_t y, int level) {

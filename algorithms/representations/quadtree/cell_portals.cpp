@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::int32_t kNone = -1;
 
+/// Returns the cell of each lattice cell, or kNone.
 std::vector<std::int32_t> owners(const CellGrid& grid, const std::vector<CellRect>& cells) {
   std::vector<std::int32_t> owner(grid.count(), kNone);
   for (std::size_t c = 0; c < cells.size(); ++c) {
@@ -26,7 +27,7 @@ std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
   const CellGrid& grid = raster.grid;
   const std::vector<std::int32_t> owner = owners(grid, cells);
   std::vector<CellPortal> portals;
-  /// Adds the portals of the cell's right or upper side.
+  /// Adds the portals on the right or upper side of a cell.
   const auto add_side = [&](std::int32_t here, const CellRect& cell, auto upright) {
     const int line = upright ? cell.x1 : cell.y1;
     if (line == (upright ? grid.columns : grid.rows)) return;

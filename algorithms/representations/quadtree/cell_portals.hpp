@@ -7,18 +7,23 @@
 
 namespace fairway {
 
-/// A maximal open part of a border between two cells, in lattice lines: from (x, y) to (x + run, y)
-/// if run > 0, to (x, y - run) if run < 0.
+/// A maximal open part of the border between two cells, in lattice lines. It goes from (x, y) to (x
+/// + run, y) if run > 0, and to (x, y - run) if run < 0.
 struct CellPortal {
-  std::int32_t before;  ///< the cell on the side of lower x (of lower y where run > 0)
-  std::int32_t after;
+  std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal one
+  std::int32_t after;   ///< the cell on the other side
+  ///@{ Lower end and signed length, in lattice lines.
   std::int32_t x;
   std::int32_t y;
   std::int32_t run;
+  ///@}
 
-  bool upright() const { return run < 0; }
+  bool upright() const { return run < 0; }  ///< whether the portal is vertical
+  ///@{ The other cell of the portal, and whether it belongs to a cell.
   std::int32_t other(std::int32_t cell) const { return cell == before ? after : before; }
   bool borders(std::int32_t cell) const { return cell == before || cell == after; }
+  ///@}
+  ///@{ The lower and the upper end, and the middle, rounded.
   Point low(const CellGrid& grid) const { return grid.corner(x, y); }
   Point high(const CellGrid& grid) const {
     return upright() ? grid.corner(x, y - run) : grid.corner(x + run, y);
@@ -28,9 +33,11 @@ struct CellPortal {
     const Point b = high(grid);
     return a + 0.5 * (b - a);
   }
+  ///@}
 };
 
-/// All portals between cells, by `before`. Walls along a border cut it. O(lattice cells).
+/// Finds all portals between cells, in order of `before`. A wall along a border divides it.
+/// O(lattice cells).
 std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
                                      const std::vector<CellRect>& cells);
 

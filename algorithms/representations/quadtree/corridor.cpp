@@ -3,7 +3,7 @@
 namespace fairway {
 namespace {
 
-/// A cell that both portals border; `preferred` if there is a choice.
+/// Returns a cell that both portals border. `preferred` wins if there are two.
 std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t preferred) {
   const bool before = p.before == q.before || p.before == q.after;
   const bool after = p.after == q.before || p.after == q.after;
@@ -27,7 +27,7 @@ Portal Quadtree::crossed(std::int32_t portal, std::int32_t into) const {
   const CellPortal& p = graph_.portal(portal);
   const Point low = p.low(grid_);
   const Point high = p.high(grid_);
-  // Towards rising x the higher end is on the left, towards rising y the lower one.
+  // Going right, the upper end is on the left. Going up, the lower end is on the left.
   const bool rising = into == p.after;
   return rising == p.upright() ? Portal{high, low} : Portal{low, high};
 }
@@ -42,8 +42,8 @@ void Quadtree::centre_corridor(const FoundPath& found, std::vector<Portal>& port
   if (!cell_contains(vertices.back(), found.goal.point)) pass_through(vertices.back());
 }
 
-/// Consecutive vertices lie on the border of one cell. A portal is crossed if the next cell
-/// differs.
+/// Two successive vertices lie on the border of one cell. The path crosses a portal if the next
+/// cell differs.
 void Quadtree::portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {

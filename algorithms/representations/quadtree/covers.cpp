@@ -9,17 +9,18 @@
 namespace fairway {
 namespace {
 
+/// A column or row of lattice cells beside a segment.
 struct Lane {
   const QuadtreeNodes& tree;
   const std::vector<CellRect>& cells;
   bool upright;
-  int place;  ///< the column if it is upright, else the row
+  int place;  ///< the column if the lane is vertical, else the row
 
   std::int32_t cell_at(int k) const {
     return upright ? tree.cell_at(place, k) : tree.cell_at(k, place);
   }
 
-  /// The lattice line where the leaf of the lane's cell k ends in direction `step`.
+  /// Returns the lattice line where the leaf of the lane's cell k ends in direction `step`.
   int end_of_leaf(int k, int step) const {
     const QuadtreeNodes::Leaf leaf = upright ? tree.leaf_at(place, k) : tree.leaf_at(k, place);
     if (leaf.cell != kNoCell) {
@@ -36,7 +37,7 @@ struct Lane {
 
 }  // namespace
 
-/// Whether two cells are equal, or have an open border on line `line` between lines `from` and
+/// Whether two cells are equal, or have an open border on lattice line `line` between `from` and
 /// `to`.
 bool Quadtree::joined(std::int32_t a, std::int32_t b, bool upright, int line, int from,
                       int to) const {
@@ -67,7 +68,8 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   return covers_across(a, b);
 }
 
-/// For a segment not along a lattice line: ahead of each point is the interior of one lattice cell.
+/// For a segment that is not along a lattice line. Ahead of each of its points is the interior of
+/// one lattice cell.
 bool Quadtree::covers_across(Point a, Point b) const {
   const int sx = a.x <= b.x ? 1 : -1;
   const int sy = a.y <= b.y ? 1 : -1;
@@ -84,13 +86,14 @@ bool Quadtree::covers_across(Point a, Point b) const {
   return true;
 }
 
-/// The cell that ab, in direction (sx, sy), enters from `cell`, or none if the border is closed.
+/// Returns the cell that ab enters from `cell`, or kNoCell if the border is closed. ab has
+/// direction (sx, sy).
 std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const {
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
   const int far_x = sx > 0 ? rect.x1 : rect.x0;
   const int far_y = sy > 0 ? rect.y1 : rect.y0;
   const int side = orientation(a, b, grid_.corner(far_x, far_y)) * sx * sy;
-  if (side == 0) return cell_round_corner(far_x, far_y, sx, sy);
+  if (side == 0) return cell_around_corner(far_x, far_y, sx, sy);
   const bool upright = side > 0;
   const bool into_after = (upright ? sx : sy) > 0;
   for (const std::int32_t portal : graph_.portals_of(cell)) {
@@ -101,17 +104,17 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
     const int beyond_low = orientation(a, b, low);
     const int beyond_high = orientation(a, b, high);
     if (beyond_low * beyond_high < 0) return p.other(cell);
-    if (beyond_low == 0) return cell_round_corner(p.x, p.y, sx, sy);
+    if (beyond_low == 0) return cell_around_corner(p.x, p.y, sx, sy);
     if (beyond_high == 0) {
-      return upright ? cell_round_corner(p.x, p.y - p.run, sx, sy)
-                     : cell_round_corner(p.x + p.run, p.y, sx, sy);
+      return upright ? cell_around_corner(p.x, p.y - p.run, sx, sy)
+                     : cell_around_corner(p.x + p.run, p.y, sx, sy);
     }
   }
   return kNoCell;
 }
 
-/// The cell ahead of a lattice point on the segment, if a way round the point is open.
-std::int32_t Quadtree::cell_round_corner(int x, int y, int sx, int sy) const {
+/// Returns the cell ahead of a lattice point on the segment, if an open way leads around the point.
+std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   const int near_i = sx > 0 ? x - 1 : x;
   const int near_j = sy > 0 ? y - 1 : y;
   const int far_i = sx > 0 ? x : x - 1;
@@ -131,8 +134,8 @@ std::int32_t Quadtree::cell_round_corner(int x, int y, int sx, int sy) const {
   return open ? ahead : kNoCell;
 }
 
-/// For a segment along a lattice line; `first` is the column or row of its start. Walks the cells
-/// on both sides together; the path may change sides where their border is open.
+/// For a segment along a lattice line. `first` is the column or row of its start. Walks the cells
+/// on both sides together. The path may change sides where the border between them is open.
 bool Quadtree::covers_along_line(Point a, Point b, bool upright, int first, int line) const {
   const int step = (upright ? a.y < b.y : a.x < b.x) ? 1 : -1;
   const double start = upright ? a.y : a.x;

@@ -5,9 +5,9 @@
 namespace fairway {
 namespace {
 
-/// Rectangles by their lower corner. In Z-order, numbers rise along rows and columns, and a merged
-/// rectangle keeps the number of its first part. A sweep by number therefore meets each chain at
-/// its start.
+/// Merges rectangles, which it finds by their lower left corners. Cells are in Z-order, so numbers
+/// rise along rows and columns. A merged rectangle keeps the number of its first part. A sweep by
+/// number therefore reaches each chain of cells at its start.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
@@ -50,7 +50,7 @@ class Merger {
     return changed;
   }
 
-  /// The cell to the right or above that may be joined.
+  /// Returns the cell to the right or above that may be joined, or kNoCell.
   template <bool right>
   std::int32_t neighbour(const CellRect& cell) const {
     if (right ? cell.x1 == raster_.grid.columns : cell.y1 == raster_.grid.rows) return kNoCell;
@@ -66,12 +66,13 @@ class Merger {
     return other;
   }
 
-  /// Precondition: the cells share a whole side.
+  /// Whether the rule and the costs allow a join. Precondition: the cells share a whole side.
   bool may_join(const CellRect& cell, const CellRect& next) const {
     return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
-  /// A part has a larger number than its whole, which is renamed already.
+  /// Renumbers the cells that are left. The number of a part is larger than the number of its
+  /// whole, so the whole is renumbered first.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

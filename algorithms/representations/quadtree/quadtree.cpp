@@ -15,7 +15,8 @@ namespace {
 constexpr double kSmallestOnSide = 512;
 constexpr int kMaxDepth = 28;
 
-/// The side of the smallest squares: the root's, halved as often as `min_size` allows.
+/// Returns the side of the smallest squares: the side of the whole square, halved as often as
+/// `min_size` allows.
 double smallest_side(const FreeSpace& space, double min_size) {
   double side = std::max(space.box().width(), space.box().height());
   double least = min_size != 0 ? min_size : side / kSmallestOnSide;
@@ -29,6 +30,7 @@ double smallest_side(const FreeSpace& space, double min_size) {
   return side;
 }
 
+/// Labels the components of the cells 0, 1, ... and returns their number.
 int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
                      std::vector<std::int32_t>& labels) {
   DisjointSets sets(cells);
@@ -36,7 +38,7 @@ int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
   labels.resize(cells);
   std::int32_t count = 0;
   for (std::size_t c = 0; c < cells; ++c) {
-    // The least number of a set leads it and has its label already.
+    // The smallest cell of a set represents it and is labelled first.
     const std::int32_t leader = sets.find(static_cast<std::int32_t>(c));
     labels[c] =
         leader == static_cast<std::int32_t>(c) ? count++ : labels[static_cast<std::size_t>(leader)];
@@ -44,6 +46,7 @@ int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
   return count;
 }
 
+/// Area of the cells.
 double area(const CellGrid& grid, const std::vector<CellRect>& cells) {
   double count = 0;
   for (const CellRect& cell : cells) {

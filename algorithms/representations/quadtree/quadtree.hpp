@@ -16,11 +16,13 @@
 
 namespace fairway {
 
-/// Free space as squares of different sizes. A square is split until it is all free (on terrain, of
-/// one cost too), all blocked, or of the least size; one of the least size is used only if all
-/// free. Open parts of common borders join cells. Immutable but for its owner.
+/// Free space as squares of different sizes. A square is divided until it is all free (and of one
+/// cost on terrain), all blocked, or of the smallest size. A square of the smallest size is used
+/// only if it is all free. The open parts of common borders connect cells. Immutable, except for
+/// the owner of a changing world.
 class Quadtree {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "quadtree";
   static constexpr Guarantees kGuarantees{.corridors = true, .terrain = true};
 
@@ -28,57 +30,69 @@ class Quadtree {
 
   using Options = QuadtreeOptions;
 
+  /// Scratch space of a query.
   struct Scratch {
+    /// A node of the tree that is still to be visited.
     struct Step {
+      ///@{ Distance from the end, node, lower left corner in lattice cells, and level of its
+      /// square.
       double distance;
       std::int32_t node;
-      std::int32_t x, y;  // lower corner, in lattice cells
+      std::int32_t x, y;
       int level;
+      ///@}
     };
+    ///@{ Candidates, queue of nodes, and visited cells.
     std::vector<NearCandidate> candidates;
     std::vector<Step> heap;
     std::vector<std::int32_t> cells;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates, heap, cells); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options);
-  /// Terrain is honoured if the smallest cells are the world's own.
+  /// Returns the promises for these options. Terrain needs the world's own cells as smallest
+  /// squares.
   static Guarantees guarantees(const Options& options);
 
-  /// Throws std::invalid_argument for invalid sizes and limits. O(squares of the smallest size in
-  /// the world's box + squares met by walls). Keeps a reference to the free space.
+  /// Builds a quadtree. Keeps a reference to the free space. Throws std::invalid_argument for
+  /// invalid sizes and limits. O(squares of the smallest size in the world's box + squares met by
+  /// walls).
   static Quadtree build(const FreeSpace& space, const Options& options);
 
-  /// What a quadtree consists of, to edit one in place.
+  /// The members of a quadtree, for code that edits it in place.
   struct Content {
+    ///@{ The members.
     const Options& options;
     const CellGrid& grid;
     QuadtreeNodes& tree;
     std::vector<CellRect>& cells;
     QuadtreeGraph& graph;
-    std::vector<std::int32_t>& component;  ///< of each cell
-    BuildReport& report;
+    ///@}
+    std::vector<std::int32_t>& component;  ///< component of each cell
+    BuildReport& report;                   ///< the report of the build
   };
+  /// Access to the members.
   Content content() { return {options_, grid_, tree_, cells_, graph_, component_, report_}; }
-  /// That of build().
+  /// The rule by which build() joins cells.
   static JoinRule join_rule(const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the vertices of the cells that contain it, or to visible vertices of cells
-  /// near it if none does.
+  /// Links an end to the vertices of the cells that contain it. If there are none, links it to
+  /// visible vertices of cells nearby.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// If an end lies in none of the path's cells, its first portal is a point: the vertex linked to
-  /// it.
+  /// Writes the portals of a path. If an end is in none of the path's cells, the vertex linked to
+  /// it is a portal of one point.
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  /// Whether the closed segment goes from cell to cell through open portals, or is a limit of such
-  /// paths. It may run along borders and through corners that are open on one side. Exact. O(depth
+  /// Whether the closed segment passes from cell to cell through open portals, or is a limit of
+  /// such paths. It may follow borders, and pass corners that are open on one side. Exact. O(depth
   /// + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
@@ -86,7 +100,7 @@ class Quadtree {
     const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
     return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];
   }
-  /// The least cost of a unit of length; 1 without terrain.
+  /// Least cost per unit of length; 1 without terrain.
   double least_cost_factor() const { return least_cost_factor_; }
 
   std::size_t memory_bytes() const;
@@ -94,9 +108,10 @@ class Quadtree {
   std::size_t vertex_count() const { return graph_.vertex_count(); }
   std::size_t edge_count() const { return graph_.edge_count(); }
 
-  const CellGrid& grid() const { return grid_; }
-  /// Once the world has changed, some may be none, without extent.
+  const CellGrid& grid() const { return grid_; }  ///< lattice of the smallest squares
+  /// The cells. In a changing world, some numbers are unused and have an empty rectangle.
   const std::vector<CellRect>& cells() const { return cells_; }
+  /// Whether a closed cell contains p.
   bool cell_contains(std::int32_t cell, Point p) const {
     const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
     return grid_.x(rect.x0) <= p.x && p.x <= grid_.x(rect.x1) && grid_.y(rect.y0) <= p.y &&
@@ -113,9 +128,11 @@ class Quadtree {
       for (std::size_t k = 0; k < 4; ++k) segment(corners[k], corners[(k + 1) % 4]);
     }
   }
+  ///@}
 
  protected:
-  /// Joins cells by the rule. With vertices at centres, edge costs come from the function.
+  /// Builds a quadtree that joins cells by `rule`. If vertices are centres, `centre_cost` returns
+  /// the costs of edges.
   Quadtree(const FreeSpace& space, const Options& options, const JoinRule& rule,
            const CentreCost& centre_cost);
 
@@ -139,7 +156,7 @@ class Quadtree {
   bool covers_across(Point a, Point b) const;
   bool covers_along_line(Point a, Point b, bool upright, int first, int line) const;
   std::int32_t cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const;
-  std::int32_t cell_round_corner(int x, int y, int sx, int sy) const;
+  std::int32_t cell_around_corner(int x, int y, int sx, int sy) const;
   void centre_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   void portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const;
   Portal crossed(std::int32_t portal, std::int32_t into) const;
@@ -150,7 +167,7 @@ class Quadtree {
   QuadtreeNodes tree_;
   std::vector<CellRect> cells_;
   QuadtreeGraph graph_;
-  std::vector<std::int32_t> component_;  // of each cell
+  std::vector<std::int32_t> component_;  // component of each cell
   double least_cost_factor_ = 1;
   BuildReport report_;
 };

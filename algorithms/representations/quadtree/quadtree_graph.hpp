@@ -19,32 +19,37 @@ namespace fairway {
 
 class QuadtreeGraph;
 
-/// The cost of an edge between centres of a portal's cells. The graph passed in has its vertices
-/// and the costs of its cells.
+/// Returns the cost of the edge between the centres of a portal's cells. The graph already has its
+/// vertices and the costs of its cells.
 using CentreCost =
     std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
                          const std::vector<CellRect>& cells, const CellPortal& portal)>;
 
-/// The graph of a quadtree, in one table of the portals round each cell. With vertices at portals,
-/// edges are implicit (all portals of a portal's two cells) and memory is linear. With vertices at
-/// centres, the table also holds edge costs. On terrain, a piece inside a cell costs its length
-/// times the cell's cost; a piece between two portals on one side of a cell costs as much as along
-/// that border. Only a QuadtreeGraphEditor changes it; then some vertices may be none, without
-/// edges.
+/// The graph of a quadtree. One table lists the portals around each cell. If vertices are portals,
+/// edges are implicit: a portal is linked to all portals of its two cells. Memory is linear. If
+/// vertices are centres of cells, the table also has the costs of edges.
+///
+/// On terrain, an edge inside a cell costs its length times the cell's cost. An edge between two
+/// portals on one side of a cell costs as much as along this side. Only a QuadtreeGraphEditor
+/// changes the graph; unused vertices then have no edges.
 class QuadtreeGraph : public MemberGraph {
  public:
+  /// An edge.
   struct Edge {
+    ///@{ Source, and index of the target in the table.
     Vertex source = kNoVertex;
-    std::int32_t slot = 0;  ///< in the table
-    friend bool operator==(const Edge&, const Edge&) = default;
+    std::int32_t slot = 0;
+    ///@}
+    friend bool operator==(const Edge&, const Edge&) = default;  ///< compares both
   };
 
-  /// Runs over one or two rows of the table and leaves out the source itself.
+  /// Iterates over one or two rows of the table without the source itself.
   class OutEdgeIterator
       : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
     OutEdgeIterator() = default;
-    /// Rows [slot, jump_at) and [jump_to, end); the second may be missing (all three are equal).
+    /// Iterates over [slot, jump_at), then [jump_to, end). Without a second row, the last three are
+    /// equal.
     OutEdgeIterator(Vertex source, const Vertex* targets, std::int32_t slot, std::int32_t jump_at,
                     std::int32_t jump_to, std::int32_t end)
         : source_(source),
@@ -80,50 +85,58 @@ class QuadtreeGraph : public MemberGraph {
     const Vertex* targets_ = nullptr;
   };
 
+  ///@{ Types that MemberGraph requires.
   using edge_descriptor = Edge;
   using edge_parallel_category = boost::allow_parallel_edge_tag;
   using out_edge_iterator = OutEdgeIterator;
+  ///@}
 
   QuadtreeGraph() = default;
-  /// `centre_cost` serves vertices at centres only. O(cells + portals log portals + lattice cells
-  /// on terrain).
+  /// Builds the graph. `centre_cost` is called only if vertices are centres. Throws
+  /// std::invalid_argument for more than 2^30 portals. O(cells + portals log portals + lattice
+  /// cells on terrain).
   QuadtreeGraph(const FreeSpace& space, const CellGrid& grid, const std::vector<CellRect>& cells,
                 std::vector<CellPortal> portals, QuadtreeVertices kind,
                 const CentreCost& centre_cost);
 
-  QuadtreeVertices kind() const { return kind_; }
+  QuadtreeVertices kind() const { return kind_; }  ///< whether vertices are portals or centres
+  /// Number of vertices, for MemberGraph.
   std::size_t vertices() const { return positions_.size(); }
-  /// Vertices that are there.
+  /// Number of vertices in use.
   std::size_t vertex_count() const { return positions_.size() - gaps_; }
+  /// Position of a vertex.
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
+  ///@{ A portal, and the number of portals.
   const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
   std::size_t portal_count() const { return portals_.size(); }
-  /// The portals round a cell. Inlined also where several searches are compiled together.
+  ///@}
+  /// The portals around a cell. Always inlined for speed.
   [[gnu::always_inline]] std::span<const std::int32_t> portals_of(std::int32_t cell) const {
     const auto [first, end] = row(cell);
     return std::span(row_portals())
         .subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
   }
-  /// With vertices at centres: the portal of the cheapest edge between two neighbours.
+  /// The portal of the cheapest edge between two neighbours. Precondition: vertices are centres.
   std::int32_t portal_between(Vertex from, Vertex to) const;
 
+  /// Required by MemberGraph.
   std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) {
       const auto [first, end] = row(v);
       return {{v, targets_.data(), first, end, end, end}, {v, targets_.data(), end, end, end, end}};
     }
     const CellPortal& p = portal(v);
-    // In the table's order, so that the end is behind all.
+    // Rows are in the order of the table, so that the end iterator is behind both.
     const auto [lower, upper] = std::minmax({row(p.before), row(p.after)});
     const auto [first, jump_at] = lower;
     const auto [jump_to, end] = upper;
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path visits at most two portals of a cell: from a portal it goes
-  /// on through the other cell, or through both where it begins. Leaves nothing out with vertices
-  /// at centres, or if pieces on a border cost less than those beside it.
+  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So it leaves a portal
+  /// through the other cell; a first portal leads into both cells. Leaves out no edges if vertices
+  /// are centres, or if edges along a side can cost less than edges inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -147,12 +160,14 @@ class QuadtreeGraph : public MemberGraph {
       if (cell == last) return;
     }
   }
+  /// Required by MemberGraph.
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);
-    // A portal that is gone has two empty rows.
+    // An unused portal has two empty rows.
     return std::max(row_length(p.before) + row_length(p.after), std::size_t{2}) - 2;
   }
+  ///@{ Members that MemberGraph requires.
   Vertex target(Edge e) const { return targets_[static_cast<std::size_t>(e.slot)]; }
   double cost(Edge e) const {
     if (kind_ == QuadtreeVertices::kCentre) return costs_[static_cast<std::size_t>(e.slot)];
@@ -161,17 +176,19 @@ class QuadtreeGraph : public MemberGraph {
       return length;
     return cost_on_terrain(e, length);
   }
-  bool has_terrain() const { return !cell_costs_.empty(); }
-  /// The cost of a unit of length in a cell.
+  ///@}
+  bool has_terrain() const { return !cell_costs_.empty(); }  ///< whether cells have costs
+  /// Cost per unit of length in a cell.
   double cell_cost(std::int32_t cell) const {
     return has_terrain() ? cell_costs_[static_cast<std::size_t>(cell)] : 1;
   }
-  /// With vertices at centres: the path between a portal's cells through a point.
+  /// Cost of the path through a point between the centres of a portal's cells. Precondition:
+  /// vertices are centres.
   double cost_through(const CellPortal& p, Point through) const;
 
-  /// Each edge counts once. O(cells).
+  /// Number of undirected edges. O(cells).
   std::size_t edge_count() const;
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< bytes on the heap, by capacity
 
  private:
   friend class QuadtreeGraphEditor;
@@ -188,7 +205,8 @@ class QuadtreeGraph : public MemberGraph {
     return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
   }
 
-  /// Two portals on one line lie on one side of the cell between them.
+  /// Cost of an edge on terrain. Two portals on one lattice line are on one side of the cell
+  /// between them.
   double cost_on_terrain(Edge e, double length) const {
     const CellPortal& from = portal(e.source);
     const CellPortal& to = portal(target(e));
@@ -203,20 +221,20 @@ class QuadtreeGraph : public MemberGraph {
   }
 
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
-  bool pieces_cost_ = false;        // with terrain and vertices at portals
+  bool pieces_cost_ = false;        // whether pieces have terrain costs
   bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
-  /// Where rows begin. A row ends where the next one begins, or, once the graph has changed, at its
-  /// own number in the second half.
+  /// First slot of each row. A row ends where the next row begins. After a change, the ends of rows
+  /// are in the second half.
   std::vector<std::int32_t> row_begin_;
   std::size_t row_end_at_ = 1;
-  std::size_t gaps_ = 0;                    // vertices that are none
+  std::size_t gaps_ = 0;                    // unused vertices
   std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
-  std::vector<std::int32_t> slot_portals_;  // with vertices at centres only
-  std::vector<double> costs_;               // with vertices at centres only
-  std::vector<double> cell_costs_;          // with terrain only
-  std::vector<BorderCost> border_costs_;    // with terrain and vertices at portals only
+  std::vector<std::int32_t> slot_portals_;  // only if vertices are centres
+  std::vector<double> costs_;               // only if vertices are centres
+  std::vector<double> cell_costs_;          // only with terrain
+  std::vector<BorderCost> border_costs_;    // only with terrain and portals as vertices
 };
 
 }  // namespace fairway

@@ -9,22 +9,27 @@
 
 namespace fairway {
 
+/// The kind of a quadtree's vertices.
 enum class QuadtreeVertices : std::uint8_t {
   kPortal,  ///< midpoints of portals; an edge crosses one cell
-  kCentre   ///< centres of cells; an edge goes from centre to centre through a passage
+  kCentre   ///< centres of cells; an edge goes from centre to centre through a portal
 };
+/// Names of the values.
 inline std::span<const std::string_view> option_names(QuadtreeVertices) {
   static constexpr std::array<std::string_view, 2> kNames{"portal", "centre"};
   return kNames;
 }
 
+/// Options of Quadtree; describe() explains each.
 struct QuadtreeOptions {
+  /// Help text of min_size.
   static constexpr std::string_view kMinSizeHelp =
       "side of the smallest cells, in the world's units, rounded up to a half, quarter, ... of the "
-      "whole square; 0: 1 for worlds made of cells, else the square's side / 512";
+      "whole square; 0: 1 for worlds of cells, else 1/512 of the square's side";
 
-  static constexpr OptionRange kAspectRange{1};
+  static constexpr OptionRange kAspectRange{1};  ///< range of aspect_limit
 
+  ///@{ The options; describe() calls field(name, value, help[, range]) for each.
   double min_size = 0;
   bool merge = false;
   double aspect_limit = 2;
@@ -32,11 +37,12 @@ struct QuadtreeOptions {
 
   static void describe(QuadtreeOptions& options, auto&& field) {
     field("min_size", options.min_size, kMinSizeHelp, kLengthRange);
-    field("merge", options.merge, "join neighbours that share a whole side");
-    field("aspect_limit", options.aspect_limit,
-          "how many times longer than wide a rectangle may be when cells are joined", kAspectRange);
-    field("nodes", options.nodes, "vertices at the middle of portals or at the centre of cells");
+    field("merge", options.merge, "whether neighbours that share a whole side are joined");
+    field("aspect_limit", options.aspect_limit, "largest ratio of length to width of joined cells",
+          kAspectRange);
+    field("nodes", options.nodes, "vertices of the graph: middles of portals or centres of cells");
   }
+  ///@}
 };
 
 }  // namespace fairway

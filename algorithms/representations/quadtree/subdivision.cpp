@@ -22,7 +22,7 @@ QuadtreeNodes::Leaf QuadtreeNodes::leaf_at(int i, int j) const {
   return {at == kBlocked ? -1 : cell_of(at), level};
 }
 
-/// Finds the uniform squares of all levels, then builds the tree from the root.
+/// Finds the uniform squares of all levels bottom up, then builds the tree from the root.
 class Subdivider {
  public:
   explicit Subdivider(const RasterisedSpace& raster) : raster_(raster) {
@@ -42,6 +42,7 @@ class Subdivider {
  private:
   enum State : std::uint8_t { kNone = 0, kAll = 1, kMixed = 2 };
 
+  /// The states of all squares of a size, row by row.
   struct Level {
     int columns;
     int rows;
@@ -84,7 +85,7 @@ class Subdivider {
     return one ? kAll : kMixed;
   }
 
-  /// Whether four uniform quarters cost the same.
+  /// Whether four uniform quarters have one cost.
   bool one_cost(int x, int y, int size) const {
     if (raster_.terrain == nullptr) return true;
     const int half = size / 2;
@@ -93,7 +94,7 @@ class Subdivider {
            raster_.cost(x + half, y + half) == cost;
   }
 
-  /// Whether no wall lies between four free quarters.
+  /// Whether no wall separates four free quarters.
   bool middle_open(int x, int y, int size) const {
     const int half = size / 2;
     for (int k = 0; k < size; ++k) {

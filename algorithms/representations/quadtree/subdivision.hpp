@@ -10,15 +10,18 @@
 
 namespace fairway {
 
+/// No cell.
 inline constexpr std::int32_t kNoCell = -1;
 
-/// The cells [x0, x1) x [y0, y1) of a lattice.
+/// A rectangle of lattice cells: [x0, x1) x [y0, y1).
 struct CellRect {
+  ///@{ Lower left and upper right corner, in lattice lines.
   std::int32_t x0;
   std::int32_t y0;
   std::int32_t x1;
   std::int32_t y1;
-  friend bool operator==(const CellRect&, const CellRect&) = default;
+  ///@}
+  friend bool operator==(const CellRect&, const CellRect&) = default;  ///< equality
 };
 
 /// Whether a rectangle is at most `limit` times as long as wide.
@@ -28,25 +31,30 @@ inline bool within_aspect(const CellRect& cell, double limit) {
   return std::max(width, height) <= limit * std::min(width, height);
 }
 
-/// Whether two cells that share a whole side may be joined; the second is to the right or above.
+/// Whether two cells that share a whole side may be joined. The second is to the right of the
+/// first, or above it.
 using JoinRule = std::function<bool(const CellRect&, const CellRect&)>;
 
-/// The tree of a subdivided square of 2^depth x 2^depth lattice cells: four bytes a node.
+/// The tree of a divided square of 2^depth x 2^depth lattice cells. A node takes four bytes.
 class QuadtreeNodes {
  public:
-  static constexpr std::int32_t kBlocked = -1;
+  static constexpr std::int32_t kBlocked = -1;  ///< a node without a free cell
 
-  /// A node holds the number of its first child, kBlocked, or a leaf's cell.
+  /// A node is the number of its first child (the other three follow), kBlocked, or a leaf with a
+  /// cell.
   using Node = std::int32_t;
+  ///@{ Conversions between leaves and their cells.
   static constexpr bool is_leaf(Node node) { return node < kBlocked; }
   static constexpr std::int32_t cell_of(Node leaf) { return -2 - leaf; }
   static constexpr Node leaf_of(std::int32_t cell) { return -2 - cell; }
+  ///@}
 
+  /// Node k; the root is node 0.
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
-  int depth() const { return depth_; }
+  int depth() const { return depth_; }  ///< number of levels below the root
 
-  /// The number of the node whose leaf or blocked square holds lattice cell (i, j). Precondition:
-  /// the cell is in the square. O(depth).
+  /// Returns the number of the node whose square contains lattice cell (i, j) and is not divided.
+  /// Precondition: the whole square contains the cell. O(depth).
   std::int32_t node_at(int i, int j) const {
     std::int32_t k = 0;
     for (int level = depth_ - 1; node(k) >= 0; --level) {
@@ -55,7 +63,8 @@ class QuadtreeNodes {
     return k;
   }
 
-  /// The cell that holds lattice cell (i, j), or -1 if that is blocked or outside. O(depth).
+  /// Returns the cell that contains lattice cell (i, j), or -1 if it is blocked or outside.
+  /// O(depth).
   std::int32_t cell_at(int i, int j) const {
     if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return -1;
     Node at = nodes_.front();
@@ -65,18 +74,19 @@ class QuadtreeNodes {
     return at == kBlocked ? -1 : cell_of(at);
   }
 
-  /// A leaf: a square of 2^level lattice cells a side, or all outside the tree's square.
+  /// A leaf or blocked node: a square with sides of 2^level lattice cells.
   struct Leaf {
-    std::int32_t cell;  ///< -1 if it is blocked
-    int level;
+    std::int32_t cell;  ///< the cell, or -1 if the square is blocked
+    int level;          ///< level of the square, or kOutside
   };
-  static constexpr int kOutside = 31;
-  /// The leaf that holds lattice cell (i, j), of level kOutside outside the square. O(depth).
+  static constexpr int kOutside = 31;  ///< level of the area outside the whole square
+  /// Returns the leaf that contains lattice cell (i, j). O(depth).
   Leaf leaf_at(int i, int j) const;
 
-  /// Replaces each leaf's cell c by renamed[c].
+  /// Replaces the cell c of each leaf by renamed[c].
   void rename_cells(const std::vector<std::int32_t>& renamed);
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return nodes_.capacity() * sizeof(Node); }
 
  private:
@@ -88,18 +98,21 @@ class QuadtreeNodes {
 
 /// A tree and the free cells at its leaves, in Z-order.
 struct Subdivision {
+  ///@{ The tree and its cells.
   QuadtreeNodes tree;
   std::vector<CellRect> cells;
+  ///@}
 };
 
-/// Splits the smallest square of 2^k lattice cells over the lattice until each square is all free,
-/// without inner walls and of one cost, or all blocked. Bottom up, O(lattice cells).
+/// Divides the smallest square of 2^k lattice cells that covers the lattice. Each final square is
+/// blocked, or free without inner walls and of one cost. Works bottom up. O(lattice cells).
 /// Source: H. Samet, "The Quadtree and Related Hierarchical Data Structures", ACM Computing Surveys
 /// 16 (1984), section 2.
 Subdivision subdivide(const RasterisedSpace& raster);
 
-/// Joins neighbours of one cost that share a whole open side, if the rule allows it, by turns in x
-/// and y until nothing changes. Returns each cell's new number. O(lattice cells + cells x sweeps).
+/// Joins neighbours of one cost that share a whole open side if the rule allows it. Alternates
+/// between x and y until nothing changes. Returns the new number of each cell. O(lattice cells +
+/// cells * sweeps).
 std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 

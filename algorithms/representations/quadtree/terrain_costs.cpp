@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// The lattice cells before and after unit piece `k` of a line.
+/// Unit piece `k` of a lattice line, and the lattice cells before and after it.
 struct Piece {
   bool upright;
   int line;
@@ -22,12 +22,13 @@ struct Piece {
   std::pair<int, int> after() const { return upright ? std::pair(line, k) : std::pair(k, line); }
 };
 
-/// The costs of running along borders, from terrain and classes.
+/// Costs along borders, from the terrain and the classes of cells.
 class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
 
-  /// For a path in the cell before or after the piece. Infinity if that is blocked.
+  /// Cost along a piece for a path in the cell before or after it. Infinity if that cell is
+  /// blocked.
   double cost(const Piece& piece, bool in_before) const {
     const auto [x, y] = in_before ? piece.before() : piece.after();
     const auto [u, v] = in_before ? piece.after() : piece.before();
@@ -47,11 +48,12 @@ class Borders {
   const Terrain& terrain_;
 };
 
+/// Whether a portal is vertical, and its lattice line.
 std::pair<bool, int> line_of(const CellPortal& portal) {
   return {portal.upright(), portal.upright() ? portal.x : portal.y};
 }
 
-/// Prefix sums of a line's pieces; blocked pieces count as 0.
+/// Writes the prefix sums of a line's pieces. Blocked pieces count as 0.
 void sum_line(const Borders& borders, bool upright, int line, bool in_before,
               std::vector<double>& sums) {
   sums[0] = 0;
@@ -61,7 +63,8 @@ void sum_line(const Borders& borders, bool upright, int line, bool in_before,
   }
 }
 
-/// The middle is at half a piece if the portal's run is odd.
+/// Returns the sum up to the middle of a portal, which is in the middle of a piece if the run is
+/// odd.
 double sum_to_middle(const std::vector<double>& sums, const CellPortal& portal) {
   const int twice = 2 * (portal.upright() ? portal.y : portal.x) + std::abs(portal.run);
   const auto whole = static_cast<std::size_t>(twice / 2);

@@ -12,7 +12,7 @@ bool crosses(const Triangulation& mesh, Point p, Point q, HalfEdge h) {
   return cross_properly(p, q, mesh.origin_point(h), mesh.destination_point(h));
 }
 
-/// Precondition: t is a triangle of e's edge.
+/// Whether closed triangle t contains the point of e. Precondition: e's edge is a side of t.
 bool in_triangle(TriangleId t, const EdgePoint& e) {
   return e.on_edge || Triangulation::triangle_of(e.edge) == t;
 }

@@ -8,33 +8,35 @@
 
 namespace fairway {
 
-/// The point of an edge between two free triangles: an end, or the rounded midpoint, which may lie
-/// off the edge, in one of the triangles, by the last bit.
+/// The point of an edge between two free triangles: an end of the edge, or its rounded midpoint. By
+/// the last bit, the rounded midpoint can lie off the edge, inside one of the triangles.
 struct EdgePoint {
-  Point point;
-  HalfEdge edge;  ///< seen from a triangle that contains the point
-  bool on_edge;   ///< the other triangle contains it too
+  Point point;    ///< the point
+  HalfEdge edge;  ///< the edge, as a half-edge of a triangle that contains the point
+  bool on_edge;   ///< whether the other triangle contains it too
 };
 
 /// Whether a closed triangle contains a point. Exact.
 bool contains(const Triangulation& mesh, TriangleId t, Point p);
 
-/// The rounded midpoint of an edge between two free triangles, or an end if neither contains it.
+/// Returns the rounded midpoint of an edge between two free triangles, or an end if neither
+/// contains the midpoint.
 EdgePoint midpoint_of(const Triangulation& mesh, HalfEdge h);
 
-/// An end of the edge, in place of its midpoint.
+/// Returns an end of the edge.
 EdgePoint end_of(const Triangulation& mesh, HalfEdge h);
 
-/// Whether the segment from a point in closed triangle t to the point of one of its edges stays in
-/// the edge's two triangles and passes between them through it. Exact.
+/// Whether the segment from p to the point of e is legal in the two triangles of e's edge. It must
+/// stay in them and pass from one to the other only through the edge. Preconditions: closed
+/// triangle t contains p, and e's edge is a side of t. Exact.
 bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& e);
 
-/// Whether the segment between points of two edges of t stays in the edges' triangles and passes
-/// between them through the edges. Exact.
+/// Whether the segment between the points of two sides of t is legal in the triangles of both
+/// sides. It must stay in them and pass from one to another only through the sides. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
-/// Where the path from a point in one of an edge's triangles to the edge's point must bend, if at
-/// all: a straight segment may miss the edge by the last bit.
+/// Returns where the path from p to the point of e must bend, if at all. A straight segment can
+/// miss the edge by the last bit. Precondition: one of the edge's triangles contains p.
 std::optional<Point> bend_between(const Triangulation& mesh, Point p, const EdgePoint& e);
 
 }  // namespace fairway

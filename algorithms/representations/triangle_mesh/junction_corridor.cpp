@@ -10,7 +10,7 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Adds a portal, or removes the last one if this crosses it back.
+/// Appends a portal. If the path crosses the last portal back, removes that instead.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -19,7 +19,8 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the portals from `first` on and removes those then crossed twice in a row.
+/// Reverses the portals from `first` on. Then removes pairs of successive portals that cross each
+/// other back.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());
@@ -55,7 +56,7 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// The triangles of a region are a tree: the path leads over the nearest common ancestor.
+/// The triangles of a region form a tree. The path in it leads over the nearest common ancestor.
 void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;

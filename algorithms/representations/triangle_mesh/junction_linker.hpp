@@ -11,31 +11,35 @@
 
 namespace fairway {
 
-/// Finds links between corners of junctions.
+/// Finds the links between corners of junctions.
 class JunctionLinker {
  public:
+  /// A possible link in one direction.
   struct Candidate {
+    ///@{ Both nodes, cost and course of the link.
     Vertex from;
     Vertex to;
     double cost;
     Passage passage;
+    ///@}
   };
 
-  /// Keeps both references.
+  /// Keeps references to both.
   JunctionLinker(const FreeSpace& space, const Reduction& reduction)
       : mesh_(space.triangulation()), reduction_(reduction) {}
 
-  /// Links the corners of a junction.
+  /// Adds links along the sides of junction t.
   void link_sides(TriangleId t);
-  /// A way between two junctions is found from both, and taken from the one whose side on it has
-  /// the smaller number; also if only the other junction is
-  /// linked. `linked` are those that are, in order; null: all. O(sides crossed).
+  /// Adds links from a side of a junction to the next junctions. The link between two junctions is
+  /// found from both. It is added only from the junction whose side has the smaller number, or if
+  /// only that junction is linked. `linked` are the linked junctions in ascending order; null
+  /// stands for all. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
-  /// Sorts the candidates, and keeps the cheapest of several links between two corners.
+  /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
 
-  std::vector<Candidate>& candidates() { return candidates_; }
-  /// Those that the candidates' passages refer to; may be set before links are found.
+  std::vector<Candidate>& candidates() { return candidates_; }  ///< the links found so far
+  /// Bends of the candidates' passages. May have items before links are found.
   std::vector<Point>& bends() { return bends_; }
 
  private:
@@ -43,7 +47,7 @@ class JunctionLinker {
   void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
             std::int32_t end, std::int32_t target);
 
-  /// Of which junctions on the way a place is a corner: none, the first, the last, or others.
+  /// Which junctions have a corner at a place: none, the first, the last, or others.
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {
@@ -77,7 +81,7 @@ class JunctionLinker {
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
-  std::vector<Point> points_;  // of the places along the crossed sides
+  std::vector<Point> points_;  // positions of the places along the crossed sides
   std::vector<Leg> legs_;
   std::vector<Passed> passed_;
 };

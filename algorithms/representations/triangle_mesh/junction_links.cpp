@@ -84,8 +84,9 @@ void JunctionLinker::link(std::array<HalfEdge, 2> exits, std::int32_t source,
   candidates_.push_back({v, u, cost, {to, way_back, first_bend, bend_count, false}});
 }
 
-/// Computes the shortest paths through the crossed sides from a corner of the first junction to
-/// those of the last. Returns the places of these: left and right end of its side, and the apex.
+/// Computes the shortest paths through the crossed sides from a corner of the first junction to the
+/// corners of the last. Returns the places of these corners: left and right end of the last side,
+/// and apex.
 std::array<std::int32_t, 3> JunctionLinker::pull(std::int32_t source) {
   points_.clear();
   legs_.clear();
@@ -121,7 +122,6 @@ std::array<std::int32_t, 3> JunctionLinker::pull(std::int32_t source) {
   }
 }
 
-/// Sorts the candidates, and keeps the cheapest of several links between two corners.
 void JunctionLinker::keep_cheapest() {
   std::stable_sort(candidates_.begin(), candidates_.end(),
                    [](const Candidate& a, const Candidate& b) {

@@ -10,28 +10,31 @@
 
 namespace fairway {
 
-/// The course of a link between two corners of junctions. It begins at the origin of a junction's
-/// half-edge, passes sides of junctions (up to kNoHalfEdge) and the regions behind them, and ends
-/// in the last junction.
+/// The course of a link between two corners of junctions. It begins at the origin of half-edge
+/// `from` of a junction. It leaves the junction through the first exit, crosses the region behind
+/// it, and so on. It ends in the last junction.
 struct Passage {
+  ///@{ See above; unused exits are kNoHalfEdge.
   HalfEdge from;
   std::array<HalfEdge, 2> exits;
-  std::uint32_t first_bend;  ///< where it turns
+  ///@}
+  ///@{ Range of its bends in JunctionLinks::bends.
+  std::uint32_t first_bend;
   std::uint32_t bend_count;
-  bool backwards;  ///< its bends are in reverse order
+  ///@}
+  bool backwards;  ///< whether its bends are in reverse order
 };
 
-/// The links between corners of junctions: the sides of the junctions, and the shortest paths from
-/// the ends of a junction's side to those of the side where the next junction is entered. They lead
-/// through one region, or two and the junction between. A path over a corner of a junction is
-/// stored as two links.
+/// The links between corners of junctions: the sides of junctions, and shortest paths between
+/// corners of two junctions. Such a path leads through one region, or through two regions and the
+/// junction between them. A path that touches a corner of a junction is stored as two links.
 struct JunctionLinks {
-  CsrGraph graph;
-  std::vector<Passage> passages;  ///< by the index of the graph's edges
-  std::vector<Point> bends;       ///< the two directions of a link share theirs
+  CsrGraph graph;                 ///< the links as a graph
+  std::vector<Passage> passages;  ///< passage of each edge, by its index
+  std::vector<Point> bends;  ///< bends of all passages; both directions of a link share their bends
 };
 
-/// O(triangles + links log links).
+/// Finds the links. O(triangles + links log links).
 JunctionLinks link_junctions(const FreeSpace& space, const Reduction& reduction);
 
 }  // namespace fairway

@@ -89,7 +89,7 @@ const Outlook::Way& JunctionMesh::way_to(const Location& end, Vertex node, Outlo
   return outlook.way_to(node);
 }
 
-/// Consecutive places and nodes differ; only an end may equal the first or last of them.
+/// Successive places and nodes differ. Only an end can equal the first or last of them.
 void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
   const std::span<const Vertex> vertices = found.vertices;
   path.clear();

@@ -15,79 +15,90 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the corners of junctions, the triangles where a path has a
-/// choice (see Reduction). The links are shortest paths between them.
+/// A triangle mesh whose nodes are the corners of junctions; see Reduction. A junction is a
+/// triangle where paths divide. The links are shortest paths between the corners.
 class JunctionMesh : public TriangleMesh {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "triangle-mesh";
 
+  /// Scratch space of a query.
   struct Scratch {
     /// The shortest path within a region between the ends last attached; nothing if they see each
     /// other.
     std::optional<Reduction::Meeting> meeting;
-    /// A shorter path between them, past junctions without touching a node.
+    /// A shorter path between them past junctions without touching a node.
     std::optional<Outlook::Sighting> sighting;
+    ///@{ The ways from each end to nodes.
     Outlook from_start;
     Outlook from_goal;
 
     std::size_t memory_bytes() const { return heap_bytes(from_start, from_goal); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// O(n log n) for n triangles. Keeps a reference to the free space.
+  /// Builds the mesh. Keeps a reference to the free space. O(n log n) for n triangles.
   static JunctionMesh build(const FreeSpace& space, const Options& options);
 
-  // To edit it in place.
+  /// The tables, for code that edits them in place.
   struct Tables {
+    ///@{ The tables.
     Reduction& reduction;
     std::vector<Point>& positions;
     CsrGraph& graph;
-    std::vector<Passage>& passages;  ///< of the edges of the graph
-    std::vector<Point>& bends;       ///< of the passages
+    ///@}
+    std::vector<Passage>& passages;  ///< passage of each edge of the graph
+    std::vector<Point>& bends;       ///< bends of the passages
   };
+  /// Access to the tables.
   Tables tables() { return {reduction_, positions_, graph_, passages_, bends_}; }
-  /// Reports on the free space as it is. Linear.
+  /// Updates the report after a change of the free space. Linear.
   void update_report() { report_on(space_->component_count()); }
 
-  std::size_t vertex_count() const { return reduction_.node_count(); }
-  /// That of the free space: each has a junction, and links connect all of its junctions.
+  std::size_t vertex_count() const { return reduction_.node_count(); }  ///< number of nodes
+  /// Component of the free space that contains the node. Links connect all junctions of a
+  /// component.
   std::int32_t component(Vertex v) const {
     const CornerId corner = reduction_.corners()[static_cast<std::size_t>(v)];
     return mesh_->component(Triangulation::triangle_of(space_->corner(corner).first));
   }
 
-  /// Links each end to the nodes at the gates of its regions. Ends that see each other get only
-  /// their direct link; others in a common region are also linked by the shortest path within it.
-  /// O(triangles that contain an end or are crossed by the segment between the ends + points on the
-  /// path in the region).
+  /// Links each end to the nodes at the gates of its region or at its junction. Ends that see each
+  /// other get only their direct link. Other ends in one region are also linked by the shortest
+  /// path within it. O(triangles that contain an end or that the segment between the ends crosses +
+  /// points on the path in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// The full edges that the path crosses. O(triangles round the vertices + edges crossed).
+  /// Writes the edges that the path crosses, each from end to end. O(triangles around the vertices
+  /// + edges crossed).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;
+  ///@}
 
  private:
   using TriangleMesh::TriangleMesh;
 
   void number_junctions();
   void link();
-  /// The points from a place towards a target of the region, up to but without `last`.
+  /// Appends the points from a place towards a target of the region, without `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
-  /// The shortest way from an end to a node that is linked to it.
+  /// Returns the shortest way from an end to a node linked to it.
   const Outlook::Way& way_to(const Location& end, Vertex node, Outlook& outlook) const;
-  /// Crosses the edges round a corner, from a half-edge that begins there to one in a triangle.
+  /// Crosses the edges around a corner, from the triangle of half-edge `at` to another triangle.
+  /// The half-edge begins at the corner.
   void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
-  /// The half-edge of a junction that begins at a node.
+  /// Returns the half-edge of a junction that begins at a node.
   HalfEdge half_edge_at(TriangleId junction, Vertex node) const;
   const Passage& passage(Vertex v, Vertex w) const;
 
   Reduction reduction_;
-  std::vector<Passage> passages_;  // of an edge of the graph
-  std::vector<Point> bends_;       // of the passages
+  std::vector<Passage> passages_;  // passage of each edge of the graph
+  std::vector<Point> bends_;       // bends of the passages
 };
 
 static_assert(CorridorRepresentation<JunctionMesh>);

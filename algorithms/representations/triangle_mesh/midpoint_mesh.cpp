@@ -19,8 +19,8 @@ void MidpointMesh::number_nodes() {
       edges_.push_back(midpoint_of(*mesh_, h));
     }
   }
-  // A point that cannot be linked within a triangle is replaced by an end of its edge, once at
-  // most. Both triangles of that edge are then checked again.
+  // A point that cannot be linked within a triangle is replaced by an end of its edge, at most
+  // once. Then both triangles of the edge are checked again.
   while (!unchecked.empty()) {
     const TriangleId t = unchecked.back();
     unchecked.pop_back();
@@ -85,8 +85,8 @@ HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {
              : mesh_->twin(h);
 }
 
-/// An edge is crossed if the path comes from another triangle than it goes on in. The first and the
-/// last edge are crossed unless the end is in that triangle already.
+/// The path crosses an edge if it leaves the edge into another triangle than it came from. The
+/// first and the last edge are crossed unless that triangle already contains the end.
 void MidpointMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   const Point start = found.start.point;

@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// The funnel behind a side of the triangle entered.
+/// Returns the funnel behind a side of the triangle that was entered through `entry`.
 Funnel funnel_behind(HalfEdge entry, HalfEdge side, std::int32_t apex, const Tangent& tangent,
                      const Funnel& funnel) {
   return side == Triangulation::previous(entry) ? tangent.left_of(apex, funnel)
@@ -32,8 +32,9 @@ std::int32_t Outlook::add(Point p, std::int32_t next, bool past_node) {
   return static_cast<std::int32_t>(tree_.size()) - 1;
 }
 
-/// The funnel from the end to a gate of its region, through the places where the paths to its ends
-/// first turn; nothing if it begins at a corner of the gate.
+/// Returns the funnel from the end to a gate of its region. `right` and `left` are the places where
+/// the shortest paths to the gate's ends first turn. Returns nothing if the funnel begins at a
+/// corner of the gate.
 std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate,
                                        std::int32_t right, std::int32_t left) {
   const Point end = tree_.front().point;
@@ -48,8 +49,9 @@ std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate
   return funnel;
 }
 
-/// The funnel over a gate of a region from a place of the tree, by the region's shortest paths.
-/// Left and right are the next places of the region on the paths to the gate's ends, or -1.
+/// Returns the funnel from a place of the tree to a gate of a region, along the region's shortest
+/// paths. `left` and `right` are the next places of the region on the paths to the gate's ends, or
+/// -1.
 Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t cusp,
                         std::int32_t left, std::int32_t right) {
   const int right_target = 2 * gate;
@@ -73,7 +75,7 @@ Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t 
   return {left_end, chain(right, right_target), cusp};
 }
 
-/// The funnel from the end to a side of its triangle.
+/// Returns the funnel from the end to a side of its triangle.
 Funnel Outlook::at_side(HalfEdge side) {
   tree_.resize(1);
   const auto add_end = [&](Point p) { return p == tree_.front().point ? 0 : add(p, 0, true); };
@@ -87,7 +89,8 @@ Tangent Outlook::tangent_to(Point p, const Funnel& funnel) const {
       [&](std::int32_t i) { return tree_[static_cast<std::size_t>(i)].leg.next; });
 }
 
-/// The place before a goal, in the triangle behind a side.
+/// Returns the place before goal p on the shortest path to it. The goal is in the triangle behind
+/// the funnel's side.
 std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   for (const std::int32_t place : {funnel.left, funnel.right}) {
     if (tree_[static_cast<std::size_t>(place)].point == p) return place;
@@ -95,7 +98,7 @@ std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   return tangent_to(p, funnel).at;
 }
 
-/// Adds the apex of a triangle entered.
+/// Adds the apex of the triangle behind `entry` to the tree. Returns its tangent.
 Tangent Outlook::cross(HalfEdge entry, const Funnel& funnel) {
   const Point apex = mesh_->apex_point(entry);
   const Tangent tangent = tangent_to(apex, funnel);
@@ -161,7 +164,7 @@ void Outlook::look_from_region(TriangleId t) {
   }
 }
 
-/// Goes through a side of a junction and the region behind it.
+/// Looks through a side of a junction and the region behind it.
 void Outlook::explore(HalfEdge side, Funnel funnel) {
   look_into(side, funnel);
   if (course_.exit != kNoHalfEdge || !reduction_->leads_on(side)) return;
@@ -246,7 +249,8 @@ void Outlook::look_into(HalfEdge side, const Funnel& funnel) {
   }
 }
 
-/// The place before the goal on the shortest path to it, in the region behind a side.
+/// Returns the place before the goal on the shortest path to it, for a goal in the region behind a
+/// side.
 std::int32_t Outlook::enter(HalfEdge side, Funnel funnel, TriangleId goal_triangle, Point goal) {
   inward_.clear();
   leave(*mesh_, *reduction_, {0, {}, side, goal_triangle},
@@ -267,7 +271,7 @@ const Outlook::Way& Outlook::way_to(Vertex node) const {
   return *std::ranges::min_element(ways_, {}, cost_of);
 }
 
-/// Lists the sides crossed between two triangles of a region.
+/// Lists the sides that the path between two triangles of a region crosses.
 void Outlook::list_between(TriangleId start, TriangleId goal) {
   crossed_.clear();
   reduction_->climb_to_common(
@@ -278,8 +282,8 @@ void Outlook::list_between(TriangleId start, TriangleId goal) {
   std::reverse(crossed_.begin() + count, crossed_.end());
 }
 
-/// Computes the tree along the sides crossed. Takes the funnel over the first and returns that over
-/// the last.
+/// Extends the tree along the crossed sides. Takes the funnel over the first side and returns the
+/// funnel over the last.
 Funnel Outlook::pull(Funnel funnel) {
   for (std::size_t i = 1; i < crossed_.size(); ++i) {
     const HalfEdge entry = mesh_->across(crossed_[i - 1]);
@@ -290,7 +294,7 @@ Funnel Outlook::pull(Funnel funnel) {
   return funnel;
 }
 
-/// Computes the tree again from the first gate or junction on.
+/// Recomputes the tree from the first gate or junction on. Returns the last funnel.
 Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
   if (sighting != nullptr && sighting->inside) {
     list_between(course.triangle, sighting->goal);
@@ -316,7 +320,7 @@ Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
                        place_to(2 * course.gate), place_to(2 * course.gate + 1)));
 }
 
-/// Appends the points on the way to a place, away from the end of the query and without it.
+/// Appends the points from the end of the query to a place, without the end.
 void Outlook::append_way(std::int32_t place, Path& path) const {
   const auto count = std::ssize(path);
   for (; place > 0; place = tree_[static_cast<std::size_t>(place)].leg.next) {

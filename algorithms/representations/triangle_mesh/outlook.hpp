@@ -11,14 +11,15 @@
 
 namespace fairway {
 
-/// The way of a path from an end of a query: through the gate of its region, if its triangle is in
-/// one, to the first junction, and then through at most one side of that junction.
+/// The course of a path from an end of a query to a junction. In a region, it leads through a gate
+/// to the first junction. It may then leave that junction through one side and end in the next.
 struct Course {
-  TriangleId triangle = -1;
-  int gate = -1;                ///< -1 from a junction
-  HalfEdge exit = kNoHalfEdge;  ///< the side of the first junction, if the course leaves it
+  TriangleId triangle = -1;  ///< triangle of the end
+  int gate = -1;             ///< gate of the region, or -1 if the triangle is a junction
+  /// Side of the first junction through which the course leaves it, or kNoHalfEdge.
+  HalfEdge exit = kNoHalfEdge;
 
-  /// Calls visit(side) for each side crossed; returns the junction where the course ends.
+  /// Calls visit(side) for each crossed side. Returns the junction where the course ends.
   template <class Visit>
   TriangleId follow(const Reduction& reduction, const Visit& visit) const {
     TriangleId t = triangle;
@@ -28,48 +29,60 @@ struct Course {
   }
 };
 
-/// The shortest paths from an end of a query that pass between the corners of junctions and touch
-/// none before they end: to nodes, and to the other end, also in the end's own region if that has
-/// two gates. Measured over the corners of its gates instead, the best way out of a region may look
-/// longer than another. Reused from query to query.
+/// Finds shortest paths from an end of a query to nodes, and to the other end. The paths pass
+/// between the corners of junctions and touch none on the way. If a region has two gates, paths
+/// between two ends in it are found too. Paths over the corners of gates can be longer, so they do
+/// not suffice. Queries reuse an Outlook. See Reduction for regions, gates, places and targets.
 class Outlook {
  public:
+  /// The shortest way to a node.
   struct Way {
+    ///@{ The node, the cost, and the course.
     Vertex node;
     double cost;
     Course course;
-    std::int32_t place = -1;  ///< where it first turns, to a node at the end's own gate
-    int target = -1;          ///< that node among the region's targets; -1 beyond the gate
+    ///@}
+    /// Place where the way first turns, to a node at a gate of the end's own region.
+    std::int32_t place = -1;
+    /// Number of that node among the region's targets, or -1 for a node beyond the gate.
+    int target = -1;
   };
+  /// A path to the other end of the query.
   struct Sighting {
+    ///@{ Cost, and course up to the last junction.
     double cost = std::numeric_limits<double>::infinity();
     Course course;
-    HalfEdge last = kNoHalfEdge;  ///< the side behind the course where the goal's region begins
-    TriangleId goal = -1;         ///< the goal's triangle
-    bool inside = false;          ///< the path stays in the region of both ends
+    ///@}
+    HalfEdge last = kNoHalfEdge;  ///< side through which the path enters the goal's region
+    TriangleId goal = -1;         ///< triangle of the goal
+    bool inside = false;          ///< whether the path stays in one region
   };
 
-  /// Finds the ways to the nodes at the end's gates or of its junction, to the nodes of the
-  /// junctions next to the first one, and the shortest such path to the goal if there is one.
-  /// Without a goal it finds only the ways. O(n log n) for n sides crossed.
+  /// Finds the ways to the nodes of the end's gates or junction, and to the nodes of the junctions
+  /// after the first one. If `goal` is not null, also finds the shortest such path to the goal, if
+  /// there is one. O(n log n) for n crossed sides.
   void look(const FreeSpace& space, const Reduction& reduction, const Location& end,
             const Location* goal);
-  /// Where the end is that was last looked from.
+  /// The end of the last look().
   Point end() const { return end_; }
+  ///@{ Results of the last look(): ways to nodes, and the path to the goal.
   const std::vector<Way>& ways() const { return ways_; }
   const Sighting& sighting() const { return sighting_; }
+  ///@}
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(tree_, inward_, crossed_, goals_, ways_); }
-  /// The shortest way to a node. Precondition: there is one.
+  /// Returns the shortest way to a node. Precondition: a way exists.
   const Way& way_to(Vertex node) const;
 
-  /// Appends the points of the way from an end to a node, without the end. O(n log n) for n sides
-  /// crossed.
+  /// Appends the points of the way from an end to a node, without the end. O(n log n) for n crossed
+  /// sides.
   void append_way(const FreeSpace& space, const Reduction& reduction, Point end, const Way& way,
                   Path& path);
   /// Appends the points where the path to the goal turns.
   void append_turns(const FreeSpace& space, const Reduction& reduction, Point end, Point goal,
                     const Sighting& sighting, Path& path);
-  /// The sides crossed from a goal in a region to the gate where a sighting enters it.
+  /// Calls visit(side) for each side crossed from a goal in a region to the gate where a sighting
+  /// enters the region.
   template <class Visit>
   static void leave(const Triangulation& mesh, const Reduction& reduction, const Sighting& sighting,
                     const Visit& visit) {
@@ -80,12 +93,12 @@ class Outlook {
   }
 
  private:
-  /// A place of the tree of shortest paths from the end.
+  /// A place in the tree of shortest paths from the end.
   struct Node {
     Point point;
     Leg leg;
-    bool past_node;      ///< it is a corner of a junction, or the path to it touches one
-    std::int32_t place;  ///< in its region, of the apex of a triangle there
+    bool past_node;      ///< whether it is a corner of a junction, or the path to it touches one
+    std::int32_t place;  ///< place in its region, for the apex of a triangle there
   };
 
   void begin(const FreeSpace& space, const Reduction& reduction, Point end);
@@ -119,9 +132,9 @@ class Outlook {
   const Triangulation* mesh_ = nullptr;
   const Reduction* reduction_ = nullptr;
   std::vector<Node> tree_;
-  std::vector<HalfEdge> inward_;   // the sides from the goal to its region's gate
-  std::vector<HalfEdge> crossed_;  // in pull
-  std::vector<TriangleId> goals_;  // the triangles that contain the goal
+  std::vector<HalfEdge> inward_;   // sides from the goal to its region's gate
+  std::vector<HalfEdge> crossed_;  // sides for pull()
+  std::vector<TriangleId> goals_;  // triangles that contain the goal
   Point goal_{};
   Point end_{std::numeric_limits<double>::quiet_NaN(), 0};
   Course course_;

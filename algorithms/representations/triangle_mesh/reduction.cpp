@@ -15,7 +15,7 @@ Reduction::Reduction(const FreeSpace& space)
   const std::vector<TriangleId> junctions = find_junctions(pruned);
   ReductionBuilder builder(space, *this);
   for (const TriangleId t : junctions) builder.open_regions(t);
-  // Only rings round a single obstacle and their dead ends are left.
+  // Only rings around a single obstacle, with their dead ends, are left.
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     Cell& cell = cells_[static_cast<std::size_t>(t)];
     if (!mesh_->is_free(t) || cell.region != kNone || pruned[static_cast<std::size_t>(t)]) continue;
@@ -28,7 +28,8 @@ Reduction::Reduction(const FreeSpace& space)
   legs_.shrink_to_fit();
 }
 
-/// Prunes triangles with one neighbour left. A component reduced to one triangle has no ring.
+/// Prunes triangles with one remaining neighbour. If a component is reduced to one triangle, it has
+/// no ring.
 std::vector<TriangleId> Reduction::find_junctions(std::vector<bool>& pruned) {
   std::vector<std::int8_t> degree(cells_.size(), 0);
   std::vector<TriangleId> queue;
@@ -95,7 +96,7 @@ Reduction::Approach Reduction::first_place(TriangleId t, Point end, int target) 
   return {t, place, target, distance(end, point(place)) + leg(region, place, target).length};
 }
 
-/// The vertex of t on the shortest way from a point over one to a target.
+/// Returns the vertex of t through which the path from a point to a target is shortest.
 std::int32_t Reduction::best_place(TriangleId t, Point end, int target) const {
   const Region& region = region_of(t);
   std::int32_t best = -1;

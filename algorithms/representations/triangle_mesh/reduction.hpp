@@ -14,46 +14,57 @@
 
 namespace fairway {
 
-/// Cuts free triangles into junctions, where a path has a choice, and regions, where it has none.
-/// Each side of a junction leads to a way round something; a component without such a triangle has
-/// one triangle as junction. A region is a simple polygon with one or two gates: a dead end, or a
-/// chain of triangles between two junctions with its dead ends. The shortest path in a region from
-/// each vertex to each end of a gate is known.
+/// Divides free triangles into junctions, where a path has a choice, and regions, where it has
+/// none. Each side of a junction leads to a way around some obstacle. A component without such a
+/// triangle has one triangle as junction. A region is a simple polygon with one or two gates, the
+/// sides that it shares with junctions. It is a dead end, or a chain of triangles between two
+/// junctions with its dead ends. The targets of a region are the ends of its gates. The shortest
+/// path in a region from each vertex to each target is stored. A node is a corner of a junction.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
  public:
-  /// The region of triangles in no region.
+  /// Cell::region of a junction.
   static constexpr std::int32_t kJunction = -1;
-  static constexpr std::int32_t kNone = -2;
+  static constexpr std::int32_t kNone = -2;  ///< Cell::region of other triangles outside regions
 
+  /// A triangle of the reduction.
   struct Cell {
-    std::array<std::int32_t, 3> place{};  ///< its vertices: places in a region, else nodes
-    std::int32_t region = kNone;
-    std::array<HalfEdge, 2> way{};  ///< its side towards each gate
+    /// Vertices of the triangle: places in a region, nodes in a junction.
+    std::array<std::int32_t, 3> place{};
+    std::int32_t region = kNone;    ///< number of its region, or kJunction, or kNone
+    std::array<HalfEdge, 2> way{};  ///< side towards each gate
   };
 
-  /// A place is a vertex seen from inside a region; a vertex that the region touches several times
-  /// has several. A region of n triangles has n + 2, numbered from `first_place`.
+  /// A region. A place is a vertex seen from inside a region. A vertex that the region touches
+  /// several times has several places. A region of n triangles has n + 2 places, numbered from
+  /// `first_place`.
   struct Region {
+    ///@{ First place, and index of its first leg.
     std::int32_t first_place;
     std::size_t first_leg;
-    std::array<HalfEdge, 2> gate;  ///< seen from inside; the second may be kNoHalfEdge
-    std::array<Vertex, 4> node;    ///< origin and destination of each gate
-    int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }
+    ///@}
+    /// Gates, as half-edges of the region; the second may be kNoHalfEdge.
+    std::array<HalfEdge, 2> gate;
+    std::array<Vertex, 4> node;  ///< nodes at origin and destination of each gate
+    int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }  ///< number of targets
   };
 
-  /// The path from an end of a query to a node: through a place of its triangle to a target of the
-  /// region, or straight to the node in a junction.
+  /// The path from an end of a query to a node. In a region, it leads through a place of the end's
+  /// triangle to a target. In a junction, it is straight.
   struct Approach {
+    ///@{ Triangle of the end, first place, target, and cost.
     TriangleId triangle = -1;
     std::int32_t place = -1;
     int target = -1;
     double cost = std::numeric_limits<double>::infinity();
+    ///@}
   };
 
-  /// A path between two ends in a region: their paths to a common target, up to where they meet.
+  /// A path between two ends in a region. It follows the paths of both ends to a common target, up
+  /// to the place where they meet.
   struct Meeting {
+    ///@{ Triangles of the ends, first places, place where they meet, target, and cost.
     TriangleId start = -1;
     TriangleId goal = -1;
     std::int32_t start_place = -1;
@@ -61,38 +72,49 @@ class Reduction {
     std::int32_t at = -1;
     int target = -1;
     double cost = std::numeric_limits<double>::infinity();
+    ///@}
   };
 
   Reduction() = default;
-  /// O(n log n) for n triangles. Keeps a reference to the free space.
+  /// Computes the reduction. Keeps a reference to the free space. O(n log n) for n triangles.
   explicit Reduction(const FreeSpace& space);
 
-  /// The tables, to edit them in place with a ReductionBuilder.
+  /// The tables, for code that edits them with a ReductionBuilder.
   struct Tables {
+    ///@{ The tables.
     std::vector<Cell>& cells;
     std::vector<CornerId>& corners;
     std::vector<Region>& regions;
     std::vector<Point>& places;
     std::vector<Leg>& legs;
+    ///@}
   };
+  /// Access to the tables.
   Tables tables() { return {cells_, corners_, regions_, places_, legs_}; }
 
-  /// The corners of the junctions, by node; kNoCorner of a number without a node.
+  /// The corner of each node; kNoCorner for unused nodes.
   const std::vector<CornerId>& corners() const { return corners_; }
+  /// Number of nodes in use.
   std::size_t node_count() const {
     return corners_.size() - static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
   }
-  /// In order. Linear in the triangles.
+  /// The junctions in ascending order. Linear in the triangles.
   std::vector<TriangleId> junctions() const;
+  ///@{ The cell of a triangle, and whether it is a junction.
   const Cell& cell(TriangleId t) const { return cells_[static_cast<std::size_t>(t)]; }
   bool is_junction(TriangleId t) const { return cell(t).region == kJunction; }
+  ///@}
+  /// The region of a triangle.
   const Region& region_of(TriangleId t) const {
     return regions_[static_cast<std::size_t>(cell(t).region)];
   }
+  ///@{ The position of a place, and the place or node at the origin of a half-edge.
   Point point(std::int32_t place) const { return places_[static_cast<std::size_t>(place)]; }
   std::int32_t place_of(HalfEdge h) const {
     return cell(Triangulation::triangle_of(h)).place[static_cast<std::size_t>(h & 3)];
   }
+  ///@}
+  ///@{ The first leg of the shortest path from a place to a target, and its index.
   const Leg& leg(const Region& region, std::int32_t place, int target) const {
     return legs_[leg_index(region, place, target)];
   }
@@ -102,6 +124,7 @@ class Reduction {
                static_cast<std::size_t>(region.target_count()) +
            static_cast<std::size_t>(target);
   }
+  ///@}
 
   /// Whether a side of a junction leads to a junction.
   bool leads_on(HalfEdge side) const {
@@ -110,8 +133,8 @@ class Reduction {
     const TriangleId t = Triangulation::triangle_of(entry);
     return is_junction(t) || region_of(t).gate[1] != kNoHalfEdge;
   }
-  /// Calls visit(side) for each side crossed from a junction's side that leads on; returns the side
-  /// where the next junction is entered. O(sides crossed).
+  /// Calls visit(side) for each side crossed from a junction's side to the next junction. Returns
+  /// the side where that junction is entered. Precondition: leads_on(side). O(sides crossed).
   template <class Visit>
   HalfEdge cross(HalfEdge side, const Visit& visit) const {
     visit(side);
@@ -120,7 +143,7 @@ class Reduction {
     if (is_junction(t)) return entry;
     return climb(t, region_of(t).gate[0] == entry ? 1 : 0, visit);
   }
-  /// The same from a triangle to a gate of its region.
+  /// Like cross(), from a triangle to a gate of its region.
   template <class Visit>
   HalfEdge climb(TriangleId t, int gate, const Visit& visit) const {
     for (;;) {
@@ -132,8 +155,8 @@ class Reduction {
     }
   }
 
-  /// Calls visit(triangle) for the triangles that contain an end; for one of neighbours in a region
-  /// round a vertex.
+  /// Calls visit(triangle) for the triangles that contain an end. Of neighbouring triangles around
+  /// a vertex in one region, only one is visited.
   template <class Visit>
   void for_each_side(const Location& end, const Visit& visit) const {
     std::int32_t last = -1;
@@ -146,16 +169,16 @@ class Reduction {
       visit(t);
     });
   }
-  /// Where the shortest path from a point of t to a target first turns, or the target. O(places
-  /// passed over: the tangent to the funnel over the side that leads there). Exact.
+  /// Returns the first place where the shortest path from a point of t to a target turns, or the
+  /// target. Walks along the funnel of the side that leads there. Exact. O(places passed).
   Approach first_place(TriangleId t, Point end, int target) const;
 
-  /// A path between two ends in a region; of infinite cost if they share none. O(points
-  /// on the path), times the sides that ends at vertices have.
+  /// Returns the shortest path between two ends in a region, with infinite cost if no region has
+  /// both. O(points on the path) for each pair of triangles that for_each_side() visits.
   Meeting meeting(const Location& start, const Location& goal) const;
 
   /// Calls up(side) for each side crossed from a triangle of a region to the nearest common
-  /// ancestor with another, and down(side) for each from that other one.
+  /// ancestor with another triangle, and down(side) for each side from that other triangle.
   template <class Up, class Down>
   void climb_to_common(TriangleId from, TriangleId to, const Up& up, const Down& down) const {
     while (from != to) {
@@ -168,17 +191,18 @@ class Reduction {
       }
     }
   }
-  /// The triangle across the side of t towards the region's root, the triangle of its first gate.
+  /// The triangle across the side of t towards the root of its region, the triangle of the first
+  /// gate.
   TriangleId parent(TriangleId t) const {
     return Triangulation::triangle_of(mesh_->across(cell(t).way[0]));
   }
-  /// Parents are numbered before their children.
+  /// A number that is smaller for a parent than for its children.
   std::int32_t order(TriangleId t) const {
     const auto& place = cell(t).place;
     return std::max({place[0], place[1], place[2]});
   }
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< bytes on the heap, by capacity
 
  private:
   std::vector<TriangleId> find_junctions(std::vector<bool>& pruned);

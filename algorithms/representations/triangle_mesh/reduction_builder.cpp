@@ -36,7 +36,8 @@ void ReductionBuilder::open_regions(TriangleId junction) {
   }
 }
 
-/// A triangle is entered through a side whose ends have places, and adds its apex.
+/// Adds a region. When a triangle is entered through a side, the side's ends have places; the apex
+/// gets the next place.
 void ReductionBuilder::add_region(HalfEdge gate) {
   const std::int32_t number = take_region_number();
   const auto first_place = static_cast<std::int32_t>(tables_.places.size());

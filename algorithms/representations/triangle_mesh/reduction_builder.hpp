@@ -9,22 +9,24 @@
 
 namespace fairway {
 
-/// Adds regions to a Reduction, and nodes at the corners of junctions. Free numbers are used first.
+/// Adds regions to a Reduction, and nodes at the corners of junctions. Uses unused numbers first.
 class ReductionBuilder {
  public:
-  /// For a reduction without nodes. Keeps both references.
+  /// Keeps references to both. Precondition: the reduction has no nodes.
   ReductionBuilder(const FreeSpace& space, Reduction& reduction);
 
-  /// Gives a junction its nodes, and makes the regions that begin at its sides and are in none yet.
-  /// Precondition: the triangles of its regions are kNone. O(n log n) for their n triangles.
+  /// Gives a junction its nodes, and makes the regions at its sides that do not exist yet.
+  /// Precondition: the triangles of these regions are kNone. O(n log n) for their n triangles.
   void open_regions(TriangleId junction);
 
-  std::vector<Vertex>& node_at() { return node_at_; }  ///< of each corner, or kNoVertex
+  ///@{ The node of each corner or kNoVertex, unused nodes, and unused regions.
+  std::vector<Vertex>& node_at() { return node_at_; }
   std::vector<Vertex>& free_nodes() { return free_nodes_; }
   std::vector<std::int32_t>& free_regions() { return free_regions_; }
   const std::vector<Vertex>& node_at() const { return node_at_; }
   const std::vector<Vertex>& free_nodes() const { return free_nodes_; }
   const std::vector<std::int32_t>& free_regions() const { return free_regions_; }
+  ///@}
 
  private:
   void add_region(HalfEdge gate);

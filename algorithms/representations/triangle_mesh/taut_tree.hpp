@@ -7,25 +7,29 @@
 
 namespace fairway {
 
-/// A step of a shortest path to the root of a tree: the next place, and the length from here.
+/// The first step of a shortest path from a place to the root of a tree.
 struct Leg {
-  double length = 0;
-  std::int32_t next = -1;  ///< -1 at the root
+  double length = 0;       ///< length of the path
+  std::int32_t next = -1;  ///< next place, or -1 at the root
 };
 
-/// A funnel: the shortest paths from its cusp to the ends of a gate, followed from these.
+/// A funnel: the shortest paths from a cusp to both ends of a gate. They are stored from these ends
+/// towards the cusp.
 struct Funnel {
+  ///@{ Left and right end of the gate, and the cusp.
   std::int32_t left;
   std::int32_t right;
   std::int32_t cusp;
+  ///@}
 };
 
-/// Where the shortest path to the apex behind a funnel's gate leaves the funnel. `side` is +1 on
-/// the left chain, -1 on the right one, 0 at the cusp.
+/// Where the shortest path to the apex behind a funnel's gate leaves the funnel.
 struct Tangent {
-  std::int32_t at;
+  std::int32_t at;  ///< the place
+  /// +1 on the left chain, -1 on the right chain, 0 at the cusp.
   int side;
 
+  ///@{ The funnels over the triangle's other sides.
   /// The funnels behind the triangle's other sides.
   Funnel left_of(std::int32_t apex, const Funnel& f) const {
     return {f.left, apex, side > 0 ? at : f.cusp};
@@ -33,11 +37,12 @@ struct Tangent {
   Funnel right_of(std::int32_t apex, const Funnel& f) const {
     return {apex, f.right, side < 0 ? at : f.cusp};
   }
+  ///@}
 };
 
-/// Finds the tangent by a search from both ends of the gate at once: O(n log n) for all tangents of
-/// n triangles. `point` and `next` map a place to its point and to the next place towards the root.
-/// Exact.
+/// Finds the tangent by a search from both ends of the gate at once, O(n log n) for all tangents of
+/// n triangles. point(place) returns the point of a place, next(place) the next place towards the
+/// root. Exact.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), section 2.

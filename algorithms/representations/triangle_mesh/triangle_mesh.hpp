@@ -16,17 +16,19 @@
 
 namespace fairway {
 
-/// The base of the triangle meshes: paths go through the edges between free triangles of the
-/// constrained triangulation. Derived classes differ in their nodes. Only a change of the
-/// free space changes them.
+/// The base of the triangle meshes. Paths cross the edges between free triangles of the constrained
+/// triangulation. Derived classes differ in their nodes. Immutable, except for the owner of a
+/// changing world.
 class TriangleMesh {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = true};
 
   using Graph = CsrGraph;
 
+  /// The meshes have no options.
   struct Options {
-    static void describe(Options&, auto&&) {}
+    static void describe(Options&, auto&&) {}  ///< there are none
   };
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
@@ -36,8 +38,8 @@ class TriangleMesh {
   const BuildReport& report() const { return report_; }
   /// Bytes on the heap, without the free space and its triangulation.
   std::size_t memory_bytes() const;
-  std::size_t vertex_count() const { return graph_.vertex_count(); }
-  /// Undirected edges.
+  std::size_t vertex_count() const { return graph_.vertex_count(); }  ///< number of nodes
+  /// Number of undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
@@ -55,19 +57,24 @@ class TriangleMesh {
       }
     }
   }
+  ///@}
 
  protected:
   /// The triangles that contain the ends of a query.
   struct EndTriangles {
+    ///@{ Triangles at each end.
     std::vector<TriangleId> start;
     std::vector<TriangleId> goal;
 
     std::size_t memory_bytes() const { return heap_bytes(start, goal); }
+    ///@}
   };
 
+  /// Refers to the free space.
   explicit TriangleMesh(const FreeSpace& space) : space_(&space), mesh_(&space.triangulation()) {}
 
-  /// Runs both steps of a build and a report. `number` makes the nodes, `link` the graph.
+  /// Runs the steps of a build and times them: `number` makes the nodes, `link` the graph, `report`
+  /// the report.
   template <class Number, class Link, class Report>
   void run_build(const Number& number, const Link& link, const Report& report) {
     LapClock clock;
@@ -79,18 +86,20 @@ class TriangleMesh {
     report_.phases.push_back({"components", clock.lap()});
   }
   template <class Number, class Link>
+  /// Overload that counts the components of the graph.
   void run_build(const Number& number, const Link& link) {
     run_build(number, link, [&] { report_on(label_components(graph_, components_)); });
   }
 
+  /// Sets components and area of the report.
   void report_on(int components) {
     report_.components = components;
     report_.covered_area = space_->area();
   }
 
-  /// Calls link(end, triangle, links) for every triangle that contains an end, on both sides of a
-  /// wall of zero width. Ends in one triangle get only their direct link. O(triangles that contain
-  /// an end).
+  /// Calls link(end, triangle, links) for each triangle that contains an end, on both sides of a
+  /// wall of zero width. Two ends in one triangle get only their direct link. O(triangles that
+  /// contain an end).
   template <class LinkTo>
   AttachStatus attach_in_triangles(const Location& start, const Location& goal,
                                    EndTriangles& triangles, Attachment& attachment,
@@ -109,15 +118,17 @@ class TriangleMesh {
     return status_of(attachment);
   }
 
-  /// A half-edge as it is crossed from its own triangle.
+  /// The portal of a half-edge, crossed from its own triangle.
   [[gnu::always_inline]] Portal portal_of(HalfEdge h) const {
     return {mesh_->destination_point(h), mesh_->origin_point(h)};
   }
 
+  ///@{ The free space, its triangulation, the graph, and the positions of nodes.
   const FreeSpace* space_;
   const Triangulation* mesh_;
   CsrGraph graph_;
   std::vector<Point> positions_;
+  ///@}
 
  private:
   std::vector<std::int32_t> components_;

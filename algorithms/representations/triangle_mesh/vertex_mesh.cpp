@@ -43,8 +43,8 @@ void VertexMesh::realise(const FoundPath& found, Scratch&, Path& path) const {
       found, [this](Vertex v) { return position(v); }, path);
 }
 
-/// The path turns at each corner within its wedge, from the triangle where it arrives to one where
-/// it can go on. It crosses the edges out of the corner between the two.
+/// At each corner, the path turns within the corner's wedge, from the triangle where it arrives to
+/// a triangle where it continues. It crosses the edges between these two triangles.
 void VertexMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   portals.clear();
@@ -64,21 +64,21 @@ void VertexMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>&
     }
     return at;
   };
-  const auto holds = [&](Point p) {
+  const auto contains_point = [&](Point p) {
     return [this, p](HalfEdge h) { return contains(*mesh_, Triangulation::triangle_of(h), p); };
   };
 
-  HalfEdge at = turn(space_->corner(vertices[0]).first, holds(found.start.point));
+  HalfEdge at = turn(space_->corner(vertices[0]).first, contains_point(found.start.point));
   portals.clear();
   for (std::size_t i = 1; i < vertices.size(); ++i) {
-    const auto comes_from = [&](HalfEdge h) { return space_->corner_at(h) == vertices[i]; };
+    const auto begins_at_next = [&](HalfEdge h) { return space_->corner_at(h) == vertices[i]; };
     at = turn(at, [&](HalfEdge h) {
-      return comes_from(Triangulation::next(h)) || comes_from(Triangulation::previous(h));
+      return begins_at_next(Triangulation::next(h)) || begins_at_next(Triangulation::previous(h));
     });
-    at =
-        comes_from(Triangulation::next(at)) ? Triangulation::next(at) : Triangulation::previous(at);
+    at = begins_at_next(Triangulation::next(at)) ? Triangulation::next(at)
+                                                 : Triangulation::previous(at);
   }
-  turn(at, holds(found.goal.point));
+  turn(at, contains_point(found.goal.point));
 }
 
 }  // namespace fairway

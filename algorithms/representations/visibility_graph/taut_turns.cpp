@@ -30,7 +30,7 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
   const auto side = [&](Vertex w) { return tangent_side(mesh, corner, at(w)); };
   if (row.size() >= kUnordered) throw std::length_error("a corner with 2^30 edges or more");
-  // A path along either side of a wall: no order is kept.
+  // A path can pass along both sides of a wall of zero width, so edges along it have no order.
   if (corner.right == corner.left &&
       std::ranges::any_of(row, [&](Vertex w) { return side(w) == 0; })) {
     turns_.insert(turns_.end(), row.size(), Turn{0, 0, 1});
@@ -78,7 +78,7 @@ void TautTurns::find_twins(const CsrGraph& graph) {
       incoming[place[static_cast<std::size_t>(graph.target(e))]++] = {e, v};
     }
   }
-  // By order of targets, the k-th edge into a vertex and the k-th out of it are twins.
+  // Sorted by targets, the k-th edge into a vertex and the k-th edge out of it are twins.
   twins_.resize(graph.edge_count());
   rewind();
   for (Vertex v = 0; v < vertices; ++v) {

@@ -14,30 +14,33 @@
 namespace fairway {
 
 /// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
-/// path comes along a tangent on one side of a corner, turns towards the walls, and leaves along a
-/// tangent on the other side. With a corner's edges sorted counter-clockwise, those that may follow
-/// an edge are the first or the last of the row.
+/// path arrives along a tangent on one side of a corner, turns towards its walls, and leaves along
+/// a tangent on the other side. The edges of a corner are sorted counter-clockwise. The edges that
+/// may follow an edge are then the first or the last edges of the row.
 ///
-/// The depth of an edge is the greatest number of times that a walk along it can be continued,
-/// possibly infinite. Along a shortest path, the edges' depth towards the goal falls and their
-/// depth towards the start rises. An edge no deeper towards the goal than towards the start is
-/// therefore useful only if the goal lies in its dead end. Each query finds such edges by going
-/// back from the goal along them; all other edges are always open.
+/// The depth of an edge is the largest number of edges that can follow it on a taut walk, possibly
+/// infinite. On a shortest path, the depth towards the goal falls from edge to edge, and the depth
+/// towards the start rises. So an edge that is not deeper towards the goal than towards the start
+/// leads into a dead end. It is useful only if the goal is there. Each query finds these edges
+/// backwards from the goal. All other edges are open to every query.
 /// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
 /// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
 class TautTurns {
  public:
-  /// Edges of one row, as indices.
+  /// A range of edge indices in one row.
   struct Range {
+    ///@{ First index, and one past the last.
     std::uint32_t begin;
     std::uint32_t end;
+    ///@}
   };
 
   /// The edges into dead ends that lead to a query's goal. Reset in O(1).
   class Marks {
    public:
+    /// Whether an edge is marked.
     bool contains(std::uint32_t edge) const { return stamps_[edge] == stamp_; }
-    std::size_t memory_bytes() const { return heap_bytes(stamps_, stack_); }
+    std::size_t memory_bytes() const { return heap_bytes(stamps_, stack_); }  ///< bytes on the heap
 
    private:
     friend class TautTurns;
@@ -49,39 +52,41 @@ class TautTurns {
     std::vector<std::uint32_t> stack_;
   };
 
-  /// Sorts the row of the next corner and finds which of its edges may follow which. `positions`
-  /// are of all vertices. Precondition: a path can bend at the corner along each edge; no vertex is
-  /// twice in the row. O(n log n).
+  /// Adds the row of the next corner: sorts it and finds which edges may follow which. `positions`
+  /// has the positions of all vertices. Preconditions: a path can bend at the corner along each
+  /// edge; no vertex occurs twice in the row. O(n log n).
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
+  /// Infinite depth.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge of each vertex, walked towards it;
-  /// kForEver if infinite. Preconditions: the graph's rows are those added; it holds each edge both
-  /// ways. Linear in the pairs of edges that may follow each other.
+  /// Finds the dead ends. Returns the depth of each edge, walked towards the vertex of its row;
+  /// kForEver if it is infinite. Preconditions: the rows of the graph are the added rows; each edge
+  /// exists in both directions. Linear in the pairs of edges that may follow each other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
-  /// The edges that may follow the edge from `parent` to v. Precondition: the graph has that edge.
-  /// O(edges of v).
+  /// Returns the edges that may follow the edge from `parent` to v. Precondition: the graph has
+  /// this edge. O(edges of v).
   Range after(const CsrGraph& graph, Vertex parent, Vertex v) const {
     std::uint32_t edge = graph.row_begin(v);
     while (graph.target(edge) != parent) ++edge;
     return after_coming_by(graph, v, edge);
   }
 
-  /// Which tangents of a vertex's corner hold a point: as tangent_side().
+  /// The tangents of a vertex's corner that contain a point, as returned by tangent_side().
   using Side = int;
 
-  /// The edges by which a path that comes straight from the point can go on from v: also those by
-  /// which it can come that goes on to the point, walked towards v. `positions` are of all
-  /// vertices. O(log of the edges of v).
+  /// Returns the edges of v that can continue a path which comes straight from `point`. Walked
+  /// towards v, these are also the edges by which a path to `point` can arrive. `positions` has the
+  /// positions of all vertices. O(log of the edges of v).
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 
-  /// Marks the edges into dead ends that lead to a goal: begin, then each vertex that is linked to
-  /// the goal, then spread.
+  /// Marks the edges into dead ends that lead to a goal. Call begin(), then mark() for each vertex
+  /// linked to the goal, then spread().
   void begin(Marks& marks) const { marks.begin(turns_.size()); }
+  ///@{ See begin().
   void mark(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point goal,
             Side side, Marks& marks) const {
     const Row& row = rows_[static_cast<std::size_t>(v)];
@@ -90,36 +95,44 @@ class TautTurns {
     }
   }
   void spread(const CsrGraph& graph, Marks& marks) const;
+  ///@}
 
-  /// Whether a shortest path to the marked goal may take the edge.
+  /// Whether a shortest path to the marked goal may use the edge.
   bool may_take(std::uint32_t edge, const Marks& marks) const {
     return turns_[edge].open || marks.contains(edge);
   }
 
+  /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const {
     return turns_.capacity() * sizeof(Turn) + twins_.capacity() * sizeof(std::uint32_t) +
            rows_.capacity() * sizeof(Row);
   }
 
-  /// The turn after the edge from v to w: a path from w goes on along v's row up to `bound`, or
-  /// from there.
+  /// The turn after the edge from v to w, walked towards v. A path continues on v's row up to
+  /// `bound` or from `bound` on.
   struct Turn {
+    ///@{ Number of edges before the bound, and whether the path continues before it.
     std::uint32_t bound : 30;
     std::uint32_t up_to : 1;
-    std::uint32_t open : 1;  ///< open to every query, from v to w
+    ///@}
+    std::uint32_t open : 1;  ///< whether every query may use the edge from v to w
   };
-  /// The edges of a vertex: those that begin at its corner's right wall, up to `split`, and those
-  /// that end at its left wall; whether an edge walked towards it leads into a dead end. Without an
-  /// order, all are of both kinds.
+  /// The edges of a vertex. Edges up to `split` are on tangents that begin at the corner's right
+  /// wall, the others on tangents that end at its left wall. A flag for each part states whether an
+  /// edge of it, walked towards the vertex, leads into a dead end. If `split` is kUnordered, all
+  /// edges belong to both parts.
   struct Row {
+    ///@{ See above.
     std::uint32_t split : 30;
     std::uint32_t dead_end_first : 1;
     std::uint32_t dead_end_last : 1;
+    ///@}
   };
-  static constexpr std::uint32_t kUnordered = (std::uint32_t{1} << 30U) - 1;
+  static constexpr std::uint32_t kUnordered = (std::uint32_t{1} << 30U) - 1;  ///< see Row
+  /// Limit of the edges of a vertex.
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
-  /// The edges that may follow `edge` of v's row, walked towards v.
+  /// Returns the edges that may follow `edge` of v's row, walked towards v.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
     const std::uint32_t begin = graph.row_begin(v);
     const Turn turn = turns_[edge];
@@ -127,13 +140,13 @@ class TautTurns {
                       : Range{begin + turn.bound, graph.row_end(v)};
   }
 
-  /// The tables, to edit them in place.
+  /// The tables, for code that edits them in place.
   struct Tables {
-    std::vector<Turn>& turns;           ///< of each edge
-    std::vector<Row>& rows;             ///< of each vertex
-    std::vector<std::uint32_t>& twins;  ///< of each edge: the same in the other direction
+    std::vector<Turn>& turns;           ///< turn of each edge
+    std::vector<Row>& rows;             ///< row of each vertex
+    std::vector<std::uint32_t>& twins;  ///< the opposite edge of each edge
   };
-  Tables tables() { return {turns_, rows_, twins_}; }
+  Tables tables() { return {turns_, rows_, twins_}; }  ///< access to the tables
 
  private:
   void mark_twins(Range range, Marks& marks) const {
@@ -145,7 +158,7 @@ class TautTurns {
 
   std::vector<Turn> turns_;
   std::vector<Row> rows_;
-  std::vector<std::uint32_t> twins_;  // the same edge in the other direction
+  std::vector<std::uint32_t> twins_;  // the opposite edge of each edge
 };
 
 }  // namespace fairway

@@ -28,18 +28,18 @@ struct LinksAndSights {
 template <class Visit>
 LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
 
-/// Whether sight lists of some corners clearly take more memory than they may, as a share of that
-/// of the corners' edges, or more work than is linear in the edges.
+/// Whether the sight lists of some corners clearly exceed their limits. Memory is limited to a
+/// share of the memory of the corners' edges, work to a multiple of the edges.
 bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
   constexpr double kLeastBytesAnEntry = 3;
   constexpr double kBytesAnEdge = 20;
   constexpr double kClearly = 4;
-  constexpr double kTrianglesAnEdge = 64;  // up to 12 in common worlds
-  constexpr double kFew = 1 << 20;
+  constexpr double kTrianglesAnEdge = 64;  // common worlds need up to 12
+  constexpr double kAlwaysAllowed = 1 << 20;
   const auto all = static_cast<double>(edges);
   return kLeastBytesAnEntry * static_cast<double>(sights.entry_count()) >
-             kClearly * share * (kBytesAnEdge * all + kFew) ||
-         static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kFew;
+             kClearly * share * (kBytesAnEdge * all + kAlwaysAllowed) ||
+         static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kAlwaysAllowed;
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void VisibilityGraph::link_corners(double sight_list_share) {
   WideFans fans(*space_);
   std::optional<SightLists::Collector> sights;
   if (kind_ == Kind::kPruned && sight_list_share > 0) {
-    sights.emplace(*space_);  // cones that skip triangles would not tell of them: no fans
+    sights.emplace(*space_);  // cones that skip triangles would miss polygons, so there are no fans
   } else {
     scratch.fans = std::move(fans);
   }

@@ -18,56 +18,66 @@
 
 namespace fairway {
 
-/// The visibility graph over reflex corners. `full` links all corners that see each other, on one
-/// line only neighbours. `pruned` keeps the links at both of whose ends a path can bend: all that
-/// shortest paths use.
+/// The visibility graph over reflex corners. `full` links all corners that see each other; of
+/// several corners on a line, only neighbours. `pruned` keeps the links with ends at which a path
+/// can bend. Shortest paths use only these.
 /// Source: Y.-H. Liu, S. Arimoto, "Path planning using a tangent graph for mobile robots among
 /// polygonal and curved obstacles", IJRR 11 (1992).
 class VisibilityGraph {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "visibility-graph";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true, .corridors = false};
 
   using Graph = CsrGraph;
 
+  /// Which links the graph has.
   enum class Kind : std::uint8_t { kPruned, kFull };
+  /// Names of the values.
   friend std::span<const std::string_view> option_names(Kind) {
     static constexpr std::array<std::string_view, 2> kNames{"pruned", "full"};
     return kNames;
   }
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     Kind kind = Kind::kPruned;
     double sight_list_share = 1;
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
-            "links: pruned (those along which a path can bend at both ends) or full (all)");
+            "links: pruned (a path can bend at both ends of a link) or full (all)");
       field("sight_list_share", options.sight_list_share,
-            "most memory of the lists of the corners that a polygon sees, as a share of the rest; "
-            "where they need more, a query looks through the triangulation. Only if pruned",
+            "memory limit of the lists of corners that each polygon sees, as a share of the other "
+            "memory; above it, a query looks through the triangulation instead. Only if pruned",
             OptionRange{.least = 0, .most = 1000});
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
-    CornerVisibilityScratch visibility;
-    std::vector<PolygonId> polygons;  ///< that hold an end
-    TautTurns::Marks ways_to_goal;
-    Point start;
+    CornerVisibilityScratch visibility;  ///< scratch space for looking from an end
+    std::vector<PolygonId> polygons;     ///< polygons that contain an end
+    TautTurns::Marks ways_to_goal;       ///< marks of the edges to the goal
+    Point start;                         ///< start of the query last attached
 
+    /// Bytes on the heap, by capacity.
     std::size_t memory_bytes() const { return heap_bytes(visibility, polygons, ways_to_goal); }
   };
 
-  /// The edges out of a vertex, without those into dead ends that do not hold the goal.
+  /// Iterates over the edges of a vertex, without edges into dead ends that do not contain the
+  /// goal.
   class SuccessorIterator {
    public:
-    /// If `turns` is null, no edge is left out.
+    /// Iterates over the edges index .. end - 1. If `turns` is null, no edge is left out.
     SuccessorIterator(const TautTurns* turns, const TautTurns::Marks* marks, Vertex source,
                       std::uint32_t index, std::uint32_t end)
         : turns_(turns), marks_(marks), source_(source), index_(index), end_(end) {
       skip();
     }
+    ///@{ Members of an iterator.
     CsrGraph::Edge operator*() const { return {source_, index_}; }
     SuccessorIterator& operator++() {
       ++index_;
@@ -75,6 +85,7 @@ class VisibilityGraph {
       return *this;
     }
     bool operator==(const SuccessorIterator& other) const { return index_ == other.index_; }
+    ///@}
 
    private:
     void skip() {
@@ -92,46 +103,52 @@ class VisibilityGraph {
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Expands through the triangulation from each reflex corner: O(corners * triangles seen). Keeps
-  /// a reference to the free space. Sight lists that need more than they may are given up.
+  /// Builds the graph. Expands cones through the triangulation from each reflex corner: O(corners *
+  /// triangles seen). Discards sight lists that exceed their limit. Keeps a reference to the free
+  /// space.
   static VisibilityGraph build(const FreeSpace& space, const Options& options,
                                Pruning pruning = Pruning::kAll);
 
-  // To edit it in place.
+  /// The tables, for code that edits them in place.
   struct Tables {
-    CsrGraph& graph;
-    TautTurns& turns;          ///< if they are known
-    PackedSightLists& sights;  ///< may be emptied
-    std::vector<Point>& positions;
-    std::vector<CornerId>& corners;  ///< kNoCorner where there is none
-    std::vector<Vertex>& vertex_of;  ///< of each corner; kNoVertex if it is not reflex
+    CsrGraph& graph;                 ///< the graph
+    TautTurns& turns;                ///< empty unless knows_turns()
+    PackedSightLists& sights;        ///< may be emptied
+    std::vector<Point>& positions;   ///< position of each vertex
+    std::vector<CornerId>& corners;  ///< corner of each vertex, or kNoCorner
+    /// Vertex of each corner; kNoVertex if the corner is not reflex.
+    std::vector<Vertex>& vertex_of;
   };
+  /// Access to the tables.
   Tables tables() { return {graph_, turns_, sights_, positions_, corners_, vertex_of_}; }
-  Kind kind() const { return kind_; }
+  Kind kind() const { return kind_; }  ///< which links the graph has
+  /// Whether turns are known, which pruning needs.
   bool knows_turns() const { return knows_turns_; }
-  /// Finds the vertices that a vertex is linked to. `seen_from` holds for each from which vertex it
-  /// was seen last.
+  /// Writes the vertices that a vertex is linked to. `seen_from` has, for each vertex, the vertex
+  /// that saw it last.
   void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
                  std::vector<Vertex>& row) const;
-  /// Reports on the graph as it is. Near-linear.
+  /// Updates the report after a change of the graph. Near-linear.
   void update_report();
 
-  /// Vertices without a corner have no edges.
+  /// The graph. Vertices without a corner have no edges.
   const CsrGraph& graph() const { return graph_; }
+  /// Position of a vertex.
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the corners that it sees; in a pruned graph only to those where a path can
-  /// bend, perhaps to some twice. Ends that see each other have only their direct link. Linear in
-  /// the sight lists of the polygons that hold an end; without them O(triangles seen).
+  /// Links each end to the corners that it sees, in a pruned graph only to those at which a path
+  /// can bend. A corner can have two links. Ends that see each other get only their direct link.
+  /// Linear in the sight lists of the polygons that contain an end; without sight lists O(triangles
+  /// seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
-  /// The edges of v by which a shortest path from `parent`, or from the start (kNoVertex), can go
-  /// on. The goal is the one last attached with the scratch. In the full graph, and without
-  /// pruning, these are all edges of v; in the pruned graph those that turn round v's walls,
-  /// without dead ends that do not hold the goal. With a consistent heuristic they suffice for the
-  /// same cost, up to rounding: if another edge led on to a shortest path, the path could be
-  /// shortened at v. O(edges of v).
+  /// Returns the edges of v that can continue a shortest path from `parent`. The parent is
+  /// kNoVertex for links of the start. The goal is the last one attached with the scratch. In the
+  /// full graph and without pruning, these are all edges of v. In the pruned graph, they turn
+  /// around v's walls and do not lead into dead ends without the goal. With a consistent heuristic,
+  /// the cost of the path is the same, up to rounding: a path over another edge could be shortened
+  /// at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const TautTurns::Range range = onward_edges(parent, v, scratch);
@@ -147,20 +164,23 @@ class VisibilityGraph {
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
+  /// Number of vertices with a corner.
   std::size_t vertex_count() const { return corners_.size() - without_corner(); }
-  /// Undirected edges.
+  /// Number of undirected edges.
   std::size_t edge_count() const { return graph_.edge_count() / 2; }
 
-  /// That of the free space, in which shortest paths connect all corners.
+  /// Component of the free space that contains the corner. Shortest paths connect all corners of a
+  /// component.
   std::int32_t component(Vertex v) const {
     return space_->triangulation().component(
         Triangulation::triangle_of(space_->corner(corner(v)).first));
   }
 
-  /// The corner that a vertex stands for; kNoCorner if there is none.
+  /// The corner of a vertex, or kNoCorner.
   CornerId corner(Vertex v) const { return corners_[static_cast<std::size_t>(v)]; }
-  /// Whether the sight lists were kept.
+  /// Whether sight lists exist.
   bool has_sight_lists() const { return !sights_.empty(); }
+  ///@}
 
  private:
   VisibilityGraph(const FreeSpace& space, Kind kind, Pruning pruning)
@@ -172,10 +192,10 @@ class VisibilityGraph {
     return static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
   }
   void number_corners();
-  /// `sight_list_share` is the most that they may take, as a share of the rest.
+  /// `sight_list_share` limits the memory of sight lists, as a share of the other memory.
   void link_corners(double sight_list_share);
-  /// Calls visit(Vertex, Point, side) for the corners that an end sees, perhaps for some twice.
-  /// side() tells by which of its tangents.
+  /// Calls visit(Vertex, Point, side) for the corners that an end sees. A corner can occur twice.
+  /// side() returns the tangents that the end is on.
   template <class Visit>
   void for_each_link(const Location& end, Scratch& scratch, Visit visit) const;
   TautTurns::Side side_of(Vertex v, Point p) const {
@@ -191,11 +211,11 @@ class VisibilityGraph {
   Kind kind_;
   bool knows_turns_;
   CsrGraph graph_;
-  TautTurns turns_;          // if they are known
-  PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were not kept
+  TautTurns turns_;          // empty unless knows_turns_
+  PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were discarded
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
-  std::vector<Vertex> vertex_of_;  // of each corner; kNoVertex if it is not reflex
+  std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if it is not reflex
   BuildReport report_;
 };
 

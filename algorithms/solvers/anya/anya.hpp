@@ -20,28 +20,32 @@
 
 namespace fairway {
 
-/// Optimal any-angle search on a world of cells: A* over intervals of row lines. A node is an
-/// interval and its root, the last turning point, which sees all of it. Its successors are the
-/// intervals of the next row that the root sees through it, and those round a corner at its end,
-/// which becomes their root. Ends may be anywhere in free space. Exact: an interval ends at a
-/// lattice point or on the ray from the root through one, and decisions use exact arithmetic on
-/// lattice points and the start. Immutable but for its owner.
+/// Optimal any-angle search in a world of cells: A* over intervals of row lines, the lines between
+/// rows of cells. A node is an interval with its root: the last turning point, which sees the whole
+/// interval. A successor is an interval of the next row line that the root sees through the node.
+/// Where a path can turn at an end of the interval, this corner becomes the root of further
+/// successors. Start and goal may be anywhere in free space.
+/// Exact: an interval ends at a lattice point or on the ray from the root through a lattice point.
+/// Exact arithmetic on lattice points and the start decides.
+/// Queries do not change it; repairs of changing worlds edit it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", JAIR 56 (2016). Here, rows of equal runs and rows without walls are crossed in one
-/// step.
+/// Practice", JAIR 56 (2016). In addition, one step crosses rows with equal runs and rows without
+/// walls.
 class Anya {
  public:
-  static constexpr std::string_view kName = "anya";
+  static constexpr std::string_view kName = "anya";  ///< Member of the concept Solver.
+  /// Member of the concept Solver.
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
-
+  /// There are no options.
   struct Options {
-    static void describe(Options&, auto&&) {}
+    static void describe(Options&, auto&&) {}  ///< Does nothing.
   };
 
-  /// Reset in O(1).
+  /// State of the queries of one thread, reset in O(1).
   class Scratch {
    public:
-    Scratch() = default;
+    Scratch() = default;  ///< Allocates nothing.
+    /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(roots_, nodes_, known_, open_); }
 
    private:
@@ -55,25 +59,26 @@ class Anya {
     struct Root {
       Point at;
       double g;
-      std::int32_t parent;  ///< -1 for the start
-      std::size_t place;    ///< its number among lattice points; unused for the start
-      bool exact;           ///< products of its differences to lattice points are exact
+      std::int32_t parent;  ///< number of the root before it; -1 for the start
+      std::size_t place;    ///< number of its lattice point; unused for the start
+      bool exact;           ///< products of coordinate differences to lattice points are exact
     };
-    /// An end of an interval: where the ray from a root through a lattice point meets the line. The
-    /// root is the interval's own, or the one before it, whose ray passes through the own root.
+    /// An end of an interval: the point where the ray from a root through a lattice point meets the
+    /// row line. The root is the root of the interval or that root's parent. In the latter case,
+    /// the ray passes through the root of the interval.
     struct End {
       std::int32_t root;
       LatticePoint through;
     };
-    /// An interval of row line y, seen from the root, that leads into the rows at `heading`. If the
-    /// path came to a corner along the line in direction `travel`, the interval is the corner
-    /// alone, with itself as root.
+    /// An interval of row line y, seen from its root, through which a path enters the rows in
+    /// direction `heading` (1 or -1). If the path reached a corner along the row line, the interval
+    /// is this corner alone, and the corner is its root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
-      std::int32_t travel;  ///< 0 if the root is off the line
-      std::int32_t column;  ///< column of a free cell at the interval, in the row ahead
+      std::int32_t travel;  ///< direction along the row line, 1 or -1; 0 if the root is not on it
+      std::int32_t column;  ///< column of a free cell of the row ahead that touches the interval
       End left;
       End right;
     };
@@ -83,7 +88,7 @@ class Anya {
       std::uint32_t node;
       bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
     };
-    /// The least known length to a lattice point, in the query with that stamp.
+    /// Least known length to a lattice point. Valid in the query with the same stamp.
     struct Known {
       double g;
       std::uint32_t stamp = 0;
@@ -96,40 +101,48 @@ class Anya {
     std::uint32_t stamp_ = 0;
   };
 
-  static std::vector<NamedSolver<Options>> methods();
+  static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Whether the world is made of cells, without costs and not eroded.
+  /// Whether the world is made of cells, has no costs and is not eroded.
   static bool supports(const FreeSpace& space, const Options& options);
 
+  /// Parts of the free space that the solver uses.
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
-  /// Throws std::invalid_argument if the world is not supported. O(cells). Keeps a reference to the
-  /// free space.
+  /// Keeps a reference to the free space. Throws std::invalid_argument if the world is not
+  /// supported. O(cells).
   static Anya build(const FreeSpace& space, const Options& options);
 
+  /// The free cells of one class.
   struct ClassRows {
-    Raster::Class cells;
-    CellRows rows;
-    RunComponents components;
+    Raster::Class cells;       ///< the class
+    CellRows rows;             ///< its cells
+    RunComponents components;  ///< their components
   };
-  // To edit it in place.
+  ///@{ For repairs in changing worlds.
+  /// The classes, in ascending order.
   std::vector<ClassRows>& classes() { return classes_; }
-  /// Adds the classes of the cells of blocks that are not there yet. O(cells) for each.
+  /// Adds the classes that occur in the blocks and are not in classes() yet. O(cells) per new
+  /// class.
   void add_classes(std::span<const CellBlock> blocks);
+  /// Updates area and number of components in the report.
   void update_report();
+  ///@}
 
+  ///@{ Members of the concept Solver.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// The runs of free cells in rows. O(cells / 64 + runs), as are the two below.
+  ///@}
+  /// Number of runs of free cells in rows. O(cells / 64 + runs); so are edge_count() and draw().
   std::size_t vertex_count() const;
-  /// The pairs of runs of neighbouring rows that share a piece of a row line.
+  /// Number of pairs of runs in neighbouring rows that share a part of a row line.
   std::size_t edge_count() const;
 
-  /// Calls segment(Point, Point) for the walls and for the pieces that runs of neighbouring rows
-  /// share.
+  /// Calls segment(Point, Point) for the walls and for the parts of row lines that runs of
+  /// neighbouring rows share.
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     visit_runs([&](const CellRows& rows, int j, int begin, int end) {
@@ -143,7 +156,8 @@ class Anya {
  private:
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
-  /// Calls visit(begin, end) for the runs of row j, cut to the part between two lattice points.
+  /// Calls visit(begin, end) for the runs of row j between lattice points `from` and `to`. Runs
+  /// that extend further are cut.
   static void visit_runs(const CellRows& rows, int j, int from, int to, auto&& visit) {
     for (int k = rows.run_begin<1>(j, from, to); k < to;) {
       const int end = std::min(rows.run_end<1>(j, k), to);
@@ -151,6 +165,7 @@ class Anya {
       k = rows.run_begin<1>(j, end, to);
     }
   }
+  /// Calls visit(rows, j, begin, end) for the runs of all classes.
   void visit_runs(auto&& visit) const {
     for (const ClassRows& of : classes_) {
       for (int j = 0; j < raster_->height(); ++j) {
@@ -162,7 +177,7 @@ class Anya {
 
   const FreeSpace* space_;
   const Raster* raster_;
-  std::vector<ClassRows> classes_;  // ascending, one for each class of the world
+  std::vector<ClassRows> classes_;  // in ascending order, one for each class of the world
   BuildReport report_;
 };
 

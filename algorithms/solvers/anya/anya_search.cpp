@@ -8,8 +8,8 @@
 namespace fairway {
 namespace {
 
-// Start coordinates in multiples of 1 / kExactSteps, on at most kExactLines lines, are exact: see
-// cross().
+// If the start's coordinates are multiples of 1 / kExactSteps and the lattice has at most
+// kExactLines lines, the products in cross() are exact.
 constexpr double kExactSteps = 1024;
 constexpr std::int32_t kExactLines = 8192;
 
@@ -73,7 +73,7 @@ void AnyaSearch::trace(Path& path) const {
   std::reverse(path.begin(), path.end());
 }
 
-/// The start sees all rooms that it touches.
+/// Opens the intervals that the start sees. A start on a line touches several rooms.
 void AnyaSearch::add_start() {
   const std::int32_t row = floor_of(start_.y);
   if (static_cast<double>(row) != start_.y) {
@@ -139,10 +139,11 @@ int AnyaSearch::side(const End& end, std::int32_t heading, Point p) const {
   return -heading * orientation(root(end.root).at, through, p);
 }
 
-/// From an exact root, the crossing is a quotient n / d; scaled by a power of two, n and d are
-/// whole and below 2^53. A quotient that is not whole is further than |n / d| 2^-53 from any whole
-/// number, so that rounding keeps its floor and never makes it whole. From other roots it is a
-/// guess that predicates correct. Outside [low, high] only the side is given.
+/// Where the ray of `end` meets a row line. For an exact root, the crossing is a quotient n / d;
+/// scaled by a power of two, n and d are whole numbers below 2^53. A quotient that is not whole
+/// differs from every whole number by more than |n / d| 2^-53. So rounding keeps its floor and
+/// never makes it whole. For other roots the quotient is a guess, which predicates correct. Outside
+/// [low, high], only the side is correct.
 AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::int32_t low,
                                        std::int32_t high) const {
   const Root& from = root(end.root);
@@ -169,8 +170,8 @@ AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::i
   return {end, floor, whole ? floor : floor + 1, x};
 }
 
-/// With rays at both ends, the interval moves from line to line while no blocked cell touches what
-/// is seen through it.
+/// Moves an interval between two rays from row line to row line, as long as no blocked cell touches
+/// the part of the row that is seen through it.
 void AnyaSearch::pass_open_rows(Node& node) const {
   if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t last = points_in_row_ - 1;
@@ -184,7 +185,7 @@ void AnyaSearch::pass_open_rows(Node& node) const {
     if (step * node.y <= to_goal && to_goal <= step * next) return;
     const Crossing next_left = cross(node.left, next, 0, last);
     const Crossing next_right = cross(node.right, next, 0, last);
-    // From the cell before the visible part to the cell behind it.
+    // The cell before the visible part and the cell after it are included.
     const std::int32_t first = next_left.ceil - 1;
     const std::int32_t end = next_right.floor + 1;
     if (!cells_.is_free_from(row, std::min(left.ceil - 1, first), std::max(right.floor + 1, end)) ||
@@ -204,7 +205,7 @@ void AnyaSearch::expand_interval(Node node) {
   const Room room = room_at(node.column, node.y, node.heading);
   const Crossing left = cross(node.left, room.to, room.left, room.right);
   const Crossing right = cross(node.right, room.to, room.left, room.right);
-  int goal_side = 2;  // of the interval: -1, 0 (seen through it) or 1; 2: not in the room
+  int goal_side = 2;  // 0: goal seen through the interval; -1, 1: beside it; 2: not in the room
   if (holds_goal(room)) {
     goal_side = 0;
     if (side(node.left, node.heading, goal_) < 0) {
@@ -219,8 +220,9 @@ void AnyaSearch::expand_interval(Node node) {
   turn<1>(node, room, right, goal_side);
 }
 
-/// The path may turn at an interval's end if the cell beyond it is blocked on one side of the line
-/// only. If that is the side ahead, it can turn only if the ray leans away from the cell.
+/// Turns the path at an end of the interval, if it is a corner: the cell beyond it is blocked on
+/// exactly one side of the row line. If the blocked cell is ahead, the path can turn only if the
+/// ray leans away from this cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
   const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
@@ -256,7 +258,7 @@ void AnyaSearch::expand_corner(const Node& node) {
   }
 }
 
-/// Opens the intervals between two crossings of the line at which the room is left.
+/// Opens the intervals of the row line at the far side of a room, between two crossings.
 void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossing& left,
                        const Crossing& right) {
   const std::int32_t row = room.row_beyond();
@@ -285,8 +287,9 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
   }
 }
 
-/// Follows a line from lattice point x, with free cells on at least one side, to the next corner
-/// where a path may turn off: where cells of one side begin to be free.
+/// Follows a row line from lattice point x to the next corner where a path can turn off the line:
+/// the first point where the cells of one side, blocked so far, become free. Stops where no side is
+/// free.
 template <int Step>
 void AnyaSearch::follow_line(std::int32_t root_number, std::int32_t x, std::int32_t y) {
   for (;;) {
@@ -327,8 +330,8 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
-/// The length from the root through the interval to the goal, mirrored at the line if it is on the
-/// root's side.
+/// Lower bound of the length from the root through the interval to the goal. A goal on the root's
+/// side is mirrored at the row line.
 double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
                                double right) const {
   const auto y = static_cast<double>(node.y);

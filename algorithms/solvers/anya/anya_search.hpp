@@ -7,17 +7,17 @@
 
 namespace fairway {
 
-/// A query among the cells of one class.
+/// One query among the cells of one class.
 class AnyaSearch {
  public:
   /// Keeps references to the arguments. The lattice has (columns + 1) (rows + 1) points.
   AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t rows, Point start,
              Point goal, Anya::Scratch& scratch);
 
-  /// Searches for a path shorter than `bound` and counts its work in `result`. Returns the length,
-  /// or `bound` if there is none.
+  /// Searches for a path shorter than `bound` and adds its counts to `result`. Returns the length,
+  /// or `bound` if there is no shorter path.
   double run(double bound, SolverResult& result);
-  /// Replaces `path` by the path found. Precondition: run() found one.
+  /// Replaces `path` by the path found. Precondition: run() found a path.
   void trace(Path& path) const;
 
  private:
@@ -26,8 +26,8 @@ class AnyaSearch {
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
 
-  /// A closed rectangle of free cells between two row lines, as wide as the run of each of its
-  /// rows. The search enters it at line `from` and leaves it at line `to`.
+  /// A closed rectangle of free cells between two row lines. In each of its rows, it is a whole
+  /// run. The search enters it at line `from` and leaves it at line `to`.
   struct Room {
     std::int32_t left;
     std::int32_t right;
@@ -38,8 +38,8 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// Where a ray meets a line: between lattice points `floor` and `ceil`, which are equal at a
-  /// lattice point. Outside the range in question, only the side is given.
+  /// The point where a ray meets a row line: between lattice points `floor` and `ceil`, which are
+  /// equal at a lattice point. Outside the range given to cross(), only the side is correct.
   struct Crossing {
     End end;
     std::int32_t floor;
@@ -62,12 +62,14 @@ class AnyaSearch {
   Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
   bool holds_goal(const Room& room) const;
   void reach_goal(std::int32_t root, double g);
-  /// The side of an end's ray on which a point ahead lies; -1 is that of smaller x.
+  /// Side of an end's ray on which point p lies: -1 is the side of smaller x. Precondition: p is
+  /// ahead.
   int side(const End& end, std::int32_t heading, Point p) const;
   Crossing cross(const End& end, std::int32_t line, std::int32_t low, std::int32_t high) const;
   void pass_open_rows(Node& node) const;
   static Crossing side_of(std::int32_t root, const Room& room, std::int32_t x);
-  /// Adds a root at a lattice point and returns its number, or -1 if a shorter path there is known.
+  /// Adds a root at a lattice point. Returns its number, or -1 if a shorter path to the point is
+  /// known.
   std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
   double lower_bound(const Root& root, const Node& node, double left, double right) const;
   void open(const Node& node, double f, double g);

@@ -8,36 +8,38 @@
 
 namespace fairway {
 
-/// The components of the free cells of one class, which join along sides: a label for each run of a
-/// row. Immutable but for its owner.
+/// Components of the free cells of one class, as a label for each run of a row. Cells are connected
+/// along sides. Queries do not change it; repairs of changing worlds edit its tables.
 class RunComponents {
  public:
   /// O(cells / 64 + runs).
   RunComponents(const CellRows& rows, int columns, int height);
 
-  int count() const { return tables_.count; }
+  int count() const { return tables_.count; }  ///< Number of components.
   /// The component of a free cell. O(log runs of the row).
   std::int32_t at(int i, int j) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return tables_.row.capacity() * sizeof(std::int32_t) + tables_.runs.capacity() * sizeof(Run);
   }
 
+  /// A run of free cells.
   struct Run {
-    std::int32_t begin;  ///< columns
-    std::int32_t end;
-    std::int32_t component;
+    std::int32_t begin;      ///< first column
+    std::int32_t end;        ///< column after the last
+    std::int32_t component;  ///< label of its component
   };
-  /// To edit it in place.
+  /// The runs of all rows.
   struct Tables {
-    std::vector<std::int32_t> row{0};  ///< the first run of each row, and their number
-    std::vector<Run> runs;
-    int count = 0;
-
+    std::vector<std::int32_t> row{0};  ///< index of the first run of each row; last: number of runs
+    std::vector<Run> runs;             ///< the runs, row by row
+    int count = 0;                     ///< number of components
+    /// Number of rows.
     std::int32_t height() const { return static_cast<std::int32_t>(row.size()) - 1; }
   };
-  Tables& tables() { return tables_; }
-  /// Labels all runs. Linear.
+  Tables& tables() { return tables_; }  ///< The tables, for repairs.
+  /// Computes the labels of all runs. O(runs) up to an inverse Ackermann factor.
   void label_all();
 
  private:

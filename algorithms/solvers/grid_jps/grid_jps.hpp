@@ -20,70 +20,79 @@
 
 namespace fairway {
 
+/// How jump points are found.
 enum class JumpKind : std::uint8_t {
-  kOnline,   ///< see JumpLines
-  kStored,   ///< see JumpTable
-  kBounded,  ///< see JumpTable and GoalBounds
+  kOnline,   ///< by scanning, see JumpLines
+  kStored,   ///< in a table, see JumpTable
+  kBounded,  ///< in a table and in lists, see JumpTable and GoalBounds
 };
 
+/// Names of the values of JumpKind.
 inline std::span<const std::string_view> option_names(JumpKind) {
   static constexpr std::array<std::string_view, 3> kNames{"online", "stored", "bounded"};
   return kNames;
 }
 
-/// Jump point search over a Grid of 8 neighbours: paths as short as those of A*, after far fewer
-/// expansions. Immutable but for its owner.
+/// Jump point search over a Grid of 8 neighbours: paths as short as with A*, after far fewer
+/// expansions. Queries do not change it; repairs of changing worlds edit it.
 class GridJps : public GridSolver {
  public:
-  static constexpr std::string_view kName = "grid-jps";
+  static constexpr std::string_view kName = "grid-jps";  ///< Member of the concept Solver.
 
+  /// Options of the methods.
   struct Options {
-    double cell_size = 0;
-    JumpKind jumps = JumpKind::kOnline;
-    double build_s = 60;
-    double index_mb = 16;
-
+    double cell_size = 0;                ///< as in Grid::Options
+    JumpKind jumps = JumpKind::kOnline;  ///< how jump points are found
+    double build_s = 60;                 ///< limit of the time to build GoalBounds, in seconds
+    double index_mb = 16;                ///< limit of the memory of GoalBounds, in MiB
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("jumps", options.jumps,
-            "how jump points are found: online (bits of rows and columns, 64 cells at a time), "
-            "stored (16 bytes a cell tell how far jumps go) or bounded (stored, and a box of the "
-            "cells to which each jump leads)");
-      field("build_s", options.build_s, "limit of the CPU time to find the boxes, in seconds",
+            "how jump points are found: online (scans bits of rows and columns, 64 cells at a "
+            "time), stored (a table of jump lengths, 16 bytes a cell) or bounded (stored, and a "
+            "box of the cells to which each jump leads)");
+      field("build_s", options.build_s,
+            "bounded: limit of the CPU time to find the boxes, in seconds",
             OptionRange{.least = 0, .most = 1e9});
-      field("index_mb", options.index_mb, "limit of the memory of the boxes, in MiB",
+      field("index_mb", options.index_mb, "bounded: limit of the memory of the boxes, in MiB",
             OptionRange{.least = 0, .most = 1e6});
     }
   };
 
-  /// Reset in O(1). Up to 16 bytes a cell: the pages that queries wrote.
+  /// State of the queries of one thread, reset in O(1). Up to 16 bytes per cell. Memory pages that
+  /// no query wrote take no memory.
   struct Scratch {
-    Grid::Scratch grid;
-    Attachment attachment;
-    JumpScratch search;
-    std::vector<Vertex> turns;
+    Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
+    Attachment attachment;      ///< links of start and goal
+    JumpScratch search;         ///< scratch of the search
+    std::vector<Vertex> turns;  ///< cells where the path turns
 
+    /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(grid, attachment, search, turns); }
   };
 
-  static std::vector<NamedSolver<Options>> methods();
+  static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Throws std::invalid_argument as Grid::build, UnsupportedWorld as GoalBounds. O(cells + cells
-  /// met by walls), and the time of the bounds. Keeps a reference to the free space.
+  /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does, and
+  /// UnsupportedWorld as GoalBounds does. O(cells + cells met by walls), and the time of
+  /// GoalBounds.
   static GridJps build(const FreeSpace& space, const Options& options);
 
-  // To edit it in place. Lines or a table: one of the two is there.
+  ///@{ For repairs in changing worlds. Either lines() or table() has a value.
   JumpRules& rules() { return rules_; }
   std::optional<JumpLines>& lines() { return lines_; }
   std::optional<JumpTable>& table() { return table_; }
-  /// Bounds do not follow changes.
+  ///@}
+  /// Whether it has GoalBounds, which repairs cannot edit.
   bool is_bounded() const { return bounds_.has_value(); }
 
-  /// Links the ends as Grid::attach. `expanded` counts jump points, `generated` the jumps to them.
+  /// Links start and goal as Grid::attach does. `expanded` counts jump points, `generated` counts
+  /// the jumps that reach them.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
-  std::size_t memory_bytes() const;
+  std::size_t memory_bytes() const;  ///< Member of the concept Solver.
 
  private:
   explicit GridJps(Grid grid) : GridSolver(std::move(grid)), rules_(grid_) {}
@@ -93,7 +102,7 @@ class GridJps : public GridSolver {
                    Path& path) const;
 
   JumpRules rules_;
-  // Exactly one of the two is set.
+  // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
   std::optional<GoalBounds> bounds_;  ///< beside a table only

@@ -8,12 +8,12 @@
 namespace fairway {
 namespace {
 
-// What a cell is for jumps along its row and its column: bit d says that a jump in the straight
-// direction d ends here.
+// Bits of a cell for jumps along its row and its column. Bit d: a jump in straight direction d ends
+// at the cell. Bit 4: the cell is open.
 constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
-/// The cell's bits by its legal moves. A cell without moves is reached by no jump: closed.
+/// Bits of a regular cell by its legal moves. No jump can reach a cell without moves: it is closed.
 const std::array<std::uint8_t, 256> kRegular = [] {
   std::array<std::uint8_t, 256> bits{};
   for (std::uint32_t legal = 1; legal < 256; ++legal) {
@@ -31,7 +31,7 @@ std::uint8_t bits_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
   return rules.irregular(v) ? std::uint8_t{kOpen | kClosed} : kRegular[graph.mask(v)];
 }
 
-/// Bit b of eight bytes, the first byte's lowest.
+/// Bit b of each of eight bytes; bit 0 of the result belongs to the lowest byte.
 std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
   static_assert(std::endian::native == std::endian::little);
   return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
@@ -46,8 +46,8 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const GridGraph& graph = grid.graph();
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
-  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // of the cells, at their bit
-  // Eight rows' bits, a byte for each column: of jumps up, jumps down, and open cells.
+  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i at i + 1
+  // Bits of eight rows, one byte per column: rising jumps, falling jumps, open cells.
   std::vector<std::uint8_t> rising(columns);
   std::vector<std::uint8_t> falling(columns);
   std::vector<std::uint8_t> open(columns);
@@ -104,7 +104,7 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   }
 }
 
-/// The legal moves of a cell, without those into irregular cells.
+/// Legal moves of a cell, without diagonal moves into irregular cells.
 std::uint8_t JumpLines::diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
   std::uint32_t legal = graph.mask(v);
   for (int d = 4; d < 8; ++d) {

@@ -10,21 +10,21 @@
 
 namespace fairway {
 
-/// Finds jump points by scanning: bits along rows and columns tell where a jump ends, 64 cells per
-/// word. A cell's bits depend only on its eight neighbours.
+/// Finds jump points by scanning. Bits along rows and columns say where a jump ends, 64 cells in a
+/// word. The bits of a cell depend only on its eight neighbours.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
-/// symmetry breaking", where every scan derives forced neighbours from three rows.
+/// symmetry breaking". There, each scan derives forced neighbours from three rows.
 class JumpLines {
  public:
-  /// O(cells).
+  /// Computes the bits of all cells. O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// Edits the lines: sets a cell's bits by its moves and the rules. O(1).
+  /// Recomputes the bits of cell (i, j) after its moves or the rules changed. O(1).
   void update(const GridGraph& graph, const JumpRules& rules, int i, int j);
 
-  /// Cells to the next jump point in a straight direction or, if a blocked cell is nearer, minus
-  /// the free cells before it. Precondition: the first move is legal, or leads into a blocked cell.
-  /// O(distance / 64).
+  /// Number of cells to the next jump point in straight direction D. If a blocked cell is nearer:
+  /// minus the number of free cells before it. Precondition: the first move is legal or leads into
+  /// a blocked cell. O(distance / 64).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     const Stop stop = D % 2 == 0 ? scan<D>(rows_.line(c.j), beside<D>(c.i))
@@ -32,9 +32,10 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
-  /// Runs along a diagonal while moves are legal, up to the first irregular cell. Calls found(cells
-  /// along the diagonal, straight direction, cells along that) for each jump point seen from it.
-  /// Returns the cells up to the last one. O(cells + cells scanned / 64).
+  /// Follows diagonal D while moves are legal, up to the first irregular cell. For each jump point
+  /// that a straight jump from a diagonal cell reaches, calls found(a, d, b). Here a is the number
+  /// of diagonal cells, d the straight direction, b the length of the straight jump. Returns the
+  /// number of diagonal cells passed. O(diagonal cells + scanned cells / 64).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -64,7 +65,7 @@ class JumpLines {
     return steps;
   }
 
-  /// Whether a diagonal is open over at least so many cells. O(cells).
+  /// Whether the diagonal from v is open over at least `cells` cells. O(cells).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
@@ -74,20 +75,21 @@ class JumpLines {
     return true;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return (rows_.words.capacity() + columns_.words.capacity()) * sizeof(Word) +
            diagonals_.capacity();
   }
 
  private:
-  /// 64 cells of a line. A cell that is not open ends all jumps.
+  /// Bits of 64 cells of a line. A cell that is not open ends all jumps.
   struct Word {
-    std::uint64_t rising = 0;   ///< jumps in rising direction end here
-    std::uint64_t falling = 0;  ///< jumps in falling direction end here
-    std::uint64_t open = 0;     ///< free cells that have moves
+    std::uint64_t rising = 0;   ///< a jump in rising direction ends at the cell
+    std::uint64_t falling = 0;  ///< a jump in falling direction ends at the cell
+    std::uint64_t open = 0;     ///< the cell is free and has legal moves
   };
-  /// Parallel lines of cells. Cell k of a line is bit k + 1; the bits beside the cells are not
-  /// open.
+  /// Parallel lines of cells. Cell k of a line is at bit k + 1. Bits before the first and after the
+  /// last cell are not open.
   struct Lines {
     Lines(int count, int length)
         : stride((static_cast<std::size_t>(length) + 2 + 63) / 64),
@@ -101,8 +103,8 @@ class JumpLines {
     std::vector<Word> words;
   };
   struct Stop {
-    std::int32_t cells;  ///< before it
-    bool is_open;
+    std::int32_t cells;  ///< number of cells before the end of the jump
+    bool is_open;        ///< whether the jump ends at an open cell
   };
 
   template <int D>
@@ -134,7 +136,7 @@ class JumpLines {
 
   Lines rows_;
   Lines columns_;
-  /// Each cell's legal moves, without those into irregular cells.
+  /// Legal moves of each cell, without diagonal moves into irregular cells.
   std::vector<std::uint8_t> diagonals_;
 };
 

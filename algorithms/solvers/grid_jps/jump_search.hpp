@@ -18,62 +18,71 @@
 
 namespace fairway {
 
-/// The state of a jump point search, kept from query to query and reset in O(1).
+/// State of a jump point search, reused by all queries of a thread and reset in O(1).
 struct JumpScratch {
+  /// A cell that a jump reached.
   struct Node {
-    double g;
+    double g;             ///< cost from the start
     std::uint32_t link;   ///< parent and arrival
-    std::uint32_t stamp;  ///< of the query that wrote it
+    std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
-  /// A cell linked to the goal, and the cells of its row and column from which a straight walk
-  /// leads to it.
+  /// A cell linked to the goal, with the runs of cells in its row and column that reach it by
+  /// straight moves.
   struct Target {
-    JumpCell cell;
-    double cost;
+    JumpCell cell;  ///< the linked cell
+    double cost;    ///< cost of the link
+    ///@{ First and last column and row of the runs.
     std::int32_t west, east, south, north;
+    ///@}
   };
 
-  /// The bits of f, of h in single precision, and the vertex; bits of non-negative numbers sort as
-  /// the numbers do. For equal f the smaller h means the larger g.
+  /// Entry of the open list. The key holds the bits of f, of h in single precision, and the vertex.
+  /// The bits of non-negative numbers sort in the order of the numbers. For equal f, the smaller h
+  /// means the larger g.
   struct Entry {
-    __extension__ using Key = unsigned __int128;
-    Key key;
+    __extension__ using Key = unsigned __int128;  ///< Type of the key.
+    Key key;                                      ///< see above
 
+    /// The entry of a vertex.
     static Entry of(double f, double h, Vertex v) {
       const auto rest =
           static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(static_cast<float>(h))) << 32 |
           static_cast<std::uint32_t>(v);
       return {static_cast<Key>(std::bit_cast<std::uint64_t>(f)) << 64 | rest};
     }
+    ///@{ Parts of the key, and the order of the keys.
     double f() const { return std::bit_cast<double>(static_cast<std::uint64_t>(key >> 64)); }
     Vertex vertex() const { return static_cast<Vertex>(static_cast<std::uint32_t>(key)); }
     bool before(const Entry& other) const { return key < other.key; }
+    ///@}
   };
 
-  ZeroedArray<Node> nodes;
-  std::uint32_t stamp = 0;
-  WaitingHeap<Entry> open;
-  std::vector<Target> targets;
-
-  std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }
+  ZeroedArray<Node> nodes;      ///< node of each cell
+  std::uint32_t stamp = 0;      ///< stamp of the current query
+  WaitingHeap<Entry> open;      ///< the open list
+  std::vector<Target> targets;  ///< cells linked to the goal
+  std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }  ///< Heap bytes.
 };
 
-/// A* over the jump points of a grid, which `Jumps` finds. Lives for one query. Nodes are only the
-/// points at which a jump ends straight, not those in the middle of a jump, where it turns from a
-/// diagonal.
+/// A* over the jump points of a grid, which `Jumps` finds; one object per query. A node is a cell
+/// at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line is
+/// not a node.
 ///
-/// A node reached at equal cost from elsewhere keeps its first arrival, whose pruning suffices.
-/// Proof: suppose that no path of least cost is found. Of all cells on such paths that some jump
-/// passes at least cost, let x be the one farthest from the start by cost, and let m be the cell
-/// after x. The move to m was pruned for a path of the same length, so x was reached straight and m
-/// lies diagonally ahead. The path could as well turn diagonally at any earlier cell of the
-/// straight run that leads to x. At the first cell of the run that turn was not pruned. The jumps
-/// along this parallel line then pass a cell farther than x, a contradiction.
-/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); "pruning of
-/// intermediate jump points" is from the latter.
+/// A node reached again at equal cost keeps its first arrival. The pruning by this arrival
+/// suffices.
+/// Proof: suppose that no path of least cost is found. Consider all cells on such paths that some
+/// jump passes at least cost. Let x be the cell among them with the greatest cost from the start,
+/// and let m be the next cell after x. The move to m was pruned in favour of a path of the same
+/// length. So x was reached straight, and m lies diagonally ahead. The path could turn diagonally
+/// at any earlier cell of the straight run that leads to x. At the first cell of the run this turn
+/// was not pruned. The jumps along this parallel line then pass a cell farther than x, a
+/// contradiction.
+/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); the latter has the
+/// "pruning of intermediate jump points".
 template <class Jumps>
 class JumpSearch {
  public:
+  /// Keeps references to the arguments.
   JumpSearch(const Grid& grid, const JumpRules& rules, const Jumps& jumps, JumpScratch& scratch)
       : grid_(grid),
         graph_(grid.graph()),
@@ -84,8 +93,8 @@ class JumpSearch {
         diagonal_(graph_.move_length(4)),
         heuristic_bend_(diagonal_ - straight_) {}
 
-  /// Finds the cheapest path over cells, if it costs less than attachment.direct. Precondition:
-  /// both ends have links.
+  /// Finds the cheapest path over cells if it costs less than attachment.direct. Precondition:
+  /// start and goal have links.
   void run(const Attachment& attachment, Point goal) {
     begin(attachment, goal);
     for (const Link& link : attachment.start) {
@@ -109,11 +118,12 @@ class JumpSearch {
     }
   }
 
-  double cost() const { return cost_; }
-  std::uint64_t expanded() const { return expanded_; }
-  std::uint64_t generated() const { return generated_; }
+  double cost() const { return cost_; }                 ///< Least cost found, or attachment.direct.
+  std::uint64_t expanded() const { return expanded_; }  ///< Number of nodes expanded.
+  std::uint64_t generated() const { return generated_; }  ///< Number of jumps to nodes.
 
-  /// The cells where the path begins, turns and ends; empty if no path over cells was found.
+  /// Writes the cells where the path begins, turns and ends. Writes nothing if there is no path
+  /// over cells that is cheaper than attachment.direct.
   void trace(std::vector<Vertex>& turns) const {
     trace(turns, [this](JumpCell& from) {
       const Vertex parent = parent_of(from.v);
@@ -198,7 +208,7 @@ class JumpSearch {
     excess_ = graph_.round_up(excess_);
   }
 
-  /// The number of consecutive legal moves in a straight direction.
+  /// Number of consecutive legal moves in straight direction D.
   template <int D>
   std::int32_t run_length(JumpCell c) const {
     std::int32_t length = 0;
@@ -218,7 +228,7 @@ class JumpSearch {
     });
   }
 
-  /// The octile distance to the cell that holds the goal, computed as in GridOctile.
+  /// Octile distance to the cell that contains the goal, computed as in GridOctile.
   double distance_to_anchor(JumpCell c) const {
     const std::int32_t dx = std::abs(c.i - goal_i_);
     const std::int32_t dy = std::abs(c.j - goal_j_);
@@ -237,8 +247,8 @@ class JumpSearch {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
-  /// Reaches the targets of one jump: diagonally to the target's row or column, then straight.
-  /// Returns whether one of them lowers the cost.
+  /// Reaches each target by one jump if possible: diagonally to the target's row or column, then
+  /// straight. Returns whether a target lowers the cost.
   bool reach_targets(JumpCell c, double g, std::uint32_t moves) {
     bool lower = false;
     for (const Target& target : scratch_.targets) {

@@ -11,7 +11,7 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   const auto fill = [&](int i, int j, int direction) {
     update(graph, rules, graph.vertex(i, j), direction);
   };
-  // A jump extends that of the next cell, which is therefore filled first.
+  // A jump extends the jump of the next cell: the next cell is filled first.
   const auto fill_row = [&](int j, std::array<int, 3> directions) {
     for (int i = 0; i < columns; ++i) {
       for (const int d : directions) fill(i, j, d);
@@ -25,7 +25,7 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   for (int j = rows - 1; j >= 0; --j) fill_row(j, {1, 4, 5});
 }
 
-/// A cell's jump, by those of the next one.
+/// The jump of a cell, computed from the jumps of the next cell.
 std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Vertex v,
                              int direction) const {
   if ((graph.mask(v) >> direction & 1) == 0) return 0;
@@ -37,7 +37,7 @@ std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Ver
                         : at(next, along_x(move.dx)) > 0 || at(next, along_y(move.dy)) > 0;
   const std::int32_t onward = at(next, direction);
   const std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
-  // A jump too long for an entry ends early, which is harmless.
+  // A jump too long for an entry ends early. This adds an expansion but keeps the result.
   if (jump > kLongest || jump < -kLongest) return kLongest;
   return static_cast<std::int16_t>(jump);
 }

@@ -10,24 +10,24 @@
 
 namespace fairway {
 
-/// Finds jump points in a table: for each cell and direction the length of a jump.
+/// Finds jump points in a table with the length of the jump for each cell and direction.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
 /// "Preprocessing" (JPS+).
 class JumpTable {
  public:
-  /// O(cells).
+  /// Computes all jumps. O(cells).
   JumpTable(const Grid& grid, const JumpRules& rules);
 
-  /// Edits the table: computes a jump by those of the next cell. Returns the jump before. O(1).
+  /// Recomputes a jump from the jumps of the next cell. Returns the previous value. O(1).
   std::int16_t update(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
 
-  /// See JumpLines::straight. O(1).
+  /// As JumpLines::straight. O(1).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     return at(c.v, D);
   }
 
-  /// See JumpLines::diagonal. O(cells from which jump points are seen).
+  /// As JumpLines::diagonal. O(cells from which jump points are seen).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -48,7 +48,7 @@ class JumpTable {
     return steps - jump;
   }
 
-  /// See JumpLines::open. O(cells from which jump points are seen).
+  /// As JumpLines::open. O(cells from which jump points are seen).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
@@ -60,17 +60,19 @@ class JumpTable {
     return cells <= (jump > 0 ? jump : -jump);
   }
 
-  /// See Jumps.
+  /// Entry of the table, see Jumps.
   std::int32_t at(Vertex v, int direction) const {
     return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
 
  private:
-  /// By direction. A positive value is the number of cells to the jump's end; any other is minus
-  /// the number of free cells before a blocked one. A diagonal jump ends where a straight jump from
-  /// there ends at a jump point; irregular cells count as blocked for it.
+  /// Jumps by direction. A positive value is the number of cells to the end of the jump. Zero or a
+  /// negative value is minus the number of free cells before a blocked cell. A diagonal jump ends
+  /// at a cell from which a straight jump reaches a jump point. For diagonal jumps, irregular cells
+  /// count as blocked.
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 

@@ -11,7 +11,8 @@
 namespace fairway {
 namespace {
 
-/// Groups of polygons that are close, with about as many polygons each.
+/// Assigns the polygons to areas. The polygons of an area are close to each other, and all areas
+/// have about the same number of polygons. Returns the area of each polygon.
 std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& lists,
                                     std::size_t area_count) {
   const Triangulation& mesh = space.triangulation();
@@ -32,7 +33,7 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Follows the shortest paths out of each state.
+/// Finds, for each state, the areas where shortest paths that leave it can end.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,
@@ -77,15 +78,16 @@ class AreaFlagger {
   }
 
  private:
-  /// An area that a path can see when it leaves a state, and the ray of the cone of sight towards
-  /// which it turns at the state's corner.
+  /// An area visible from a state's corner, with the outer ray of the cone of sight. That is the
+  /// ray on the side to which a path turns at the corner.
   struct Seen {
     std::uint32_t area;
     SightLists::Ray outer;
   };
+  /// Shortest distance found to a state.
   struct Reached {
     double distance = 0;
-    StateId from = kNoState;  ///< where the paths begin
+    StateId from = kNoState;  ///< state where the paths begin
   };
   struct CornerDistance {
     double distance = 0;
@@ -125,7 +127,7 @@ class AreaFlagger {
     if (!flagged(area)) result_.areas[area].push_back(from_);
     flagged_[area / 64] |= std::uint64_t{1} << area % 64;
   }
-  /// Whether an area that a path can see when it leaves s has no flag of from_ yet.
+  /// Whether an area seen from the corner of s is not flagged for from_ yet.
   bool sees_unflagged(StateId s) const {
     const std::uint64_t* const seen = &areas_seen_[static_cast<std::size_t>(s) * words_];
     for (std::size_t i = 0; i < words_; ++i) {
@@ -134,8 +136,8 @@ class AreaFlagger {
     return false;
   }
 
-  /// A path reaches s. It is followed if no path to the corner of s is clearly shorter, and none of
-  /// those found to s is as short.
+  /// Handles a path that reaches s. The search continues from s unless a path to the corner of s is
+  /// clearly shorter or a known path to s is as short.
   void reach(StateId s, StateId parent, double distance) {
     Reached& found = at(s);
     const bool first = found.from != from_;
@@ -152,7 +154,7 @@ class AreaFlagger {
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
-  /// Whether a path turns at s, or goes straight on, to reach a ray.
+  /// Whether a path turns at s in the direction of the state, or goes straight on, to reach a ray.
   bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
     const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
     const bool opposite = (ray & 1) != 0;
@@ -172,9 +174,9 @@ class AreaFlagger {
   std::vector<Seen> seen_;
   std::vector<Reached> reached_;
   std::vector<CornerDistance> corner_distance_;
-  const std::size_t words_;                ///< words of a set of areas, one bit an area
-  std::vector<std::uint64_t> areas_seen_;  ///< the areas seen from each state
-  std::vector<std::uint64_t> flagged_;     ///< the areas with a flag of from_
+  const std::size_t words_;                // words of a set of areas, one bit per area
+  std::vector<std::uint64_t> areas_seen_;  // for each state: the set of areas seen from its corner
+  std::vector<std::uint64_t> flagged_;     // the set of areas flagged for from_
   std::vector<Open> open_;
   std::int32_t turn_ = 0;
   StateId from_ = kNoState;

@@ -10,24 +10,24 @@
 
 namespace fairway {
 
-/// Where shortest paths can end: for each area, which is a group of polygons, the states such that
-/// some shortest path from their corner leaves it by this state and ends in the area; possibly some
-/// more.
+/// Where shortest paths can end. Polygons are grouped in areas. The flags of an area contain each
+/// state by which a shortest path leaves the state's corner and ends in the area. They may contain
+/// further states.
 struct AreaFlags {
-  std::vector<std::uint32_t> area_of;  ///< of each polygon; empty without flags
-  std::vector<std::vector<StateId>> areas;
-  std::uint64_t steps = 0;  ///< of the searches: links followed, and sights of polygons looked at
+  std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
+  std::vector<std::vector<StateId>> areas;  ///< flags of each area
+  std::uint64_t steps = 0;                  ///< links followed and sights examined by the searches
 };
 
-/// Follows the shortest paths out of each state, which the distances by labels tell from others:
-/// O(states * corners that shortest paths from a corner turn at), times their links, labels and the
-/// polygons that they see. The idea is that of arc
-/// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static
-/// Networks with Geographical Background", GI-Tage 2004.
+/// Finds the flags by a search along links from each state. Distances from labels identify paths
+/// that are not shortest. O(n k) corners are visited for n states and k corners at which shortest
+/// paths from one corner turn; each visit reads the links, labels and visible polygons of the
+/// corner. The idea is from arc flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding
+/// Shortest Paths in Static Networks with Geographical Background", GI-Tage 2004.
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      const Labelling& labelling, std::size_t area_count);
 
-/// About how many steps flag_areas() will take: see AreaFlags::steps.
+/// Estimate of AreaFlags::steps of flag_areas().
 double flag_steps(const TautStates& states, const SightLists& lists, const LabelForecast& forecast);
 
 }  // namespace fairway

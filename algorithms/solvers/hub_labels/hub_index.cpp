@@ -12,7 +12,7 @@ namespace {
 
 using Numbers = std::vector<std::uint32_t>;
 
-/// An array is followed by what NarrowNumbers may read beyond it, and by padding.
+/// NarrowNumbers may read kReadBeyond bytes beyond an array. Arrays begin at multiples of 8 bytes.
 constexpr std::size_t kReadBeyond = 3;
 constexpr std::size_t kPadding = 8 + kReadBeyond;
 
@@ -25,7 +25,7 @@ std::uint32_t narrow(std::size_t number) {
 
 std::size_t width_for(std::size_t greatest) { return NarrowNumbers::width_of(narrow(greatest)); }
 
-/// Of whole words of 8 bytes.
+/// Hash of the whole 8-byte words; bytes after the last whole word do not count.
 std::uint64_t hash_words(const std::byte* bytes, std::size_t size) {
   constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
   std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
@@ -90,7 +90,7 @@ std::size_t HubIndex::bytes_of_links(const TautStates& states) {
 
 std::size_t HubIndex::bytes_an_entry(const TautStates& states) {
   const std::size_t state = width_for(states.state_count());
-  return sizeof(double) + 3 * state;  // hub, next, and a place of at most so many bytes
+  return sizeof(double) + 3 * state;  // hub, next and next_place are at most as wide as a state
 }
 
 HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {

@@ -17,103 +17,113 @@
 
 namespace fairway {
 
-/// Thrown for a file that is no index, or not one of this world; what() names the file, what is
-/// wrong and what was expected.
+/// Thrown for a file that is not an index or belongs to another world. what() names the file and
+/// states the problem.
 class IndexFileError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  using std::runtime_error::runtime_error;  ///< Takes the message.
 };
 
-/// All that queries read, in one block of memory that is stored and mapped as it is. Turns are
-/// numbered by rank, so that their states are in the order of hubs. Only the first turns may be
-/// labelled; then the links of all are kept. Immutable; copies share the block.
+/// All data that queries read, in one block of memory. A file holds this block; load() maps it.
+/// Turns are numbered by rank: their states are then in the order of hubs. If only the first turns
+/// are labelled, the block also has the links of all states. Immutable; copies share the block.
 class HubIndex {
  public:
-  /// What an index is made of, with turns as the labelling numbers them.
+  /// Parts of an index. They number turns in the order of `turns`.
   struct Sources {
-    std::span<const CornerId> turns;
-    const TautStates& states;
-    const Labelling& labelling;
-    const SightLists* lists;  ///< null: left out
-    const AreaFlags& flags;   ///< without areas: left out
+    std::span<const CornerId> turns;  ///< corner of each turn
+    const TautStates& states;         ///< states of the turns
+    const Labelling& labelling;       ///< their labels
+    const SightLists* lists;          ///< sight lists; null: none
+    const AreaFlags& flags;           ///< flags; may have no areas
   };
 
-  HubIndex() = default;
+  HubIndex() = default;  ///< Empty: may only be assigned to or destroyed.
+  /// Packs the parts. Throws std::length_error if a number needs more than 32 bits. Linear.
   HubIndex(const FreeSpace& space, const Sources& sources);
 
-  /// An upper bound of the bytes of an index but for the entries of its labels, so many at most,
-  /// and for the links that it keeps if not all turns are labelled.
+  /// Upper bound of the bytes of an index without the entries of labels and without links.
+  /// `most_entries` is the limit of entries.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
                                            const SightLists* lists, std::size_t areas,
                                            std::size_t most_entries);
+  /// Bytes of the links, which an index keeps if not all turns are labelled.
   static std::size_t bytes_of_links(const TautStates& states);
-  /// Bytes that an entry of a label takes, at most.
+  /// Upper bound of the bytes of an entry of a label.
   static std::size_t bytes_an_entry(const TautStates& states);
 
-  /// An index refers to corners, vertices and triangles by number: it belongs to one triangulation.
-  /// Linear.
+  /// Hash of a triangulation. An index belongs to one triangulation, because it refers to corners,
+  /// vertices and triangles by number. Linear.
   static std::uint64_t hash_of(const Triangulation& mesh);
-  /// Writes the block. Throws IndexFileError if that fails; then no file of this name is left
-  /// half written.
+  /// Writes the block to a file. Throws IndexFileError on failure; then no incomplete file of this
+  /// name is left.
   void save(const std::filesystem::path& file) const;
-  /// Maps a file, which must not change from then on. Its checksum is verified: linear in its size.
-  /// Throws IndexFileError if it is no index of this version, damaged, or made of another world.
+  /// Maps a file and verifies its checksum. The file must not change afterwards. Linear in its
+  /// size. Throws IndexFileError if the file is not an index of this version, is damaged, or
+  /// belongs to another world.
   static HubIndex load(const std::filesystem::path& file, const FreeSpace& space);
 
+  /// Indices [begin, end) of a row of an array.
   struct Range {
-    std::uint32_t begin;
-    std::uint32_t end;
+    std::uint32_t begin;  ///< first index
+    std::uint32_t end;    ///< index after the last
   };
-
-  std::size_t turn_count() const { return header().count[kCorner]; }
-  std::size_t state_count() const { return 2 * turn_count(); }
-  std::size_t entry_count() const { return header().count[kHub]; }
+  std::size_t turn_count() const { return header().count[kCorner]; }  ///< Number of reflex corners.
+  std::size_t state_count() const { return 2 * turn_count(); }        ///< Number of states.
+  std::size_t entry_count() const { return header().count[kHub]; }    ///< Entries of all labels.
+  /// Corner of a state.
   CornerId corner(StateId s) const { return number<CornerId>(kCorner, turn_of(s)); }
-  Point position(StateId s) const { return positions_[turn_of(s)]; }
-
-  bool labelled(StateId s) const { return s < labelled_states_; }
+  Point position(StateId s) const { return positions_[turn_of(s)]; }  ///< Position of its corner.
+  bool labelled(StateId s) const { return s < labelled_states_; }     ///< Whether s has a label.
+  /// Whether all states have labels.
   bool all_labelled() const { return labelled_states_ == static_cast<StateId>(state_count()); }
-  bool none_labelled() const { return labelled_states_ == 0; }
-  /// The label of a state, as indices for hub() and those below. Precondition: it is labelled.
+  bool none_labelled() const { return labelled_states_ == 0; }  ///< Whether no state has a label.
+  /// Label of a state, as indices for hub(), distance(), next() and next_place(). Precondition:
+  /// labelled(s).
   Range label(StateId s) const { return row(kLabelBegin, s); }
+  /// Hub of an entry.
   StateId hub(std::uint32_t entry) const { return number<StateId>(kHub, entry); }
+  /// Distance to the hub of an entry.
   double distance(std::uint32_t entry) const { return distance_[entry]; }
-  /// The state that follows on the way to the hub; at its end the hub itself.
+  /// Next state on the way to the hub of an entry. At the hub itself: the hub.
   StateId next(std::uint32_t entry) const { return number<StateId>(kNext, entry); }
-  /// The place of the same hub in the label of next(), if that is labelled.
+  /// Place of the same hub in the label of next(entry). Precondition: that state is labelled.
   std::uint32_t next_place(std::uint32_t entry) const {
     return number<std::uint32_t>(kNextPlace, entry);
   }
 
-  /// The states that a path out of s reaches straight, as indices for link(). Precondition: not
-  /// all turns are labelled.
+  /// States that a path out of s reaches by one straight link, as indices for link(). Precondition:
+  /// not all turns are labelled.
   Range links(StateId s) const { return row(kLinkBegin, s); }
+  /// State at the end of link i.
   StateId link(std::uint32_t i) const { return number<StateId>(kLink, i); }
 
+  /// Whether there are sight lists.
   bool has_lists() const { return header().count[kSightBegin] > 0; }
-  /// The turn of a reflex corner. Precondition: there are no lists.
+  /// Turn of a reflex corner. Precondition: !has_lists().
   std::int32_t turn_at(CornerId c) const { return number<std::int32_t>(kTurnOf, c); }
-  /// Precondition of this and what follows: there are lists.
+  /// Polygon of a half-edge's triangle. Precondition of this and the next two: has_lists().
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
-  /// The sight list of a polygon, as indices for the arrays of sight_arrays(); see SightLists.
+  /// Sight list of a polygon, as indices for sight_arrays(); see SightLists.
   SightRange sights(PolygonId p) const {
     const Range list = row(kSightBegin, p);
     return {list.begin, list.end};
   }
+  /// Arrays of all sight lists.
   SightArrays sight_arrays() const {
     return {numbers_[kSightState], numbers_[kSightRight], numbers_[kSightLeft]};
   }
 
-  bool has_flags() const { return header().flag_words > 0; }
-  /// For each state a bit: whether a shortest path that leaves it can end in the polygon.
+  bool has_flags() const { return header().flag_words > 0; }  ///< Whether there are flags.
+  /// One bit per state: whether a shortest path that leaves the state can end in the polygon.
   /// Precondition: has_flags().
   const std::uint64_t* flags(PolygonId p) const {
     return flags_ + number<std::size_t>(kAreaOf, p) * words_for(state_count());
   }
 
-  std::size_t memory_bytes() const { return bytes_; }
+  std::size_t memory_bytes() const { return bytes_; }  ///< Bytes of the block.
 
  private:
   enum Part : std::uint8_t {
@@ -137,7 +147,7 @@ class HubIndex {
     std::array<char, 8> magic;
     std::uint64_t version;
     std::uint64_t world;     ///< hash of the triangulation
-    std::uint64_t checksum;  ///< of all that follows
+    std::uint64_t checksum;  ///< checksum of all bytes after this member
     std::uint64_t bytes;
     std::uint64_t labelled_turns;
     std::uint64_t flag_words;
@@ -157,7 +167,8 @@ class HubIndex {
   Range row(Part part, std::int32_t i) const {
     return {number<std::uint32_t>(part, i), number<std::uint32_t>(part, i + 1)};
   }
-  /// Finds the arrays in a block. Returns the size that the header tells.
+  /// Sets the pointers to the arrays of a block. Returns the size of the block according to its
+  /// header.
   std::size_t lay_out(const std::byte* block, const Header& header);
 
   std::shared_ptr<const std::byte> block_;

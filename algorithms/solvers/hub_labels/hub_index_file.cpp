@@ -18,7 +18,7 @@ namespace {
   throw IndexFileError(file.string() + ": " + what);
 }
 
-/// Closes a file at the end of a scope.
+/// A file that is closed at the end of the scope.
 class OpenFile {
  public:
   explicit OpenFile(const std::filesystem::path& file)
@@ -78,7 +78,7 @@ HubIndex HubIndex::load(const std::filesystem::path& file, const FreeSpace& spac
                      std::to_string(header.bytes) + ": not written to its end");
   }
   if (header.checksum != checksum_of(index.block_.get(), bytes)) {
-    refuse(file, "damaged: its checksum is another");
+    refuse(file, "damaged: the checksum does not match the content");
   }
   if (header.world != hash_of(space.triangulation())) {
     refuse(file, "index of another world");

@@ -19,14 +19,15 @@
 namespace fairway {
 namespace {
 
-/// The time to find flags grows with the square of the turns: two minutes at so many.
+/// Above this number of turns there are no flags: their time grows with the square of the turns.
 constexpr std::size_t kManyTurns = 20'000;
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
 
 std::string mebibytes(double bytes) { return short_text(std::ceil(bytes / kMebibyte * 100) / 100); }
 
-/// The more corners a polygon sees, the more there is to leave out.
+/// Number of areas, at most `most`. It grows with the number of corners that a polygon sees,
+/// because flags then exclude more states.
 std::size_t areas_for(const SightLists& lists, int most) {
   constexpr std::size_t kAreasASight = 4;
   const std::size_t useful =
@@ -34,7 +35,7 @@ std::size_t areas_for(const SightLists& lists, int most) {
   return std::min({static_cast<std::size_t>(most), useful, lists.polygon_count()});
 }
 
-/// Its name tells the world and the options.
+/// File of the stored index. Its name contains the hash of the world and the options.
 std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Options& options) {
   std::array<char, 17> world{};
   std::snprintf(world.data(), world.size(), "%016" PRIx64,
@@ -46,7 +47,9 @@ std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Opti
   return std::filesystem::path(options.index_dir) / name;
 }
 
-/// Worlds of many turns get no flags, and `label_work` bounds their labels: they always pass.
+/// Throws UnsupportedWorld if labels and flags are expected to take more than `most_millions`
+/// million steps. Worlds with more than kManyTurns turns pass: they get no flags, and `label_work`
+/// limits their labels.
 void refuse_much_work(std::size_t turns, double labels, double flags, double most_millions) {
   constexpr double kMillion = 1e6;
   const double millions = (labels + flags) / kMillion;
@@ -56,7 +59,7 @@ void refuse_much_work(std::size_t turns, double labels, double flags, double mos
       "hub labels are expected to take " + whole(millions) + " million steps to build (" +
       std::to_string(turns) + " corners, " + whole(labels / kMillion) + " million for labels and " +
       whole(flags / kMillion) + " million for flags): more than build_work = " +
-      short_text(most_millions) + ", an option of the method that can be raised");
+      short_text(most_millions) + "; raise this option of the method to build them");
 }
 
 }  // namespace
@@ -82,7 +85,7 @@ HubLabels HubLabels::build(const FreeSpace& space, const Options& options) {
   }
   HubIndex index = make_index(space, options, report);
   clock.lap();
-  std::error_code ignored;  // save() says what is wrong with the folder
+  std::error_code ignored;  // save() reports a problem with the folder
   std::filesystem::create_directories(options.index_dir, ignored);
   index.save(file);
   report.phases.push_back({"save", clock.lap()});
@@ -124,7 +127,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         short_text(std::round(entries / static_cast<double>(states.state_count()))) +
         " entries a label): more than index_mb = " + short_text(options.index_mb));
   }
-  // With few labels a query takes long between them, and sight lists save little of it.
+  // With few labels, a query spends most of its time between them: sight lists save little.
   constexpr double kFewLabels = 0.1;
   const auto links = static_cast<double>(HubIndex::bytes_of_links(states));
   if (budget - needed() - links < kFewLabels * entries * an_entry) {
@@ -142,7 +145,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
     return std::min(most_entries, static_cast<std::size_t>((budget - bytes) / an_entry));
   };
   const std::size_t room_for_all = room(needed());
-  // In large worlds labels that will not all fit are not worth as much work.
+  // If not all labels of a large world will fit, only a tenth of the work is spent on them.
   constexpr double kMillion = 1e6;
   const bool too_many = turns.size() > kManyTurns && entries > static_cast<double>(room_for_all);
   const double work = options.label_work * kMillion * (too_many ? 0.1 : 1.0);
@@ -276,7 +279,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, Point goal, Path& path) co
   };
   std::vector<StateLink>& starts = scratch.start.links;
   std::vector<StateLink>& goals = scratch.goal.links;
-  // The links that promise the shortest path come first: what they find bounds the others.
+  // The most promising links come first. The length that they find excludes other links.
   for (std::vector<StateLink>* links : {&starts, &goals}) {
     const auto least_bound = [](const StateLink& a, const StateLink& b) {
       return a.bound < b.bound;

@@ -20,26 +20,33 @@
 
 namespace fairway {
 
-/// Finds the optimum by looking it up: each end's sight list tells the corners where a path can
-/// turn first, and their labels meet in the hub of a shortest path. Exact: sight and tautness are
-/// decided by orientations of input points, distances are sums of lengths of input points, and the
-/// label of a corner leads back to its path. Where an index has no room for all labels, a search
-/// along taut links closes the gap. Immutable; one Scratch per thread. docs/solvers/hub_labels.md.
-/// The idea of labels with sight lists: J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest
+/// Looks up the optimum in tables. The sight list of each end contains the corners where a path can
+/// turn first. The labels of these corners meet in a hub of a shortest path. Exact: orientations of
+/// input points decide sight and tautness, distances are sums of lengths between input points. If
+/// not all labels fit into the index, a search along taut links completes the path. Immutable; one
+/// Scratch per thread. See docs/solvers/hub_labels.md.
+/// Source of labels with sight lists: J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest
 /// Path Computation using Hub Labeling", AAAI 2023.
 class HubLabels {
  public:
+  ///@{ Members of the concept Solver.
   static constexpr std::string_view kName = "hub-labels";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
-
-  /// What happens in a world whose index would be larger than it may be.
-  enum class OverBudget : std::uint8_t { kSearch, kRefuse };
+  ///@}
+  /// Reaction if the labels do not fit into index_mb.
+  enum class OverBudget : std::uint8_t {
+    kSearch,  ///< search between the labels that fit
+    kRefuse,  ///< throw UnsupportedWorld
+  };
+  /// Names of the values of OverBudget.
   friend std::span<const std::string_view> option_names(OverBudget) {
     static constexpr std::array<std::string_view, 2> kNames{"search", "refuse"};
     return kNames;
   }
 
+  /// Options of the methods; describe() explains them.
   struct Options {
+    ///@{ See describe().
     double index_mb = 256;
     OverBudget over_budget = OverBudget::kSearch;
     double label_work = 600;
@@ -47,32 +54,47 @@ class HubLabels {
     bool sight_lists = true;
     int areas = 256;
     std::string index_dir = {};
+    ///@}
 
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
-      field("index_mb", options.index_mb, "most MiB that the index may take",
+      field("index_mb", options.index_mb, "size limit of the index in MiB",
             OptionRange{.least = 0, .most = 1e6, .open = true});
-      field("over_budget", options.over_budget,
-            "where that is too little: search between the labels that fit, or refuse the world");
+      field(
+          "over_budget", options.over_budget,
+          "if the labels exceed index_mb: search between the labels that fit, or refuse the world");
       field("label_work", options.label_work,
-            "most million links that the search for labels follows: 10 s or more. A query searches "
-            "between the corners that are labelled then. A tenth where labels will not all fit",
+            "limit of the links followed to find labels, in millions. Queries search between the "
+            "corners labelled by then. A tenth if not all labels fit into index_mb",
             OptionRange{.least = 0, .most = 1e9});
       field("build_work", options.build_work,
-            "most million steps that labels and flags may be expected to take: a larger world "
-            "is refused. Not asked of more than 20,000 corners, where label_work bounds",
+            "limit of the expected steps for labels and flags, in millions; a larger world is "
+            "refused. Worlds with more than 20,000 corners are limited by label_work instead",
             OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
-          "polygons know the corners that they see; else a query looks through the triangulation");
+          "store the corners that each polygon sees; otherwise a query searches the triangulation "
+          "for them");
       field("areas", options.areas,
-            "most groups of polygons for which corners know whether shortest paths end there",
+            "limit of the number of areas, groups of polygons. A corner knows in which areas "
+            "shortest paths from it can end",
             OptionRange{.least = 0, .most = 65536});
       field("index_dir", options.index_dir,
-            "folder where the index is stored, and read if it is there; \"\": it is always built");
+            "folder of stored indices: an index is loaded from it or saved to it; \"\": always "
+            "build");
     }
   };
 
-  struct Scratch {
+  /// State of the queries of one thread.
+  class Scratch {
+   public:
+    Scratch() = default;  ///< Allocates nothing.
+    /// Bytes on the heap.
+    std::size_t memory_bytes() const { return heap_bytes(start, goal, hubs, visibility, search); }
+
+   private:
+    friend class HubLabels;
+    /// Shortest distance from the start to a hub in the current query.
     struct Hub {
       double distance;
       std::uint32_t stamp;
@@ -80,10 +102,9 @@ class HubLabels {
     };
     /// An end of the query.
     struct End {
-      std::vector<PolygonId> polygons;          ///< that hold it
-      std::vector<const std::uint64_t*> flags;  ///< of their areas
-      std::vector<StateLink> links;
-
+      std::vector<PolygonId> polygons;          ///< polygons that contain it
+      std::vector<const std::uint64_t*> flags;  ///< flags of their areas
+      std::vector<StateLink> links;             ///< states by which paths from it continue
       std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
@@ -92,35 +113,37 @@ class HubLabels {
     std::uint32_t stamp = 0;
     CornerVisibilityScratch visibility;
     LinkSearch::Scratch search;
-
-    std::size_t memory_bytes() const { return heap_bytes(start, goal, hubs, visibility, search); }
   };
 
-  static std::vector<NamedSolver<Options>> methods();
+  static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
+  /// Parts of the free space that the solver uses.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Keeps a reference to the free space. With index_dir, an index that was built of the same world
-  /// with the same options is loaded; else it is built and saved. Time grows with corners times the
-  /// corners where shortest paths from one turn. Throws UnsupportedWorld if the index would need
-  /// more than index_mb without labels and sight lists, or with them where it is to refuse, or if
-  /// the work is expected to be more than build_work, before that work begins;
-  /// IndexFileError.
+  /// Builds the index; keeps a reference to the free space. With index_dir, loads an index of the
+  /// same world and options if the folder has one; otherwise builds and saves it. The time grows
+  /// with n k for n corners and k corners at which shortest paths from one corner turn. Throws
+  /// UnsupportedWorld if (1) the index exceeds index_mb even without labels and sight lists, (2)
+  /// the labels exceed it and over_budget is kRefuse, or (3) the expected work exceeds build_work.
+  /// Throws IndexFileError if an index cannot be loaded or saved.
   static HubLabels build(const FreeSpace& space, const Options& options);
 
-  /// Uses a stored index; see HubIndex::load. The world must be the same.
+  /// Loads a stored index of the same world; see HubIndex::load.
   static HubLabels load(const FreeSpace& space, const std::filesystem::path& file) {
     return HubLabels(space, HubIndex::load(file, space));
   }
+  /// Stores the index; see HubIndex::save.
   void save(const std::filesystem::path& file) const { index_.save(file); }
 
+  /// The index.
+  const HubIndex& index() const { return index_; }
+  ///@{ Members of the concept Solver. Vertices are states, edges are entries of labels.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
-
-  const HubIndex& index() const { return index_; }
   std::size_t vertex_count() const { return index_.state_count(); }
   std::size_t edge_count() const { return index_.entry_count(); }
   std::size_t memory_bytes() const { return index_.memory_bytes(); }
   const BuildReport& report() const { return report_; }
+  ///@}
 
  private:
   HubLabels(const FreeSpace& space, HubIndex index) : space_(&space), index_(std::move(index)) {
@@ -129,7 +152,8 @@ class HubLabels {
   }
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
-  /// Finds the states by which paths from one end go on. Flags are those of the other end.
+  /// Finds the states by which a path from one end can continue. `other` is the other end, `flags`
+  /// are its flags.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
   void link_by_lists(const Location& end, Point other, std::span<const std::uint64_t* const> flags,

@@ -12,18 +12,21 @@
 
 namespace fairway {
 
-/// Distances by state; infinity where no distance is known.
+/// Distances of states; infinity if unknown.
 class StateDistances {
  public:
+  /// All distances are unknown.
   explicit StateDistances(std::size_t states)
       : items_(states, std::numeric_limits<double>::infinity()) {}
-  /// O(states with a known distance).
+  /// Makes all distances unknown. O(known distances).
   void forget() {
     for (const StateId s : known_) at(s) = std::numeric_limits<double>::infinity();
     known_.clear();
   }
+  /// Distance of a state.
   double operator[](StateId s) const { return items_[static_cast<std::size_t>(s)]; }
-  /// Replaces the distance if the new one is lower. Returns whether it is.
+  /// Lowers the distance of a state to `distance`. Returns false if the old distance is not
+  /// greater.
   bool lower(StateId s, double distance) {
     double& item = at(s);
     if (item <= distance) return false;
@@ -39,12 +42,12 @@ class StateDistances {
   std::vector<StateId> known_;
 };
 
-/// Shortest paths out of the states of one turn at a time. Paths between states that are longer
-/// than the shortest one between their corners are cut, as far as that one is known: it may leave
-/// the one corner and reach the other in any direction.
+/// Searches shortest paths out of the states of one turn at a time. A path between two states is
+/// cut if a shorter path between their corners is known. The shorter path may leave the first
+/// corner and reach the second in any direction.
 class LabelSearch {
  public:
-  /// Both may grow between searches and must outlive this.
+  /// Keeps references; states and labels may grow between searches.
   LabelSearch(const TautStates& states, const std::vector<std::vector<LabelEntry>>& labels)
       : states_(states),
         labels_(labels),
@@ -54,7 +57,8 @@ class LabelSearch {
         hubs_from_state_(states.state_count()),
         parents_(states.state_count()) {}
 
-  /// To be called first: finds the distances from the turn's corner that labels do not know.
+  /// Starts the searches of a turn: finds the distances from the turn's corner that do not follow
+  /// from labels.
   void begin(std::int32_t turn) {
     hubs_from_point_.forget();
     from_point_.forget();
@@ -73,9 +77,9 @@ class LabelSearch {
     }
   }
 
-  /// Calls visit(state, parent, distance) for the states on shortest paths out of a state of the
-  /// turn whose distance labels do not know, nearest first; for that state itself with itself as
-  /// parent.
+  /// Calls visit(state, parent, distance), nearest first, for the states on shortest paths out of
+  /// `from` whose distance does not follow from labels. `from` is its own parent. Precondition:
+  /// begin() was called with the turn of `from`.
   template <class Visit>
   void run(StateId from, Visit visit) {
     hubs_from_state_.forget();
@@ -95,16 +99,16 @@ class LabelSearch {
     }
   }
 
-  /// After begin(): an upper bound of the distance from the turn's corner to that of s, by paths
-  /// that can go on by a state of it.
+  /// Upper bound of the distance from the turn's corner to the corner of s, over paths that can
+  /// continue from s or reversed(s). Precondition: begin() was called.
   double through_corner(StateId s) {
     return std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
                      known(hubs_from_point_, reversed(s))});
   }
 
-  /// How many links all searches so far have looked at: what the time is proportional to.
+  /// Number of links that all searches have examined. Time is proportional to it.
   std::uint64_t followed_links() const { return followed_; }
-  /// Those, and the entries of labels that were read.
+  /// followed_links() plus the number of label entries read.
   std::uint64_t steps() const { return followed_ + read_; }
 
  private:
@@ -128,7 +132,7 @@ class LabelSearch {
     }
   }
 
-  /// Lowers the distances of the hubs of s, as paths over s reach them.
+  /// Lowers the distances of the hubs of s, for paths over s.
   void load(StateId s, double distance, StateDistances& hubs) {
     read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
@@ -136,7 +140,7 @@ class LabelSearch {
     }
   }
 
-  /// The distance of s as labels know it.
+  /// Distance of s that follows from labels; infinity if none does.
   double known(const StateDistances& hubs, StateId s) {
     read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();
@@ -146,13 +150,14 @@ class LabelSearch {
     return least;
   }
 
-  /// Whether the searches from the turn's corner have found a clearly shorter path to that of s.
+  /// Whether the searches from the turn's corner have found a clearly shorter path to the corner of
+  /// s.
   bool is_detour(StateId s, double distance) const {
     return distance >
            TautStates::kClearlyLonger * std::min(from_point_[s], from_point_[reversed(s)]);
   }
 
-  /// An upper bound of the distance from the turn's corner to that of s.
+  /// Upper bound of the distance from the turn's corner to the corner of s.
   double from_corner(StateId s) {
     double least = through_corner(s);
     for (const TautStates::Link& link : states_.links_from_point(turn_of(s))) {

@@ -16,8 +16,8 @@ namespace {
 
 std::size_t slot(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// Trees of shortest paths that no hub covers yet. A turn's weight is the number of paths that pass
-/// it.
+/// Trees of shortest paths that no hub covers yet. The weight of a turn is the number of these
+/// paths that pass it.
 class PathCover {
  public:
   explicit PathCover(std::size_t turns) : weight_(turns), nodes_of_(turns) {}
@@ -32,7 +32,7 @@ class PathCover {
     total_ = 0;
   }
   void begin_tree() { first_ = static_cast<std::int32_t>(nodes_.size()); }
-  /// Returns the node. The parent is a node of the tree, or -1 of its root.
+  /// Adds a node and returns it. The parent is a node of the current tree, or -1 for the root.
   std::int32_t add(std::int32_t turn, std::int32_t parent) {
     const auto id = static_cast<std::int32_t>(nodes_.size());
     nodes_.push_back({turn, parent, 1, -1, -1});
@@ -55,14 +55,14 @@ class PathCover {
     }
   }
 
-  /// To be called when all trees are there; then cover() may be.
+  /// Prepares best() and cover(). Precondition: all trees have ended.
   void rank() {
     queue_ = {};
     for (std::size_t t = 0; t < weight_.size(); ++t) {
       if (weight_[t] > 0) queue_.push({weight_[t], static_cast<std::int32_t>(t)});
     }
   }
-  /// The turn on most paths, or -1 if none is left.
+  /// The turn with the greatest weight; -1 if all paths are covered.
   std::int32_t best() {
     while (!queue_.empty()) {
       const auto [weight, turn] = queue_.top();
@@ -72,8 +72,8 @@ class PathCover {
     }
     return -1;
   }
-  /// How many entries the labels of the trees' roots would have if turns were ranked by their
-  /// weight in the other trees: a state is a hub of the root if it outranks all before it.
+  /// Estimate of the number of entries in the labels of the roots, if the weight of a turn in the
+  /// other trees is its rank. A state is a hub of the root if it outranks all states before it.
   double expected_entries() const {
     struct Rank {
       std::int64_t weight;
@@ -94,7 +94,7 @@ class PathCover {
     return static_cast<double>(entries);
   }
 
-  /// Takes away the paths that pass a turn.
+  /// Removes the paths that pass a turn.
   void cover(std::int32_t turn) {
     for (const std::int32_t top : nodes_of_[slot(turn)]) {
       const std::int32_t size = nodes_[slot(top)].size;
@@ -122,7 +122,7 @@ class PathCover {
   struct Node {
     std::int32_t turn;
     std::int32_t parent;
-    std::int32_t size;  ///< of the subtree; 0 once it is covered
+    std::int32_t size;  ///< number of paths in the subtree; 0 once it is covered
     std::int32_t child;
     std::int32_t sibling;
   };
@@ -136,6 +136,7 @@ class PathCover {
   std::int32_t first_ = 0;
 };
 
+/// Labels the states, and estimates the labels from a sample.
 class Labeller {
  public:
   explicit Labeller(const TautStates& states)
@@ -202,7 +203,8 @@ class Labeller {
   static constexpr std::size_t kMostSampleNodes = 4'000'000;
   static constexpr std::uint64_t kSeed = 5;
 
-  /// Makes trees out of some of the turns. Returns how many.
+  /// Grows trees from the first of the turns: at most `most` turns, until there are `most_nodes`
+  /// nodes. Returns the number of turns used.
   std::size_t sample(std::span<const std::int32_t> turns, std::size_t most,
                      std::size_t most_nodes) {
     cover_.clear();
@@ -227,7 +229,8 @@ class Labeller {
     return result_.label_of[slot(2 * turn)].size() + result_.label_of[slot(2 * turn + 1)].size();
   }
 
-  /// Whether the labels of the turn and of those before it have so many entries at most.
+  /// Labels the states of a turn. Returns false, and does not rank the turn, if all labels then
+  /// have more than `most_entries` entries. The caller removes the entries of an unranked turn.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

@@ -9,52 +9,57 @@
 
 namespace fairway {
 
-/// One hub of a state's label: the distance to it along taut links, and the state that follows.
+/// A hub in the label of a state.
 struct LabelEntry {
-  StateId hub;
-  StateId next;  ///< the hub itself, where it is its own label
-  double distance;
+  StateId hub;      ///< the hub
+  StateId next;     ///< next state on the way to the hub; the hub itself if the state is the hub
+  double distance;  ///< length of the way along taut links
 };
 
-/// Hub labels: each shortest path between two states a and b passes a state h such that h is in the
-/// label of a, and reversed(h) in that of reversed(b). If only the first turns are labelled, this
-/// holds for paths between their states.
+/// Hub labels. Each shortest path between two states a and b passes a state h such that h is in the
+/// label of a, and reversed(h) is in the label of reversed(b). If only the first turns are
+/// labelled, this holds for paths between their states.
 struct Labelling {
-  /// Turns, the most important first. All of them, or those that are labelled and then the others.
+  /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;
-  std::size_t labelled = 0;  ///< turns
-  std::uint64_t steps = 0;   ///< of the searches: links followed, and entries of labels read
-  std::vector<std::vector<LabelEntry>> label_of;  ///< of each state; hubs in the order of turns
+  std::size_t labelled = 0;  ///< number of labelled turns
+  std::uint64_t steps = 0;   ///< links followed and label entries read by the searches
+  std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state; hubs in rank order
 };
 
-/// Most of what a labelling may have, and may take.
+/// Limits of a labelling.
 struct LabellingLimits {
-  std::size_t entries = std::numeric_limits<std::size_t>::max();          ///< if all are labelled
-  std::size_t entries_of_some = std::numeric_limits<std::size_t>::max();  ///< if not all are
-  std::uint64_t links = std::numeric_limits<std::uint64_t>::max();  ///< followed by its searches
+  /// Entries, if all turns are labelled.
+  std::size_t entries = std::numeric_limits<std::size_t>::max();
+  /// Entries, if only some turns are labelled.
+  std::size_t entries_of_some = std::numeric_limits<std::size_t>::max();
+  /// Links followed by the searches.
+  std::uint64_t links = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Labels the states of turn after turn as far as the limits allow. Turns are
-/// ordered by how many shortest paths pass them that no earlier one covers, found in trees of
-/// shortest paths out of sampled turns; the same in each run. A state enters a label only if no
-/// known path between the corners is shorter than that between the states.
+/// Labels the states of turn after turn until a limit is reached. The next turn is the turn that
+/// covers the most shortest paths not covered by earlier turns. Paths are counted in trees of
+/// shortest paths from sampled turns. Each run gives the same result. A state enters a label only
+/// if no known path between the two corners is shorter than the path between the states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
-/// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor,
-/// R. Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
+/// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor, R.
+/// Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
 Labelling label_states(const TautStates& states, const LabellingLimits& limits = {});
 
-/// What is to be expected of all labels, from a sample of turns.
+/// Estimate of the labels of all turns, from a sample of turns.
 struct LabelForecast {
-  double entries = 0;  ///< up to twice too high where there are many ways, far too high in mazes
-  double reached = 0;  ///< states on shortest paths out of each turn, summed over all turns
+  /// Number of entries. Up to twice too high if there are many alternative paths, far too high in
+  /// mazes.
+  double entries = 0;
+  double reached = 0;  ///< states on shortest paths out of a turn, summed over all turns
 };
 
-/// O(links) for each turn of the sample.
+/// Estimates the labels. O(links) for each turn of the sample.
 LabelForecast forecast_labels(const TautStates& states);
 
-/// About how many steps label_states() will take if nothing limits it: see Labelling::steps.
-/// Searches visit more states than enter labels and fewer than they would without labels: the
-/// geometric mean of both bounds, times a factor that was measured. Too high above 20,000 turns.
+/// Estimate of Labelling::steps of label_states() without limits. The searches visit more states
+/// than enter labels, but fewer than searches without labels visit. The estimate is the geometric
+/// mean of these two bounds times a measured factor. Too high above 20,000 turns.
 double label_steps(const TautStates& states, const LabelForecast& forecast);
 
 }  // namespace fairway

@@ -22,7 +22,7 @@ void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
     side.stamp = 1;
   }
   for (const StateLink& link : links) {
-    Side::Reached& reached = side.reached[at(link.state)];
+    Reached& reached = side.reached[at(link.state)];
     if (reached.stamp == side.stamp && reached.distance <= link.length) continue;
     reached = {link.length, side.stamp, kNoState};
     side.open.push({link.bound, link.length, link.state});
@@ -43,7 +43,7 @@ void LinkSearch::expand(Side& side, StateId s, double distance, Point before, Po
     const double through = distance + fairway::distance(at_s, p);
     const double bound = through + fairway::distance(p, to);
     if (bound >= most) continue;
-    Side::Reached& reached = side.reached[at(next)];
+    Reached& reached = side.reached[at(next)];
     if (reached.stamp == side.stamp && reached.distance <= through) continue;
     reached = {through, side.stamp, s};
     side.open.push({bound, through, next});
@@ -52,10 +52,10 @@ void LinkSearch::expand(Side& side, StateId s, double distance, Point before, Po
 
 void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bool forward) {
   const auto [bound, distance, s] = side.open.pop();
-  const Side::Reached& reached = side.reached[at(s)];
+  const Reached& reached = side.reached[at(s)];
   if (distance > reached.distance) return;
   ++result_.expanded;
-  const Side::Reached& opposite = other.reached[at(reversed(s))];
+  const Reached& opposite = other.reached[at(reversed(s))];
   if (opposite.stamp == other.stamp && distance + opposite.distance < best_.length) {
     best_ = {distance + opposite.distance, forward ? s : reversed(s), {}, {}};
   }
@@ -68,10 +68,10 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
   for (std::uint32_t e = label.begin; e < label.end; ++e) {
     const StateId h = index_.hub(e);
     const double to_hub = distance + index_.distance(e);
-    Side::Hub& hub = side.hubs[at(h)];
+    Hub& hub = side.hubs[at(h)];
     if (hub.stamp == side.stamp && hub.distance <= to_hub) continue;
     hub = {to_hub, side.stamp, e, s};
-    const Side::Hub& met = other.hubs[at(reversed(h))];
+    const Hub& met = other.hubs[at(reversed(h))];
     if (met.stamp != other.stamp || to_hub + met.distance >= best_.length) continue;
     best_ = {to_hub + met.distance, kNoState, {met.gate, met.gate}, {met.entry, met.entry}};
     best_.gates[forward ? 0 : 1] = s;
@@ -90,7 +90,7 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   const auto bound = [&](const Side& side) {
     return side.open.empty() ? kNoPath : side.open.top().bound;
   };
-  // Without labels the ends' searches can only meet in states, which one of them finds alone.
+  // Without labels, the search from the start finds the path alone.
   const bool both = !index_.none_labelled();
   for (;;) {
     const double from_start = bound(a);
@@ -104,7 +104,7 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   }
   if (best_.length == kNoPath) return result_;
   result_.found = true;
-  // Both ways end at the meeting point: that from the goal is turned round behind the other.
+  // Both parts end at the meeting point. The part from the goal is reversed and appended.
   const auto add_from = [&](const Side& side, int end) {
     if (best_.state != kNoState) {
       add_chain(side, end == 0 ? best_.state : reversed(best_.state), path);
@@ -152,7 +152,7 @@ std::uint32_t LinkSearch::cross(Point before, StateId& s, StateId hub, Path& pat
   std::uint32_t found = 0;
   while (!side.open.empty() && side.open.top().bound < least) {
     const auto [bound, distance, at_state] = side.open.pop();
-    const Side::Reached& reached = side.reached[at(at_state)];
+    const Reached& reached = side.reached[at(at_state)];
     if (distance > reached.distance) continue;
     if (!index_.labelled(at_state)) {
       const Point from = reached.parent == kNoState ? before : index_.position(reached.parent);

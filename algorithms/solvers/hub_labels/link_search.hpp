@@ -13,54 +13,60 @@
 
 namespace fairway {
 
-/// A state by which a path from an end of a query goes on.
+/// A state by which a path from an end of a query can continue.
 struct StateLink {
-  StateId state;
-  double length;
-  double bound;  ///< no path over it is shorter
+  StateId state;  ///< the state
+  double length;  ///< distance from the end to the state's corner
+  double bound;   ///< lower bound of the length of a path over the state
 };
 
 /// Answers a query with an index whose last turns are not labelled: A* along taut links from both
-/// ends, as far as the first labelled states, whose labels meet in hubs.
+/// ends up to the first labelled states. Their labels meet in hubs.
 class LinkSearch {
- public:
-  /// What the search from one end knows. Reset in O(1).
+  struct Open {
+    double bound;
+    double distance;
+    StateId state;
+    bool before(const Open& other) const { return bound < other.bound; }
+  };
+  struct Reached {
+    double distance;
+    std::uint32_t stamp;
+    StateId parent;  ///< kNoState if the end reaches the state directly
+  };
+  struct Hub {
+    double distance;
+    std::uint32_t stamp;
+    std::uint32_t entry;
+    StateId gate;  ///< labelled state that has the entry
+  };
+  /// State of the search from one end. Reset in O(1).
   struct Side {
-    struct Open {
-      double bound;
-      double distance;
-      StateId state;
-      bool before(const Open& other) const { return bound < other.bound; }
-    };
-    struct Reached {
-      double distance;
-      std::uint32_t stamp;
-      StateId parent;  ///< kNoState for a link of the end
-    };
-    struct Hub {
-      double distance;
-      std::uint32_t stamp;
-      std::uint32_t entry;
-      StateId gate;  ///< the labelled state whose entry it is
-    };
     OpenHeap<Open> open;
     ZeroedArray<Reached> reached;
     ZeroedArray<Hub> hubs;
     std::uint32_t stamp = 0;
-
     std::size_t memory_bytes() const { return heap_bytes(open, reached, hubs); }
   };
-  struct Scratch {
+
+ public:
+  /// State of the queries of one thread.
+  class Scratch {
+   public:
+    /// Bytes on the heap.
+    std::size_t memory_bytes() const { return heap_bytes(start, goal, between); }
+
+   private:
+    friend class LinkSearch;
     Side start;
     Side goal;
     Side between;
-
-    std::size_t memory_bytes() const { return heap_bytes(start, goal, between); }
   };
 
+  /// Keeps references to the arguments.
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
 
-  /// `path` holds the start and gets the turns and the goal, if a path is found.
+  /// Precondition: `path` holds the start. If there is a path, appends its turns and the goal.
   SolverResult run(std::span<const StateLink> start, std::span<const StateLink> goal,
                    Point start_point, Point goal_point, Path& path);
 
@@ -74,14 +80,14 @@ class LinkSearch {
   };
 
   void begin(Side& side, std::span<const StateLink> links);
-  /// Takes the most promising state of a side. Precondition: it has one.
+  /// Expands the most promising state of a side. Precondition: there is one.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
-  /// The turns from the end to a state, nearest to the end first.
+  /// Adds the turns from the end to a state, starting at the end.
   void add_chain(const Side& side, StateId s, Path& path);
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
-  /// Finds the way from s, which is not labelled, to a hub: adds its turns up to a labelled state,
-  /// which is returned with its entry.
+  /// Completes the way from s, which is not labelled, to a hub: adds its turns up to a labelled
+  /// state. Sets s to that state and returns its entry of the hub.
   std::uint32_t cross(Point before, StateId& s, StateId hub, Path& path);
 
   static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }

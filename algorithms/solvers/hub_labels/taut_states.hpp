@@ -12,37 +12,39 @@
 
 namespace fairway {
 
-/// The taut links between the states of all reflex corners ("turns"): all that shortest paths are
-/// made of between the corner where they first turn and that where they last turn. Immutable.
+/// The taut links between the states of all reflex corners ("turns"). A shortest path consists of
+/// these links from the first corner where it turns to the last. Immutable.
 class TautStates {
  public:
+  /// A straight link.
   struct Link {
-    StateId to;
-    double length;
+    StateId to;     ///< state at its end
+    double length;  ///< its length
   };
-
-  /// Sums of the same lengths in another order differ by less. A path is taken for as short as
-  /// another within this, and for no shortest one only if it is longer by far more.
+  /// Tolerance of rounding: two sums of the same lengths, added in different orders, differ by a
+  /// smaller factor. A path within this factor counts as equally short.
   static constexpr double kAsShort = 1 + 1e-13;
+  /// Only a path that is longer by more than this factor is rejected as not shortest.
   static constexpr double kClearlyLonger = 1 + 1e-9;
 
-  /// `turns` are all reflex corners in the order of their numbers. O(corners * triangles seen).
+  /// `turns` are all reflex corners in ascending order. O(corners * triangles seen).
   TautStates(const FreeSpace& space, std::span<const CornerId> turns);
 
-  std::size_t turn_count() const { return positions_.size(); }
-  std::size_t state_count() const { return 2 * turn_count(); }
-  std::size_t link_count() const { return links_.all.size(); }
-  /// The states that a path out of s can reach straight.
+  std::size_t turn_count() const { return positions_.size(); }  ///< Number of turns.
+  std::size_t state_count() const { return 2 * turn_count(); }  ///< Number of states.
+  std::size_t link_count() const { return links_.all.size(); }  ///< Number of links of all states.
+  /// Links to the states that a path out of s can reach straight.
   std::span<const Link> links(StateId s) const { return links_.row(s); }
+  /// Position of the state's corner.
   Point position(StateId s) const { return positions_[static_cast<std::size_t>(turn_of(s))]; }
-  /// Whether a path from `before` turns at s towards its walls, or goes straight on, to reach p.
-  /// Else it can be shortened there. Exact.
+  /// Whether a path from `before` over s to p is taut: it goes straight on at s or turns towards
+  /// the walls of s. Exact.
   bool stays_taut(Point before, StateId s, Point p) const {
     const int turn = orientation(before, position(s), p);
     return (s & 1) != 0 ? turn >= 0 : turn <= 0;
   }
-  /// The states that a path can reach straight that begins at the corner, in any direction of its
-  /// wedge.
+  /// Links to the states that a path from the turn's corner can reach straight, in any direction of
+  /// its wedge.
   std::span<const Link> links_from_point(std::int32_t turn) const { return begins_.row(turn); }
 
  private:
@@ -54,13 +56,14 @@ class TautStates {
       return std::span(all).subspan(begin[at], begin[at + 1] - begin[at]);
     }
   };
-  std::vector<Point> positions_;  ///< of each turn
-  Rows links_;                    ///< of each state
-  Rows begins_;                   ///< of each turn
+  std::vector<Point> positions_;  // position of each turn
+  Rows links_;                    // links of each state
+  Rows begins_;                   // links from the point of each turn
 };
 
-/// Calls visit(StateId) for the states at a corner by which a path that comes straight from p can
-/// go on: two on the line of a wall that ends at the corner. Precondition: it can bend there.
+/// Calls visit(StateId) for the states by which a path that comes straight from p can continue at a
+/// corner. There are two if p is on the line of a wall that ends at the corner. Precondition: a
+/// path from p can bend at the corner.
 template <class Visit>
 void for_each_onward(const FreeSpace& space, CornerId corner, std::int32_t turn, Point p,
                      Visit visit) {

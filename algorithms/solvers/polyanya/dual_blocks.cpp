@@ -26,7 +26,7 @@ DualBlocks::DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell
   };
   std::vector<Block> blocks(edges.size(), kNone);
   std::vector<Cell> parents;
-  std::vector<std::int32_t> times;  // of discovery, from 1
+  std::vector<std::int32_t> times;  // discovery time of each cell; the first is 1
   std::vector<std::int32_t> low;
   gate_.resize(
       boost::biconnected_components(

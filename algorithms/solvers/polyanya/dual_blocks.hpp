@@ -7,32 +7,31 @@
 
 namespace fairway {
 
-/// The biconnected components ("blocks") of an undirected graph of cells, and the forest of blocks
-/// and cells. A path that visits no cell twice stays in the blocks on the forest's path between its
-/// ends. Construction takes O(cells + links).
+/// The biconnected components ("blocks") of an undirected graph of cells, as a forest of blocks and
+/// cells (block-cut trees). A path that visits no cell twice stays in the blocks on the forest's
+/// path between its ends.
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
  public:
-  using Cell = std::int32_t;
-  using Block = std::int32_t;
-  static constexpr std::int32_t kNone = -1;
-
-  DualBlocks() = default;
-  /// The links of cell c are `links[begin[c]]` up to `links[begin[c + 1]]`: the cells beyond, or
-  /// kNone. Each is listed at both cells.
+  using Cell = std::int32_t;                 ///< Number of a cell.
+  using Block = std::int32_t;                ///< Number of a block.
+  static constexpr std::int32_t kNone = -1;  ///< No cell, or no block.
+  DualBlocks() = default;                    ///< The empty graph.
+  /// The links of cell c are `links[begin[c]]` .. `links[begin[c + 1] - 1]`: neighbouring cells or
+  /// kNone. Each link is listed at both cells. O(cells + links).
   DualBlocks(std::span<const std::int32_t> begin, std::span<const Cell> links);
 
-  /// All numbers of blocks are less.
+  /// One past the largest number of a block.
   std::size_t block_count() const { return gate_.size(); }
-  /// The block that holds the links between two linked cells. Precondition: no blocks were united.
+  /// Block of the link between two neighbouring cells. Precondition: no blocks are united.
   Block block_of(Cell a, Cell b) const {
     const Block up = up_[index(b)];
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
   }
 
-  /// Calls visit(Block), once or twice, for each block between two connected cells. O(blocks from
-  /// both cells up to where their paths to the tree's root meet, and those united with them).
+  /// Calls visit(Block), once or twice, for each block between two connected cells. O(blocks on the
+  /// paths of both cells up to their common ancestor, with all blocks united with them).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     if (!leader_.empty()) {
@@ -47,21 +46,25 @@ class DualBlocks {
     }
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return (up_.capacity() + depth_.capacity() + gate_.capacity() + leader_.capacity() +
             next_united_.capacity() + united_.capacity()) *
            sizeof(std::int32_t);
   }
 
-  /// The tables, to edit them in place.
+  /// The tables, for repairs; see the private members of the same names.
   struct Tables {
+    ///@{ References to the tables.
     std::vector<Block>& up;
     std::vector<std::int32_t>& depth;
     std::vector<Cell>& gate;
     std::vector<Block>& leader;
     std::vector<Block>& next_united;
     std::vector<std::int32_t>& united;
+    ///@}
   };
+  /// The tables, for repairs.
   Tables tables() { return {up_, depth_, gate_, leader_, next_united_, united_}; }
 
  private:
@@ -85,15 +88,16 @@ class DualBlocks {
     }
   }
   std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
-  std::vector<Block> up_;  // of each cell: the block towards its tree's root, or kNone
-  // Of each cell: greater than that of its block's gate; at first the number of blocks to the root.
+  std::vector<Block> up_;  // for each cell: the block towards the root of its tree, or kNone
+  // Depth of each cell: greater than the depth of its block's gate. After a build: the number of
+  // blocks up to the root.
   std::vector<std::int32_t> depth_;
-  std::vector<Cell> gate_;  // of each block: its cell nearest to the root; kNone where trees join
-  // Of blocks if some were united, else empty. United blocks count as one; its gate is the
-  // leader's.
+  std::vector<Cell> gate_;  // for each block: its cell nearest to the root; kNone at joined trees
+  // Leader of each block, empty if no blocks are united. United blocks count as one block, with the
+  // gate of their leader.
   std::vector<Block> leader_;
-  std::vector<Block> next_united_;    // in the ring of united blocks
-  std::vector<std::int32_t> united_;  // of a leader: how many they are
+  std::vector<Block> next_united_;    // for each block: the next in its ring of united blocks
+  std::vector<std::int32_t> united_;  // for each leader: number of united blocks
 };
 
 }  // namespace fairway

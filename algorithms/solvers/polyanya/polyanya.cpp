@@ -14,8 +14,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// Calls visit(PolygonId, std::size_t component) for each polygon that holds a point, possibly more
-/// than once.
+/// Calls visit(PolygonId, std::size_t component) for each polygon that contains a point. A polygon
+/// may be visited more than once.
 template <class Visit>
 void for_each_polygon_at(const FreeSpace& space, const PolyanyaMesh& mesh, const Location& at,
                          Visit visit) {

@@ -15,125 +15,134 @@
 
 namespace fairway {
 
-/// Finds the optimum L* without a graph: best-first search over intervals of polygons' sides, each
-/// seen from one root. Exact: an interval's ends are rays from its root through input vertices, so
-/// that each decision is an orientation of input points; only length estimates use computed points.
-/// The convex polygons are the free triangles, or merged from them. Unless it is told to search
-/// dead ends, it stays in the biconnected components of the polygons' graph between its ends, since
-/// no shortest path returns to a convex polygon that it left. The queue may return a node whose
-/// estimate slightly exceeds the least; the search ends when no estimate is below the length found.
-/// One Scratch per thread. Source: M. L. Cui, D. D. Harabor, A. Grastien,
-/// "Compromise-free Pathfinding on a Navigation Mesh", IJCAI 2017.
+/// Finds the optimum without a graph: best-first search over intervals of polygon sides, each
+/// visible from one root. The convex polygons are the free triangles, or are merged from them.
+/// Exact: the ends of an interval are rays from its root through input vertices. So orientations of
+/// input points decide; only estimates of lengths use computed points.
+/// A shortest path does not return to a convex polygon that it left. Unless the option dead_ends is
+/// set, the search therefore stays in the biconnected components of the polygons' graph that lie
+/// between start and goal. The queue may return a node whose estimate slightly exceeds the least
+/// estimate. The search ends when no estimate is below the length found. One Scratch per thread.
+/// Source: M. L. Cui, D. D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation
+/// Mesh", IJCAI 2017.
 class Polyanya {
  public:
+  ///@{ Members of the concept Solver.
   static constexpr std::string_view kName = "polyanya";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true};
-
+  ///@}
+  /// Options of the methods.
   struct Options {
-    bool merged = true;
-    bool dead_ends = false;
-
+    bool merged = true;      ///< merge triangles to convex polygons
+    bool dead_ends = false;  ///< search polygons that no path between the ends passes
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
-      field("merged", options.merged, "triangles are merged to convex polygons");
+      field("merged", options.merged, "merge triangles to convex polygons");
       field("dead_ends", options.dead_ends,
-            "searches also polygons that no way between the ends passes: slower, the same paths");
+            "search also polygons that no path from start to goal passes: slower, same paths");
     }
   };
 
-  static std::vector<NamedSolver<Options>> methods();
-
+  static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
+  /// Parts of the free space that the solver uses.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// Keeps a reference to the free space. O(n log n).
   static Polyanya build(const FreeSpace& space, const Options& options) {
     return Polyanya(space, options);
   }
-  explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
+  explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}  ///< Default options.
 
-  /// An end of an interval: a ray from the root, as the query's geometry keeps it.
+  /// An end of an interval: a ray from the root.
   struct Bound {
-    Point ray;
+    Point ray;          ///< as the query's geometry stores a ray
     double goal;        ///< positive if the goal is left of the ray, negative if right
-    std::int32_t turn;  ///< the corner where the ray meets the side, if not met yet
-    bool at_vertex;     ///< the ray goes through the end of the side
-    bool opposite;      ///< the ray runs away from the point that it is kept as
+    std::int32_t turn;  ///< turn where the ray meets the side, if the search has not met it yet
+    bool at_vertex;     ///< whether the ray goes through the end of the side
+    bool opposite;      ///< whether `ray` is a point behind the root
   };
-  /// A node of the search: the part of a side that is seen from a root.
+  /// A node of the search: the part of a side that its root sees.
   struct Node {
-    Bound right;
-    Bound left;
-    std::int32_t entry;  ///< the side, in the polygon that is seen through it
-    std::int32_t root;   ///< in Scratch::roots
+    Bound right;         ///< right end
+    Bound left;          ///< left end
+    std::int32_t entry;  ///< the side, in the polygon behind it
+    std::int32_t root;   ///< index in Scratch::roots
   };
   /// A turning point of a path: the start, or a reflex corner.
   struct Root {
-    Point point;
-    double cost;   ///< length from the start
-    double least;  ///< a lower bound of all paths over it
-    std::int32_t parent;
-    std::int32_t turn;  ///< the corner, in PolyanyaMesh::turns
-    bool turns_right;
-    bool turns_left;
-    bool superseded;  ///< a shorter way to the same corner is known
+    Point point;          ///< its position
+    double cost;          ///< length of the path from the start
+    double least;         ///< lower bound of the length of all paths over it
+    std::int32_t parent;  ///< index of the root before it, or kNone
+    std::int32_t turn;    ///< its index in PolyanyaMesh::turns, or kNone
+    bool turns_right;     ///< whether a path can turn right at it
+    bool turns_left;      ///< whether a path can turn left at it
+    bool superseded;      ///< whether a shorter path to the same corner is known
   };
-
-  /// The state of a query. Reset in O(1).
+  /// State of the queries of one thread, reset in O(1).
   struct Scratch {
+    /// The shortest known path to a corner.
     struct Reached {
-      double cost;
-      std::uint32_t stamp;
-      std::int32_t root;
+      double cost;          ///< its length
+      std::uint32_t stamp;  ///< stamp of the query that wrote it
+      std::int32_t root;    ///< index in roots, or kNone
     };
-    BucketQueue<std::int32_t> open;  ///< nodes; ~root for a root whose view is still to be expanded
-    Pool<Node> nodes;
-    Pool<Node> following;  ///< nodes of the current root to expand without the queue
-    Pool<Root> roots;
-    /// An end of the query in a component.
+    BucketQueue<std::int32_t> open;  ///< index of a node, or ~index of a root not expanded yet
+    Pool<Node> nodes;                ///< nodes in the queue
+    Pool<Node> following;            ///< nodes of the current root to expand without the queue
+    Pool<Root> roots;                ///< all roots
+    /// A start polygon in a component.
     struct End {
-      std::uint32_t stamp;
-      PolygonId polygon;
+      std::uint32_t stamp;  ///< stamp of the query that wrote it
+      PolygonId polygon;    ///< the polygon
     };
-    ZeroedArray<Reached> turns;         ///< the shortest known way to each reflex corner
-    ZeroedArray<std::uint32_t> blocks;  ///< stamped at 1 + block if it is between the ends
-    ZeroedArray<std::uint32_t> goals;   ///< stamped if the polygon holds the goal
-    ZeroedArray<End> components;
-    std::vector<PolygonId> start_polygons;
-    std::uint32_t stamp = 0;
-    std::uint64_t expanded = 0;  ///< nodes expanded by the last query
-    std::uint64_t generated = 0;
+    ZeroedArray<Reached> turns;         ///< for each reflex corner
+    ZeroedArray<std::uint32_t> blocks;  ///< entry 1 + b: the stamp if block b is between the ends
+    ZeroedArray<std::uint32_t> goals;   ///< for each polygon: the stamp if it contains the goal
+    ZeroedArray<End> components;        ///< for each component
+    std::vector<PolygonId> start_polygons;  ///< polygons that contain the start
+    std::uint32_t stamp = 0;                ///< stamp of the current query
+    std::uint64_t expanded = 0;             ///< nodes expanded by the last query
+    std::uint64_t generated = 0;            ///< nodes made by the last query
 
+    /// Bytes on the heap.
     std::size_t memory_bytes() const {
       return heap_bytes(open, nodes, following, roots, turns, blocks, goals, components,
                         start_polygons);
     }
   };
 
+  /// Member of the concept Solver.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
-  /// Length of the shortest legal path; infinity if there is none or an end is blocked. `path`, if
-  /// given, receives the path, or is emptied.
+  /// Length of the shortest legal path; infinity if there is none or an end is blocked. Writes the
+  /// path to `path` unless it is null, or empties it.
   double shortest(const Location& start, const Location& goal, Scratch& scratch,
                   Path* path = nullptr) const;
 
+  /// Number of polygons.
   std::size_t vertex_count() const {
     return mesh_.polygon_count() -
            static_cast<std::size_t>(std::ranges::count(mesh_.side_counts, 0));
   }
-  /// The pairs of sides where paths pass from polygon to polygon.
+  /// Number of pairs of sides through which paths pass between polygons.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
-  const BuildReport& report() const { return report_; }
+  const BuildReport& report() const { return report_; }  ///< Member of the concept Solver.
 
-  // To edit it in place.
+  ///@{ For repairs in changing worlds.
+  /// The mesh.
   PolyanyaMesh& mesh() { return mesh_; }
+  /// The options of the build.
   const Options& options() const { return options_; }
-  /// The polygons as the options say. O(n log n).
+  /// The partition into polygons according to the options. O(n log n).
   ConvexPartition partition() const;
-  /// Reports on the free space as it is. Linear.
+  /// Updates area and number of components in the report. Linear.
   void update_report();
+  ///@}
 
-  /// Calls segment(Point, Point) for each side of a polygon once. O(sides + walls).
+  /// Calls segment(Point, Point) once for each side of a polygon. O(sides + walls).
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     for (PolygonId p = 0; static_cast<std::size_t>(p) < mesh_.polygon_count(); ++p) {

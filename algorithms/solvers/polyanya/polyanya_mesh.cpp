@@ -11,7 +11,7 @@ namespace fairway {
 
 namespace {
 
-/// Keeps differences of multiples of the unit below 2^26, and products below 2^52.
+/// Differences of coordinates are then below 2^26 units, and products of differences below 2^52.
 constexpr double kMaxUnits = 33554432;  // 2^25
 
 bool is_multiple(double x, double units_per_length) {
@@ -19,8 +19,8 @@ bool is_multiple(double x, double units_per_length) {
   return std::abs(units) <= kMaxUnits && units == static_cast<double>(static_cast<int>(units));
 }
 
-/// Units per length of the finest lattice with coordinates up to kMaxUnits; 0 if the points are not
-/// on it.
+/// Units per length of the finest lattice with coordinates of at most kMaxUnits units. 0 if the
+/// points are not on this lattice.
 double finest_lattice(std::span<const Point> points) {
   double largest = 0;
   for (const Point p : points) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
@@ -123,9 +123,9 @@ class MeshBuilder {
   const Triangulation& mesh_;
   const ConvexPartition& partition_;
   PolyanyaMesh& result_;
-  std::vector<std::int32_t> side_of_;     // of each half-edge that begins a side
-  std::vector<std::int32_t> side_after_;  // of each half-edge: the side that begins where it ends
-  std::vector<std::int32_t> turn_of_;     // of each corner
+  std::vector<std::int32_t> side_of_;     // for each half-edge where a side begins: the side
+  std::vector<std::int32_t> side_after_;  // for each half-edge: the side that begins at its end
+  std::vector<std::int32_t> turn_of_;     // for each corner: its turn
 };
 
 }  // namespace

@@ -11,74 +11,79 @@
 
 namespace fairway {
 
-/// Polyanya's mesh: convex polygons as plain arrays. A polygon without sides is none.
+/// Convex polygons as plain arrays. A polygon number without sides is unused.
 struct PolyanyaMesh {
-  static constexpr std::int32_t kNone = -1;
+  static constexpr std::int32_t kNone = -1;  ///< No side, no turn.
 
-  /// A side of a polygon, counter-clockwise from its origin to that of the next side. Consecutive
-  /// blocked sides are joined, since no path turns between them; the polygon of joined sides lies
-  /// within the original one.
+  /// A side of a polygon, counter-clockwise from its origin to the origin of the next side.
+  /// Consecutive blocked sides are joined to one side, because no path turns between them. A
+  /// polygon with joined sides lies within the original polygon.
   struct Side {
-    Point origin;
+    Point origin;         ///< its first vertex
     std::int32_t across;  ///< the same side in the polygon beyond; kNone if blocked
     std::int32_t block;   ///< 1 + the crossing's block; 0 if blocked
-    std::int32_t turn;    ///< the origin's corner as seen in this polygon, if it is reflex
-    PolygonId polygon;
+    std::int32_t turn;    ///< turn of the origin as a corner of this polygon; kNone if not reflex
+    PolygonId polygon;    ///< its polygon
   };
 
+  /// A reflex corner.
   struct Turn {
-    Point at;
-    Point right;  ///< the ends of its walls, as in Corner
-    Point left;
-    std::int32_t first;         ///< the first of its sides, in the polygon next to the right wall
-    std::int32_t last;          ///< the last of its sides, in the polygon next to the left wall
-    std::int32_t beyond_right;  ///< the next reflex corner straight along the right wall, if any
-    std::int32_t beyond_left;
+    Point at;                   ///< its position
+    Point right;                ///< other end of its right wall
+    Point left;                 ///< other end of its left wall
+    std::int32_t first;         ///< first side at it, in the polygon next to the right wall
+    std::int32_t last;          ///< last side at it, in the polygon next to the left wall
+    std::int32_t beyond_right;  ///< next turn straight along the right wall, or kNone
+    std::int32_t beyond_left;   ///< next turn straight along the left wall, or kNone
   };
 
-  /// With one block, sides say that all crossings are in block 0.
+  /// Builds the mesh of a partition. With `in_one_block`, all crossings count as block 0.
   PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition, bool in_one_block);
 
+  /// Polygon of a half-edge's triangle.
   PolygonId polygon_of(HalfEdge h) const {
     return triangle_polygon[static_cast<std::size_t>(Triangulation::triangle_of(h))];
   }
+  /// Number of sides of a polygon.
   std::int32_t side_count(PolygonId p) const { return side_counts[static_cast<std::size_t>(p)]; }
-  /// With those without sides.
+  /// Number of polygons, with unused numbers.
   std::size_t polygon_count() const { return side_counts.size(); }
-  std::size_t memory_bytes() const;
-  /// The side of a polygon that begins at a point. Precondition: there is one. Linear in its sides.
+  std::size_t memory_bytes() const;  ///< Bytes on the heap.
+  /// The side of a polygon that begins at a point. Precondition: there is one. Linear in the sides
+  /// of the polygon.
   std::int32_t side_at(PolygonId p, Point origin) const;
 
-  /// Whether a point's coordinates are multiples of the unit of all vertices, and so small that no
-  /// orientation of such points is rounded.
+  /// Whether a point is on the lattice of the vertices and so near to the origin that orientations
+  /// of such points are exact in double arithmetic.
   bool on_lattice(Point p) const;
 
-  /// Finds the exits of a polygon.
+  /// Sets `exits` of the sides of a polygon.
   void find_exits(PolygonId p);
-  /// Finds the blocks of all crossings anew. Linear.
+  /// Recomputes the blocks of all crossings. Linear.
   void find_blocks();
-  /// Appends the polygons beyond the sides of a polygon, or kNone. Returns how many there are.
+  /// For each side of a polygon, appends the polygon beyond or kNone. Returns the number of
+  /// polygons.
   std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
-  /// Sets the block of a crossing on one of its sides, in both copies.
+  /// Sets the block of a crossing on one of its two sides, in both copies of the side.
   void set_block(std::int32_t side, DualBlocks::Block block);
-  /// Finds the lattice anew. Linear.
+  /// Recomputes the lattice. Linear.
   void find_lattice(std::span<const Point> vertices);
 
-  std::vector<std::int32_t> begin;        ///< the first side of each polygon
-  std::vector<std::int32_t> side_counts;  ///< of each polygon; read at every step
-  /// The sides of a polygon, twice in a row, so that side_count() sides from any of them on are
-  /// consecutive. Other structures refer to the first copy.
+  std::vector<std::int32_t> begin;        ///< first side of each polygon
+  std::vector<std::int32_t> side_counts;  ///< number of sides of each polygon
+  /// The sides of each polygon, twice in a row: side_count() sides from any side of the first copy
+  /// on are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
-  std::vector<Turn> turns;
-  /// For each open side: the only other open side of its polygon, in the copy that follows the
-  /// side; else kNone.
+  std::vector<Turn> turns;  ///< the reflex corners
+  /// For each open side whose polygon has exactly one other open side: that side, in the copy that
+  /// follows. kNone for all others.
   std::vector<std::int32_t> exits;
-  std::vector<PolygonId> triangle_polygon;
-  DualBlocks blocks;
-  std::size_t component_limit = 0;  ///< all components of the polygons' triangles are less
-  bool one_block;
-  std::size_t crossings = 0;    ///< pairs of sides
-  double units_per_length = 0;  ///< of the lattice; 0 if the vertices are on none
+  std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
+  DualBlocks blocks;                        ///< blocks of the polygons' graph
+  std::size_t component_limit = 0;          ///< one past the largest component of a triangle
+  bool one_block;                           ///< whether all crossings count as block 0
+  std::size_t crossings = 0;                ///< number of pairs of open sides
+  double units_per_length = 0;  ///< lattice units per unit of length; 0 without a lattice
 };
 
 }  // namespace fairway

@@ -7,22 +7,22 @@
 
 namespace fairway {
 
-/// One search. `Geometry` decides orientations.
+/// One query. `Geometry` computes orientations.
 ///
-/// A path turns at a corner only on its way from polygon to polygon round it, because a turn within
-/// a convex polygon could be cut short. The search therefore meets a corner only at the end of an
-/// open side, and only if the polygon behind has another open side on that side of the corner.
-/// Corners on a ray, which may slide past them, are always met.
+/// A path turns at a corner only where it passes from polygon to polygon round the corner: a turn
+/// within a convex polygon could be shortened. So the search meets a corner only at the end of an
+/// open side, and only if the polygon behind has another open side on that side of the corner. A
+/// corner on a ray is always met, because the ray may continue past it.
 template <class Geometry>
 class PolyanyaQuery {
- public:
   using Node = Polyanya::Node;
   using Bound = Polyanya::Bound;
   using Root = Polyanya::Root;
   using Scratch = Polyanya::Scratch;
 
-  /// Precondition: the scratch has this query's stamps and polygons, and no polygon holds both
-  /// ends.
+ public:
+  /// Preconditions: Polyanya::shortest has prepared the scratch for this query. No polygon contains
+  /// both start and goal.
   PolyanyaQuery(const PolyanyaMesh& mesh, Scratch& scratch, Point start, Point goal)
       : begin_(mesh.begin.data()),
         side_counts_(mesh.side_counts.data()),
@@ -39,7 +39,7 @@ class PolyanyaQuery {
                         false, false, false});
   }
 
-  /// Infinity if there is no path.
+  /// Length of the shortest path; infinity if there is none.
   double run() {
     BucketQueue<std::int32_t>& open = scratch_.open;
     open.clear(scratch_.roots[0].least);
@@ -66,7 +66,7 @@ class PolyanyaQuery {
     return length_;
   }
 
-  /// The path that run() found, if any.
+  /// Writes the path that run() found. Does nothing if run() found none.
   void trace(Path& path) const {
     if (length_ == kInfinity) return;
     path.push_back(view_.goal);
@@ -84,11 +84,12 @@ class PolyanyaQuery {
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   using Side = PolyanyaMesh::Side;
   using Turn = PolyanyaMesh::Turn;
+  /// Directions in which a path can turn at a corner.
   enum Direction { kToRight, kToLeft, kToEither };
 
   static std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
   std::int32_t side_count(PolygonId p) const { return side_counts_[p]; }
-  /// Whether a shortest path may cross the side: its block is between the ends.
+  /// Whether a shortest path can cross the side: its block is between start and goal.
   bool open(const Side* s) const { return blocks_[s->block] == stamp_; }
   bool holds_goal(PolygonId p) const { return goals_[p] == stamp_; }
 
@@ -109,7 +110,7 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// The root sees the origin of s along a ray that may go on.
+  /// Meets the origin of s: the root sees it along a ray that may continue.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>
@@ -117,7 +118,8 @@ class PolyanyaQuery {
     if (t != PolyanyaMesh::kNone) meet_corner<direction>(t);
   }
 
-  /// The root sees a corner, which becomes a root too if a path can turn at it in that direction.
+  /// Handles a corner that the root sees. If a path can turn there in the given direction, the
+  /// corner becomes a root.
   template <Direction direction>
   [[gnu::noinline]] void meet_corner(std::int32_t t) {
     const Turn& turn = turns_[t];
@@ -144,7 +146,7 @@ class PolyanyaQuery {
     scratch_.open.push(least, ~r);
   }
 
-  /// The start is in the polygon or on its border.
+  /// Looks from the start through a polygon that contains it.
   void look_from_start(PolygonId p) {
     const Side* const end = sides_ + begin_[p] + side_count(p);
     for (const Side* s = sides_ + begin_[p]; s != end; ++s) {
@@ -158,7 +160,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Expands the intervals that are not queued.
+  /// Expands the intervals that bypass the queue.
   void follow() {
     while (!scratch_.following.empty()) {
       ++scratch_.expanded;
@@ -173,8 +175,8 @@ class PolyanyaQuery {
   }
 
   /// Looks through a polygon between two rays, over its vertices from `right_end` counter-clockwise
-  /// to `left_end`. Preconditions: the right ray does not pass left of `right_end`, nor the left
-  /// ray right of `left_end`.
+  /// to `left_end`. Preconditions: `right_end` is not left of the right ray, and `left_end` is not
+  /// right of the left ray.
   [[gnu::always_inline]] void sweep(const Side* right_end, const Side* left_end, Bound right,
                                     Bound left) {
     const Side* s = right_end + 1;
@@ -222,7 +224,7 @@ class PolyanyaQuery {
     return false;
   }
 
-  /// Meets the vertices on a ray, the first of which is s. Returns the vertex behind them.
+  /// Meets the vertices on a ray, starting at s. Returns the first vertex that is not on it.
   [[gnu::noinline]] const Side* touch(const Side* s, const Side* left_end, const Bound& ray) {
     do {
       meet(s);
@@ -231,8 +233,8 @@ class PolyanyaQuery {
     return s;
   }
 
-  /// Expands a corner where a path from the parent turns: looks between the ray on which it came
-  /// and the wall towards which it turns.
+  /// Expands a root: looks from its corner between the ray from the parent and the wall towards
+  /// which the path turns.
   void turn(std::int32_t r) {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
@@ -244,10 +246,10 @@ class PolyanyaQuery {
     if (right) turn_right(corner, parent, ray);
   }
 
-  /// Whether a point on the line of the ray is on the ray.
+  /// Whether p, a point on the line of the ray, is on the ray.
   bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
-  /// Looks from the left wall clockwise to the ray.
+  /// Looks from the left wall clockwise up to the ray.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
       meet_any<kToEither>(corner.beyond_left);
@@ -283,7 +285,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Looks from the right wall counter-clockwise to the ray.
+  /// Looks from the right wall counter-clockwise up to the ray.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
       meet_any<kToEither>(corner.beyond_right);
@@ -319,7 +321,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Follows the view through an open side, as long as each polygon has one way on.
+  /// Follows the view through an open side and through all polygons that have only one exit.
   [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
     std::int32_t entry = s->across;
     for (; !holds_goal(sides_[entry].polygon); entry = s->across) {
@@ -340,7 +342,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Expands an interval at once if the queue would return it soon; else queues it.
+  /// Expands an interval at once if the queue would return it soon. Otherwise puts it into the
+  /// queue.
   [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
                                              const Bound& left) {
     const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);
@@ -353,8 +356,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// As sweep(), for a polygon with one way on, which has at most four sides. Returns whether the
-  /// root sees any of the exit.
+  /// The same as sweep() for a polygon with one exit, which has at most four sides. Returns whether
+  /// the root sees a part of the exit.
   [[gnu::always_inline]] bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);
     const Side* const after = exit + 1;
@@ -404,7 +407,7 @@ class PolyanyaQuery {
   const std::uint32_t* goals_;
   Scratch::Reached* reached_;
   std::uint32_t stamp_;
-  std::int32_t root_ = 0;  // of the view
+  std::int32_t root_ = 0;  // root of the view
   PolyanyaView<Geometry> view_;
   double length_ = kInfinity;
   std::int32_t last_root_ = PolyanyaMesh::kNone;

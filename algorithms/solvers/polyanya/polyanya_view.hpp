@@ -8,8 +8,9 @@
 
 namespace fairway {
 
-/// Orientations of points of any coordinates. A ray is kept as a point on it or opposite to it.
+/// Geometry for points with any coordinates. A ray is stored as a point on it or behind the root.
 struct AnyPoints {
+  ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
   static Point ray(Point, Point through) { return through; }
   static Bound onward(Point parent, Point) { return {parent, 0, PolyanyaMesh::kNone, false, true}; }
@@ -21,10 +22,13 @@ struct AnyPoints {
   static Point direction(const Bound& bound, Point root) {
     return bound.opposite ? root - bound.ray : bound.ray - root;
   }
+  ///@}
 };
 
-/// Orientations of lattice points, which are not rounded. A ray is kept as a vector.
+/// Geometry for points on the lattice: orientations are exact in double arithmetic. A ray is stored
+/// as a vector.
 struct LatticePoints {
+  ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
   static Point ray(Point root, Point through) { return through - root; }
   static Bound onward(Point parent, Point root) {
@@ -33,32 +37,35 @@ struct LatticePoints {
   static double side(const Bound& bound, Point root, Point p) { return cross(bound.ray, p - root); }
   static double turn(Point a, Point b, Point c) { return twice_area(a, b, c); }
   static Point direction(const Bound& bound, Point) { return bound.ray; }
+  ///@}
 };
 
-/// The view from one root. `Geometry` decides orientations.
+/// The view from one root. `Geometry` stores rays and computes orientations. side() and turn() are
+/// positive for a point on the left.
 template <class Geometry>
 struct PolyanyaView {
-  using Bound = Polyanya::Bound;
+  using Bound = Polyanya::Bound;  ///< End of an interval.
+  Point goal;                     ///< the goal of the query
+  Point from;                     ///< the root
+  double cost = 0;                ///< length of the path from the start to the root
+  double straight = 0;            ///< `cost` plus the distance from the root to the goal
 
-  Point goal;
-  Point from;           ///< the root
-  double cost = 0;      ///< of the way to the root
-  double straight = 0;  ///< `cost` plus the straight line to the goal
-
+  /// Side of a ray on which p lies: positive for left, 0 on its line.
   auto side(const Bound& bound, Point p) const { return Geometry::side(bound, from, p); }
+  /// The ray from the root through the origin of a side.
   Bound bound_through(const PolyanyaMesh::Side& s) const {
     Bound bound{Geometry::ray(from, s.origin), 0, s.turn, true, false};
     bound.goal = side(bound, goal);
     return bound;
   }
-  /// The ray from the root straight on from the root's parent.
+  /// The ray that continues beyond the root in the direction from the root's parent.
   Bound bound_onward(Point parent) const {
     Bound bound = Geometry::onward(parent, from);
     bound.goal = side(bound, goal);
     return bound;
   }
 
-  /// A lower bound for paths to the goal over the root and through the interval of ab.
+  /// Lower bound of the length of paths to the goal over the root and through the interval of ab.
   [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
                                          const Bound& left) const {
     const Point edge = b - a;
@@ -66,7 +73,7 @@ struct PolyanyaView {
     Point to = goal;
     bool too_right = right.goal < 0;
     bool too_left = left.goal > 0;
-    if (height > 0) {  // on the root's side of the edge: mirrored
+    if (height > 0) {  // the goal is on the root's side of the edge: mirror it
       const double scale = 2 * height / dot(edge, edge);
       to = {goal.x + scale * edge.y, goal.y - scale * edge.x};
       too_right = cross(Geometry::direction(right, from), to - from) < 0;
@@ -85,8 +92,8 @@ struct PolyanyaView {
     return cost + distance(from, to);
   }
 
-  /// Where a bound meets an edge from a; the root if the two are nearly parallel, where the
-  /// crossing would be inexact. That keeps lengths lower bounds.
+  /// The point where a bound meets an edge from a. If bound and edge are nearly parallel, their
+  /// intersection would be inexact: returns the root, so that lengths stay lower bounds.
   Point on_edge(const Bound& bound, Point a, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
     const double at_a = cross(direction, a - from);

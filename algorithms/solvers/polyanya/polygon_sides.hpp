@@ -11,9 +11,10 @@
 
 namespace fairway {
 
-/// Calls visit(HalfEdge before, HalfEdge h) for each half-edge of a convex polygon's ring at which
-/// a side of Polyanya's mesh begins, with the half-edge before it: where an open half-edge begins
-/// or ends, and at a vertex off their line if all those are on one line. Linear.
+/// Calls visit(HalfEdge before, HalfEdge h) for each half-edge h of a convex polygon's ring where a
+/// side of PolyanyaMesh begins. `before` is the half-edge before h. A side begins where an open
+/// half-edge begins or ends. If all these vertices are on one line, one vertex off the line is
+/// added. Linear.
 template <class Visit>
 void for_each_side(const Triangulation& mesh, std::span<const HalfEdge> ring, Visit visit) {
   const auto is_end = [&](HalfEdge before, HalfEdge h) {
@@ -49,20 +50,24 @@ void for_each_side(const Triangulation& mesh, std::span<const HalfEdge> ring, Vi
   }
 }
 
-enum WallOfCorner : std::uint8_t { kAlongRight, kAlongLeft };
+/// A wall at a corner.
+enum WallOfCorner : std::uint8_t {
+  kAlongRight,  ///< its right wall
+  kAlongLeft,   ///< its left wall
+};
 
-/// The first reflex corner on the straight wall from a corner, or kNoCorner. Linear in the corners
-/// on the way.
+/// The first reflex corner straight along a wall of a corner, or kNoCorner. Linear in the corners
+/// passed.
 CornerId corner_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall);
 
-/// Its turn; -1 without one.
+/// Turn of corner_beyond(); -1 if there is none.
 inline std::int32_t turn_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall,
                                 std::span<const std::int32_t> turn_of_corner) {
   const CornerId beyond = corner_beyond(space, corner, wall);
   return beyond == kNoCorner ? -1 : turn_of_corner[static_cast<std::size_t>(beyond)];
 }
 
-/// Numbers the reflex corners in order; the others get -1. Returns how many they are.
+/// Numbers the reflex corners in order; other corners get -1. Returns the number of reflex corners.
 std::size_t number_turns(const FreeSpace& space, std::vector<std::int32_t>& turn_of_corner);
 
 }  // namespace fairway

@@ -14,18 +14,18 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Flags of a node's mark.
+// Flags in Node::mark.
 constexpr std::uint32_t kSeen = 1;
 constexpr std::uint32_t kClosed = 2;
-constexpr std::uint32_t kSeesGoal = 4;  // has a link to a goal that is no centre
+constexpr std::uint32_t kSeesGoal = 4;  // linked to a goal that is not a cell centre
 constexpr std::uint32_t kStampStep = 8;
 
-/// An end at the centre of a free cell has one link, of cost 0.
+/// Whether an end is the centre of a free cell: it then has one link, of cost 0.
 bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && links[0].cost == 0; }
 
 }  // namespace
 
-/// One query. Ends that are no centres are two nodes after those of the cells.
+/// One query. An end that is not a cell centre is an extra node after the cells.
 class ThetaStarSearch {
  public:
   ThetaStarSearch(const ThetaStar& solver, const Location& start, const Location& goal,
@@ -124,8 +124,8 @@ class ThetaStarSearch {
     return fairway::sees(*solver_.space_, to == root_ ? start_ : goal_, position(from));
   }
 
-  /// Calls visit(neighbour, function for its position, step's length) for each neighbour. The
-  /// position is rarely asked for.
+  /// Calls visit(neighbour, position, length of the step) for each neighbour. `position` is a
+  /// function without arguments, because the position is rarely needed.
   template <class Visit>
   void for_each_neighbour(Vertex v, Visit visit) const {
     if (v == root_ && !is_cell(v)) {
@@ -181,8 +181,8 @@ class ThetaStarSearch {
     scratch_.open_.push({g + distance(at, goal_.point), g, v});
   }
 
-  /// If a node's parent does not see it, the best closed neighbour becomes the parent. The vertex
-  /// from which the node was reached is one of them.
+  /// Repairs a node whose parent does not see it: the best closed neighbour becomes the parent.
+  /// There is one: the vertex from which the node was reached.
   void settle(Vertex v, Node& node) {
     if (node.parent == v || sees(node.parent, v)) return;
     node.g = kInfinity;

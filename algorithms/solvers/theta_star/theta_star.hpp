@@ -15,38 +15,42 @@
 
 namespace fairway {
 
-/// A* over the centres of a grid's cells, where a node's parent may be any node, or the start, that
-/// sees it. Theta* tests sight whenever it reaches a node from its neighbour's parent. Lazy Theta*
-/// assumes sight and tests once, when the node is expanded; if the test fails, the best closed
-/// neighbour becomes the parent. Paths are legal, but not optimal. A path is found if the grid has
-/// one. Immutable but for its owner.
+/// A* over the cell centres of a grid. The parent of a node may be any node that sees it, or the
+/// start. Theta* tests sight from the parent of the expanded node to each neighbour that it
+/// reaches. Lazy Theta* assumes sight and tests once, when the node is expanded; if the test fails,
+/// the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is found
+/// if the grid has one.
+/// Queries do not change it; repairs of changing worlds edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
 class ThetaStar : public GridSolver {
  public:
-  static constexpr std::string_view kName = "theta-star";
-
+  static constexpr std::string_view kName = "theta-star";  ///< Member of the concept Solver.
+  /// Options of the methods.
   struct Options {
-    double cell_size = 0;
-    bool lazy = false;
+    double cell_size = 0;  ///< as in Grid::Options
+    bool lazy = false;     ///< whether to test sight only when a node is expanded
 
+    /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field("lazy", options.lazy, "looks along a segment only when its end is expanded");
+      field("lazy", options.lazy, "test line of sight only when a node is expanded");
     }
   };
 
-  /// Reset in O(1).
+  /// State of the queries of one thread, reset in O(1).
   class Scratch {
    public:
-    Scratch() = default;
+    Scratch() = default;  ///< Allocates nothing.
+    /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(grid_, attachment_, nodes_, open_); }
 
    private:
     friend class ThetaStarSearch;
 
-    /// A node belongs to the current query if `mark` is at least its stamp; the excess holds flags.
+    /// State of a vertex. It belongs to the current query if `mark` is at least the query's stamp;
+    /// mark - stamp holds flags.
     struct Node {
       double g;
       Vertex parent;
@@ -67,19 +71,21 @@ class ThetaStar : public GridSolver {
     std::uint32_t stamp_ = 0;
   };
 
-  static std::vector<NamedSolver<Options>> methods();
+  static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Throws std::invalid_argument for an invalid cell size. O(cells + cells met by walls). Keeps a
-  /// reference to the free space.
+  /// Keeps a reference to the free space. Throws std::invalid_argument for an invalid cell size.
+  /// O(cells + cells met by walls).
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  /// To edit it in place.
+  /// The tests of sight, for repairs in changing worlds.
   CentreSight& sight() { return sight_; }
 
+  ///@{ Members of the concept Solver.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
   std::size_t memory_bytes() const { return grid_.memory_bytes() + sight_.memory_bytes(); }
+  ///@}
 
  private:
   friend class ThetaStarSearch;

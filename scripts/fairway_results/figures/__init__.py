@@ -1,4 +1,4 @@
-"""The table of figures: name, function, what a figure is made of, and what it needs.
+"""The table of figures: name, function, scope, and needed rows.
 
     for figure, part, make in figures.wanted(results, styles, tables.computed(results)): style.save(make(), ...)
 
@@ -8,7 +8,7 @@ import dataclasses
 import typing
 
 from .. import comparisons as pairs
-from . import changes, comparisons, cost, ecdf, gap, heat, pareto, worlds
+from . import changes, comparisons, cost, ecdf, gap, growth, heat, pareto, worlds
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,15 +34,12 @@ def planned(name, family):
 FIGURES = (
     planned("comparisons", pairs.BETWEEN),
     planned("comparisons-variants", pairs.VARIANT),
-    Figure("comparison-matrix", comparisons.matrix, "stratum"),
-    Figure("break-even", comparisons.break_even, "stratum"),
     Figure("time-against-length", cost.time_against_length, "host"),
     Figure("build", cost.build, "host"),
+    Figure("growth", growth.of_maps, "host"),
     Figure("time-against-memory", pareto.time_against_memory, "host"),
-    Figure("refusal", gap.refusal, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
     Figure("follow-against-share", changes.against_share, "host", needs="follows"),
-    Figure("throughput-against-rate", changes.throughput, "host", needs="follows"),
     Figure("crossover", changes.bands, "host", needs="follows"),
     Figure("pareto", pareto.front),
     Figure("performance-profile", ecdf.profiles),
@@ -52,7 +49,6 @@ FIGURES = (
     Figure("anytime", cost.anytime, optimum_by="exact", needs="improvements"),
     Figure("gap-ecdf", ecdf.gaps, optimum_by="exact"),
     Figure("gap-causes", gap.causes, optimum_by="exact"),
-    Figure("terrain", gap.terrain, optimum_by="grid"),
     Figure("phases", gap.phases),
 )
 NAMES = [*(figure.name for figure in FIGURES), "map"]

@@ -1,4 +1,4 @@
-"""Figures of worlds that change: time to follow a burst, queries that are left at a rate of bursts, and which method pays."""
+"""Figures of worlds that change: the time to follow a burst, and the cheapest method."""
 
 import numpy as np
 from matplotlib.patches import Patch
@@ -7,12 +7,10 @@ from .. import changes
 from ..text import count, duration, percent, rounded
 from . import style, words
 
-RATES = np.logspace(-1, 5, 241)
-"""Bursts a second."""
 QUERIES = np.logspace(-2, 5, 281)
 """Queries a burst."""
-MEANS = ("Following a burst counts with the free space and the parts of it that the method uses. Queries are those that all "
-         "methods shown answered rightly")
+MEANS = ("The time to follow a burst includes the free space and the parts of it that the method uses. Only queries that all "
+         "methods answered rightly count")
 
 
 def panels(places):
@@ -48,32 +46,8 @@ def against_share(results, styles, _):
     style.title(figure, "What does a change cost?", results)
     style.legend(figure, styles.handles(results, rows.method, marker=True), handlelength=3)
     style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {words.maps(results, rows['map'])}"
-                  f"{words.measured(results)}; lines join the medians of half decades. Time counts with the free space and "
+                  f"{words.measured(results)}; lines join medians over half decades of the share. The time includes the free space and "
                   "the parts of it that the method uses.")
-    return figure
-
-
-def throughput(results, styles, _):
-    """Queries answered a second against bursts a second, by map or family."""
-    means = changes.costs(results)
-    places = list(dict.fromkeys(means.index.get_level_values("maps")))
-    figure, grid = panels(places)
-    for axes, place in zip(grid, places):
-        of_one = means.loc[place]
-        for method, row in of_one.iterrows():
-            left = 1 - RATES * 1e-9 * row.burst
-            rate = np.where(left > 0, left / (1e-9 * row["query"]), np.nan)
-            axes.plot(RATES, rate, color=styles.colour(method), lw=1.2, linestyle=styles.line(method))
-        top = 1e9 / of_one["query"].min()
-        axes.set(xscale="log", yscale="log", title=place, ylim=(top * 1e-4, top * 2))
-        style.log_ticks(axes.xaxis, RATES[0], RATES[-1], count, most=4)
-        style.log_ticks(axes.yaxis, *axes.get_ylim(), count, most=5)
-    figure.supxlabel("bursts of changes a second", fontsize=style.SMALL)
-    figure.supylabel("queries answered a second, one core", fontsize=style.SMALL)
-    style.title(figure, "How many queries are left when the world changes?", results)
-    style.legend(figure, styles.handles(results, means.index.get_level_values("method")), handlelength=3)
-    style.caption(figure, f"What a core answers in the time that following the bursts leaves. {MEANS}{words.measured(results)}; "
-                  "means over the worlds of a panel.")
     return figure
 
 

@@ -1,32 +1,29 @@
-"""Figures of pairs of methods: planned comparisons, all as a matrix, break-even, and the total time of n queries."""
+"""Figures of pairs of methods: planned comparisons, and the total time of n queries."""
 
 import matplotlib.pyplot as plt
 import numpy as np
-from matplotlib.colors import LogNorm
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
+from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from .. import estimators
 from ..break_even import typical
 from ..comparisons import BETWEEN, SIGNIFICANT, VARIANT
-from ..text import count, duration, factor, few, percent, rounded, short_ratio
-from . import heat, style, words
+from ..text import count, duration, factor, percent, rounded
+from . import style, words
 
 TITLES = {BETWEEN: "The families' main methods against each other", VARIANT: "Variants against the main method"}
 MOST_ROWS = 55
-MOST_IN_MATRIX = 16
-"""A page is as wide as this many cells with type that can be read."""
 
 
 def planned(results, styles, rows, family):
     """The planned comparisons of a family: ratio of times, share of queries won, difference of gaps."""
-    pairs = known(rows("comparisons"))
-    pairs = pairs[pairs.family == family]
+    pairs = rows("comparisons")
+    pairs = pairs[pairs.time_ratio.notna() & (pairs.family == family)] if len(pairs) else pairs
     leading = {results.methods.name[m] for m in styles.leading(results)}
-    if family == BETWEEN:
+    if family == BETWEEN and len(pairs):
         pairs = pairs[pairs.method.isin(leading) & pairs.against.isin(leading)]
     if pairs.empty:
-        raise style.NothingToShow(NO_PAIRS)
+        raise style.NothingToShow("no two methods answered the same queries with a path")
     left_out, pairs = len(pairs) - MOST_ROWS, pairs.head(MOST_ROWS)
     figure, panels = style.rows([f"{pair.method} : {pair.against}" for pair in pairs.itertuples()], 3, style.PAGE)
     ids = results.ids()
@@ -55,51 +52,12 @@ def planned(results, styles, rows, family):
                label=f"p < {SIGNIFICANT} after Holm's correction"),
         Line2D([], [], color="#555555", marker="o", lw=1.2, markersize=4.2, markerfacecolor="white", label="not")])
     least, most = pairs.maps.min(), pairs.maps.max()
-    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps: of each pair those that both were made "
-                  "for. Ratios are geometric means over queries that both answered; shares "
-                  "count all queries that one answered (what has no legal path loses, a tie is half); gaps "
-                  "are of paths that both found; each is taken per map first, then over maps.",
+    style.caption(figure, f"{f'{least} to ' if least < most else ''}{most} maps; a pair counts on the maps that support "
+                  "both. Ratios are geometric means over queries that both answered; shares "
+                  "count all queries that one answered (no legal path loses, a tie counts half); gaps "
+                  "are of queries that both answered. All are means per map first, then over maps.",
                   f"Intervals ({100 * estimators.LEVEL:g} %) and tests are Student's t over maps.", hosts(results),
                   f"{left_out} more pairs are in comparisons.csv." if left_out > 0 else "")
-    return figure
-
-
-NO_PAIRS = "no two methods answered the same queries with a path"
-
-
-def known(pairs):
-    pairs = pairs.dropna(subset=["time_ratio"]) if len(pairs) else pairs
-    if pairs.empty:
-        raise style.NothingToShow(NO_PAIRS)
-    return pairs
-
-
-def matrix(results, styles, rows):
-    """All pairs: query time of the row / that of the column."""
-    pairs = known(rows("comparisons"))
-    named = set(pairs.method) | set(pairs.against)
-    ranked = styles.leading(results) + [m for m in results.methods.index if m not in styles.leading(results)]
-    methods = results.by_family([m for m in ranked if results.methods.name[m] in named][:MOST_IN_MATRIX])
-    names = [results.methods.name[m] for m in methods]
-    place = {name: i for i, name in enumerate(names)}
-    ratio, sure = np.full((len(names),) * 2, np.nan), np.zeros((len(names),) * 2, bool)
-    for pair in pairs[pairs.method.isin(names) & pairs.against.isin(names)].itertuples():
-        a, b = place[pair.method], place[pair.against]
-        ratio[a, b], ratio[b, a] = pair.time_ratio, 1 / pair.time_ratio
-        sure[a, b] = sure[b, a] = pair.time_p_holm < SIGNIFICANT
-    reach = min(max(np.nanmax(ratio), 2), 100)
-    figure, axes, texts, bar = heat.matrix(
-        ratio, names, names, lambda i, j: short_ratio(ratio[i, j]), cmap="PuOr_r", norm=LogNorm(1 / reach, reach))
-    for at in zip(*np.nonzero(sure)):
-        texts[at].set_fontweight("bold")
-    bar.set_major_formatter(FuncFormatter(factor))
-    bar.set_minor_formatter(NullFormatter())
-    heat.colour_names(styles, results.ids(), axes.xaxis, axes.yaxis)
-    style.title(figure, "Query time of the row, in times that of the column", results)
-    style.caption(figure, "Geometric means over queries that both answered, per map first, then over maps. Below 1 the "
-                  f"row is faster. Bold: a planned comparison with p < {SIGNIFICANT} after Holm's correction; all other "
-                  "pairs are not tested.", hosts(results),
-                  f"Only in comparisons.csv: {few(sorted(named - set(names)), 40)}." if named - set(names) else "")
     return figure
 
 
@@ -108,56 +66,9 @@ def hosts(results):
     return f"Measured on {len(names)} hosts; times are compared within one only." if len(names) > 1 else ""
 
 
-def break_even(results, styles, rows):
-    """Break-even of the leading methods: a dot for each map, the median and its interval. Pairs whose median is
-    infinite are named in the caption."""
-    pairs, ids = rows("break_even"), results.ids()
-    leading = {results.methods.name[m] for m in styles.leading(results)}
-    pairs = pairs[pairs.cheap.isin(leading) & pairs.dear.isin(leading)] if len(pairs) else pairs
-    if pairs.empty:
-        raise style.NothingToShow("no two methods that are built differently have timed answers on one map")
-    shown = pairs[np.isfinite(pairs.queries)]
-    hidden = pairs[~np.isfinite(pairs.queries)].groupby("dear", sort=False).cheap.agg(", ".join)
-    unpaid = "; ".join(f"{dear} after {cheap}" for dear, cheap in hidden.items())
-    if shown.empty:
-        raise style.NothingToShow(f"no dearer build pays on half of the maps: {unpaid}")
-    finite = np.concatenate(shown.per_map.to_list())
-    finite = finite[np.isfinite(finite) & (finite >= 1)]
-    right = 10 ** np.ceil(np.log10(finite.max() * 1.05)) if len(finite) else 10
-    never, start = right * 4, 0.5
-    figure, (axes,) = style.rows([f"{p.dear} after {p.cheap}" for p in shown.itertuples()], 1, style.PAGE, 0.17)
-    axes.axvspan(right * 1.6, right * 10, color="#F4F4F4", zorder=0, lw=0)
-
-    def place(value):
-        return np.where(np.isinf(value), never, np.where(np.less(value, 1), start, value))
-
-    random = np.random.default_rng(1)
-    for row, pair in enumerate(shown.itertuples()):
-        colour, marker = styles.colour(ids[pair.dear]), styles.marker(ids[pair.dear])
-        axes.scatter(place(pair.per_map), row + random.uniform(-0.25, 0.25, len(pair.per_map)), s=5, alpha=0.45,
-                     linewidths=0, color=colour)
-        axes.plot(place([pair.queries_low, pair.queries_high]), [row, row], color=colour, lw=1.4)
-        axes.plot(place(pair.queries), row, marker, color=colour, markersize=6, markeredgecolor="white",
-                  markeredgewidth=0.6, zorder=4)
-    axes.set(xscale="log", xlim=(start * 0.8, right * 10), xlabel="queries on one map until the dearer build has paid")
-    decades = 10.0 ** np.arange(0, np.log10(right) + 0.5)[::max(1, -(-int(np.log10(right)) // 8))]
-    style.ticks(axes.xaxis, [start, *decades, never],
-                lambda value: "0" if value == start else "never" if value == never else count(value))
-    style.title(figure, "When does a dearer build pay?", results)
-    few_maps = shown.maps.min() < estimators.MIN_MAPS
-    style.caption(figure, "A dot is a map, the marker their median, the bar its 95 % interval (Woodruff). A row's first "
-                  "method has the dearer build (median over maps), the second the cheaper; builds count with the parts "
-                  "of the free space that they use.", words.cold_builds(results),
-                  "A map has no dot where the first method is the cheaper to build and the slower to query."
-                  if shown.maps_reversed.any() else "",
-                  f"With fewer than {estimators.MIN_MAPS} maps there is no interval." if few_maps else "",
-                  f"Not shown, as the median is never: {unpaid}." if unpaid else "")
-    return figure
-
-
 def total_time(results, styles, rows):
     """Total time against the number of queries, with the lower envelope of all methods; in colour the leading
-    ones and those of the envelope."""
+    methods and the methods of the envelope."""
     built = results.built().groupby("method").size()
     everywhere = [m for m in results.methods.index if built.get(m, 0) == built.max()]
     queries, totals, worlds = typical(results.restricted(methods=everywhere))
@@ -196,5 +107,5 @@ def total_time(results, styles, rows):
                   "parts of the free space that the method uses, and n times the mean time of a query. The cheapest is "
                   + "; ".join([f"at first {results.methods.name[names[best[0]]]}", *changes]) + ".", words.cold_builds(results),
                   f"Not built on all of them: {', '.join(absent)}." if absent else "",
-                  ended + (" In the sums they count with the limit." if ended else ""))
+                  ended + (" They count with the limit." if ended else ""))
     return figure

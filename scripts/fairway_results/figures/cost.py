@@ -1,4 +1,4 @@
-"""Figures of query time against length, of builds, and of gaps while a search goes on."""
+"""Figures of query time against length, of builds, and of gaps during a search."""
 
 import json
 
@@ -20,7 +20,7 @@ MOST_ROWS = 24
 PER_DECADE = 20
 """Moments shown of each power of ten of time."""
 MOST_LINES = 6
-"""Of methods that share a colour so many can be told apart by their lines."""
+"""The largest number of lines of one colour that a reader can distinguish."""
 
 
 def binned(rows, bins=BINS):
@@ -67,8 +67,8 @@ def time_against_length(results, styles, rows):
     style.title(figure, "Query time against optimal length", results)
     style.legend(figure, styles.handles(results, leading), handlelength=3)
     absent = [results.methods.name[m] for m in results.by_family() if m not in leading]
-    style.caption(figure, words.scope(results), "Queries are binned by length, equally many to a "
-                  "bin; lines are medians, bands 10 to 90 %.", f"Not shown: {', '.join(absent)}." if absent else "",
+    style.caption(figure, words.scope(results), "Bins of length hold equally many queries. "
+                  "Lines are medians, bands 10 to 90 %.", f"Not shown: {', '.join(absent)}." if absent else "",
                   words.timeouts(results), words.excluded(
                       results, asked[asked.method.isin(leading)], found, "without a time or of no length"))
     return figure
@@ -85,7 +85,6 @@ def build(results, styles, rows):
     built = built.assign(place=built.world.map(results.worlds[by]))
     columns = ["own_build_ns", "own_bytes", "total_build_ns", "total_bytes"]
     shown = built.groupby(["place", "method"], sort=False)[columns].median().reset_index()
-    shown = shown[~shown.method.isin(alike(results, leading))]
     row_of = {place: i for i, place in enumerate(places)}
     offset = dict(zip(leading, np.linspace(-0.36, 0.36, len(leading)) if len(leading) > 1 else [0.0]))
     figure, panels = plt.subplots(1, 2, figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.42 * len(places))),
@@ -118,22 +117,12 @@ def build(results, styles, rows):
     style.title(figure, "What it takes to build", results)
     style.legend(figure, styles.handles(results, set(leading) & set(shown.method), marker=True, line=False))
     unsized = int(built.total_bytes.isna().sum())
-    style.caption(figure, f"{len(built):,} builds, on {words.maps(results)}{words.measured(results)}. Counted are a "
-                  "method's own build and the parts of the free space that it uses, in memory also the scratch space "
-                  "of a thread; a thin line leads to the own alone. Grey: other methods, once where several are built alike.",
+    style.caption(figure, f"{len(built):,} builds, on {words.maps(results)}{words.measured(results)}. A marker includes the "
+                  "parts of the free space that the method uses, and in memory the scratch space of a thread. The thin line "
+                  "ends at the method's own build. Grey: other methods.",
                   words.cold_builds(results),
                   f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
     return figure
-
-
-def alike(results, leading):
-    """The methods that are built like an earlier or a leading one, and so are not shown."""
-    kept, hidden = {}, []
-    for method in [*leading, *(m for m in results.methods.index if m not in leading)]:
-        made = results.methods.representation[method], results.methods.options[method]
-        if kept.setdefault(made, method) != method and method not in leading:
-            hidden.append(method)
-    return hidden
 
 
 def failed_builds(results):
@@ -168,8 +157,8 @@ def improved(results):
 
 
 def lines(results, rows):
-    """The methods to show: all, or if they are too many, of those whose options differ in numbers only (a budget, a
-    seed) the one that still improves last."""
+    """The methods to show: all, or if there are too many, one of each set that differs only in numbers (a budget, a seed):
+    the method with the last improvement."""
     methods = results.by_family(rows.method)
     if len(methods) <= MOST_LINES:
         return methods
@@ -213,7 +202,7 @@ def anytime(results, styles, tables):
     plot.supxlabel("time since the query began", fontsize=style.SMALL)
     style.title(plot, "Gap against time spent", results)
     style.legend(plot, handles, handlelength=3.4)
-    style.caption(plot, words.scope(results), "At each time: gaps of the paths found by then, of the queries that have one. A "
-                  "gap may grow where a harder query is solved. Times are of the first asking of each query, by the clock "
-                  "of the method's program.", f"Not shown, as too many: {', '.join(absent)}." if absent else "")
+    style.caption(plot, words.scope(results), "At each time: gaps of the paths found so far. The mean "
+                  "may grow when a harder query is solved. Times are of the first run of each query, by the clock "
+                  "of the method's program.", f"Left out for space: {', '.join(absent)}." if absent else "")
     return plot

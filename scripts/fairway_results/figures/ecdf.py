@@ -8,7 +8,7 @@ from ..text import duration, factor, percent
 from . import style, words
 
 GREY = "Grey: the main methods of the other families."
-UNANSWERED = f"Answers without a legal path count as never reached. {GREY}"
+UNANSWERED = f"A query without a legal path never counts. {GREY}"
 MOST_PANELS = 8
 
 
@@ -53,14 +53,14 @@ def profiles(results, styles, rows):
     if finite.empty:
         raise style.NothingToShow("no query was asked of all methods and answered by one")
     figure = panels(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor)
-    labels(figure, results, "Performance profiles of query time", "query time / that of the fastest method for the query",
+    labels(figure, results, "Performance profiles of query time", "query time / time of the fastest method for the query",
            "share of queries answered within this factor of the fastest")
     style.caption(
-        figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])} that all "
-        f"{ratios.method.nunique()} methods were "
-        "asked on one host, and at least one answered. At the left edge: how often the method is the "
-        "fastest of all; at the right: how often it answers at all, a failure or time-out being an infinite "
-        "ratio. The order of two methods may change where a third leaves the comparison.",
+        figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])}, asked of "
+        f"all {ratios.method.nunique()} methods on one host and answered by at least one."
+        " At the left edge: how often the method is the "
+        "fastest of all; at the right: how often it answers at all, a failure or time-out is an infinite "
+        "ratio. The order of two methods may change if a third leaves the comparison.",
         GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
     return figure
 
@@ -77,8 +77,8 @@ def not_found(results, asked, found):
 
 def against_best(results):
     """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host;
-    infinite without a path. Of the queries that one method answered and all were asked that support the
-    world."""
+    infinite without a path. Only queries that one method answered, and
+    that all methods for the world were asked."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()

@@ -1,10 +1,9 @@
-"""Figures of answers, a dot each or a row a method: gaps against times, what gaps are made of, costs over terrain,
-refusals and phases."""
+"""Figures of answers: gap against time, the causes of the gap, and the phases of the time."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter
 
 from ..estimators import quantile
 from ..store import PHASES, ZERO_GAP
@@ -107,61 +106,6 @@ def causes(results, styles, rows):
     return figure
 
 
-def strip(axes, styles, methods, rows, column):
-    """A row for each method: a dot for each of its rows, and a marker at their median."""
-    random = np.random.default_rng(1)
-    for at, method in enumerate(methods):
-        values = rows[column][rows.method == method]
-        if len(values):
-            shown = values.sample(min(len(values), MOST_DOTS), random_state=1)
-            axes.scatter(shown, at + random.uniform(-0.28, 0.28, len(shown)), s=3, alpha=0.35, linewidths=0,
-                         color=styles.colour(method), rasterized=True)
-            axes.plot(quantile(values, 0.5), at, styles.marker(method), color=styles.colour(method), markersize=5,
-                      markeredgecolor="white", markeredgewidth=0.6, zorder=4)
-
-
-def terrain(results, styles, rows):
-    """Worlds with terrain: the cost of each path / that of the best path on the grid."""
-    found = results.found().dropna(subset=["gap"])
-    methods = results.by_family(found.method)
-    if not methods:
-        raise style.NothingToShow("no path was found")
-    figure, (axes,) = style.rows([f"{results.methods.name[m]} ({(found.method == m).sum()})" for m in methods])
-    strip(axes, styles, methods, found, "gap")
-    axes.axvline(0, color="#666666", lw=0.8, zorder=1)
-    axes.set_xlabel("cost / cost of the best path on the grid − 1")
-    style.title(figure, "Cost of paths over terrain", results)
-    axes.xaxis.set_major_locator(MaxNLocator(5))
-    axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    style.caption(figure, words.scope(results), "The reference is the cheapest 8-connected path on the "
-                  "map's own cells, so a path in other directions can cost less. In brackets: answers "
-                  "found.", words.excluded(results, results.reachable(), found))
-    return figure
-
-
-def refusal(results, styles, rows):
-    """How long each method takes to refuse unreachable queries: a dot per query rightly refused."""
-    asked = results.unreachable()
-    methods = results.by_family(asked.method)
-    refused = asked[asked.status == "unreachable"].dropna(subset=["ns"])
-    if refused.empty:
-        raise style.NothingToShow("no query without a path was refused and timed" if methods
-                                  else "every query has a path")
-    plot, (axes,) = style.rows([f"{results.methods.name[m]} ({(refused.method == m).sum()} of {(asked.method == m).sum()})"
-                                for m in methods])
-    strip(axes, styles, methods, refused, "ns")
-    axes.set(xscale="log", xlabel="time to refuse a query")
-    style.title(plot, "How long does it take to say no?", results)
-    style.log_ticks(axes.xaxis, *axes.get_xlim(), duration, most=5)
-    wrong = asked[asked.status != "unreachable"].groupby(["method", "status"]).size()
-    named = ", ".join(f"{results.methods.name[method]}: {count} {status}" for (method, status), count in wrong.items())
-    style.caption(plot, f"{asked['query'].nunique():,} queries between unconnected parts of "
-                  f"{asked['map'].nunique()} maps{words.measured(results)}. In brackets: how many of those asked of "
-                  "the method were rightly refused; dots are their times, each the median of its repetitions; the "
-                  "marker is their median.", f"Not refused: {named}." if named else "No method answered with a path.")
-    return plot
-
-
 def phases(results, styles, rows):
     """A bar for each method: the share of each phase in the sum of the phases of all queries that were found."""
     found = results.found().dropna(subset=["ns"])
@@ -181,4 +125,3 @@ def phases(results, styles, rows):
     style.legend(figure, axes.get_legend_handles_labels()[0], columns=5, handlelength=1)
     style.caption(figure, words.scope(results), "Sums of the phases, of the queries that the method found.")
     return figure
-

@@ -1,4 +1,4 @@
-"""Figures of how build time, query time and memory grow with the size of a world."""
+"""Figures of how build time, query time and memory grow with the size of a world: of a store, and of benchmarks."""
 
 import json
 import re
@@ -18,12 +18,14 @@ NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
 MEASURES = {"build": ("build", duration), "query": ("query (mean)", duration), "memory": ("memory", size)}
-# A method's own share, without the parts of the free space, of what a measure counts.
+# The method's own part of a measure, without the parts of the free space.
 OWN = {"build": "own build", "memory": "own memory"}
+OF_MAPS = [("total_build_ns", "build", duration), ("query_p50_ns", "query", duration), ("total_bytes", "memory", size)]
+MIN_SIZES = 3
 
 
 class UnreadableBenchmarks(Exception):
-    """A file that is not what Google Benchmark writes of the families growth/..."""
+    """The file is not the output of Google Benchmark for the families growth/..."""
 
 
 class Growth:
@@ -120,10 +122,50 @@ def figure(growth, ladder):
                                                             for measure in MEASURES)) for m in methods],
                  columns=3, handlelength=3, title="method: exponents of build, query, memory")
     style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory "
-                          "also the scratch space of a thread; thin lines are of the index alone. "
-                          "Exponents are slopes of the upper half of a line, – where their 95 % interval "
-                          "reaches further than 0.5.",
+                          "also the scratch space of a thread; thin lines show the index alone. "
+                          "Exponents are slopes of the upper half of a line; – stands for a 95 % interval "
+                          "wider than 0.5 to each side.",
                   nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
+    return figure
+
+
+def of_maps(results, styles, tables):
+    """Build time, query time and memory against the vertices of maps: a row of panels for maps of cells, one for maps of
+    polygons. A dot is a map; a method has a line where its exponent is supported."""
+    rows, maps = tables("by_map"), results.worlds.drop_duplicates("map").set_index("map")
+    if rows.empty:
+        raise style.NothingToShow("no method has been measured yet")
+    rows = rows.assign(id=rows.method.map(results.ids()), n=rows["map"].map(maps.vertices),
+                       kind=rows["map"].map(maps.y_down).map({1: "cells", 0: "polygons"}))
+    built = results.built().assign(map=lambda b: b.world.map(results.worlds["map"]))
+    rows = rows.join(built.groupby(["map", "method"])[["total_build_ns", "total_bytes"]].median(), on=["map", "id"])
+    kinds = [kind for kind, of in rows.groupby("kind") if of.n.nunique() >= MIN_SIZES]
+    if not kinds:
+        raise style.NothingToShow(f"growth needs {MIN_SIZES} maps of cells, or of polygons, with different numbers of vertices")
+    leading, said = [m for m in styles.leading(results) if (rows.id == m).any()], {}
+    figure, grid = plt.subplots(len(kinds), 3, figsize=(style.PAGE, 2.2 * len(kinds)), layout="constrained", squeeze=False)
+    for kind, panels in zip(kinds, grid):
+        for axes, (column, name, formatter) in zip(panels, OF_MAPS):
+            here = rows[(rows.kind == kind) & rows[column].between(1, np.finfo(float).max)]
+            for method in leading:
+                own, colour = here[here.id == method].sort_values("n"), styles.colour(method)
+                axes.plot(own.n, own[column], styles.marker(method), color=colour, markersize=3.5, markeredgecolor="white",
+                          markeredgewidth=0.4)
+                found = slope(own.n, own[column])
+                if is_supported(found):
+                    middle = np.exp(np.log(own[column]).mean() - found.value * np.log(own.n).mean())
+                    axes.plot(own.n, middle * own.n ** found.value, color=colour, lw=1, linestyle=styles.line(method))
+                    said.setdefault(f"{name} on {kind}", []).append(f"{results.methods.name[method]} {found.value:.2f}")
+            axes.set(xscale="log", yscale="log", title=f"{name}, maps of {kind}")
+            style.log_ticks(axes.xaxis, *axes.get_xlim(), count, most=4)
+            (style.size_ticks if formatter is size else style.log_ticks)(
+                axes.yaxis, *axes.get_ylim(), *(() if formatter is size else (formatter,)))
+    figure.supxlabel("vertices of the map", fontsize=style.SMALL)
+    style.title(figure, "Growth with the size of the map", results)
+    style.legend(figure, styles.handles(results, leading, marker=True), handlelength=3)
+    style.caption(figure, "A dot is a map; build and memory count the parts of the free space that a method uses. A line, and its "
+                  "exponent, is shown only where the 95 % interval of the exponent reaches at most 0.5 to each side. "
+                  + " ".join(f"Exponents of {place}: {', '.join(of)}." for place, of in said.items()))
     return figure
 
 

@@ -1,4 +1,4 @@
-"""Heat maps: any table of numbers, and a metric by map or family of maps."""
+"""Heat maps: a metric by map or family of maps."""
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -12,39 +12,6 @@ from ..text import percent
 from . import style, words
 
 MOST_COLUMNS = 14
-
-
-def matrix(shades, row_names, column_names, cell, bar="", **colours):
-    """A coloured table with a text in each cell that has a value, and a colour bar named `bar`. `cell(i, j)` returns
-    the text. Returns figure, axes and texts."""
-    count, columns = shades.shape
-    longest = max(map(len, row_names))
-    width = style.PAGE if 0.062 * longest + 0.42 * columns + 0.9 > style.COLUMN else style.COLUMN
-    figure, axes = plt.subplots(layout="constrained", figsize=(width, min(style.PAGE_HEIGHT - 1, 1.15 + 0.165 * count)))
-    edges = np.arange(columns + 1) - 0.5, np.arange(count + 1) - 0.5
-    mesh = axes.pcolormesh(*edges, shades, **colours)
-    rgba, texts = mesh.to_rgba(shades), {}
-    for (i, j), value in np.ndenumerate(shades):
-        if not np.isnan(value):
-            texts[i, j] = axes.text(j, i, cell(i, j), ha="center", va="center_baseline", in_layout=False,
-                                    color=style.text_on(rgba[i, j]))
-    axes.set(ylim=(count - 0.5, -0.5))
-    axes.set_xticks(range(columns), column_names, rotation=40, ha="left", rotation_mode="anchor")
-    axes.set_yticks(range(count), row_names)
-    axes.xaxis.tick_top()
-    axes.grid(False)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0)
-    scale = figure.colorbar(mesh, fraction=0.03, pad=0.01, aspect=25)
-    scale.set_label(bar)
-    return figure, axes, texts, scale.ax.yaxis
-
-
-def colour_names(styles, ids, *axes):
-    """Names of methods on axes in the colours of their families."""
-    for axis in axes:
-        for label in axis.get_ticklabels():
-            label.set_color(styles.dark(ids[label.get_text()]))
 
 
 def by_place(results, styles, rows, by, measure):
@@ -66,30 +33,43 @@ def by_place(results, styles, rows, by, measure):
         alike = f"All queries answered: {', '.join(values.index[all_answered])}." if all_answered.any() else ""
         values = values[~all_answered]
         for _, (first, *others) in values.fillna(-1).groupby(list(values), sort=False).groups.items():
-            alike += f" The row of {first} is also that of {', '.join(others)}." if others else ""
+            alike += f" Equal to the row of {first}: {', '.join(others)}." if others else ""
             values = values.drop(others)
     numbers = values.to_numpy(float)
     shades, norm = shading(numbers, measure)
-
-    def cell(i, j):
-        return metric.never if numbers[i, j] == np.inf else metric.kind.text(numbers[i, j]).removesuffix(" %")
-
-    figure, axes, _, bar = matrix(shades, list(values.index), list(values.columns), cell, norm=norm,
-                                        cmap="Greens" if measure == "answered" else "YlOrBr")
+    figure, axes = plt.subplots(layout="constrained", figsize=(
+        style.PAGE if 0.062 * max(map(len, values.index)) + 0.42 * len(values.columns) + 0.9 > style.COLUMN else style.COLUMN,
+        min(style.PAGE_HEIGHT - 1, 1.15 + 0.165 * len(values))))
+    mesh = axes.pcolormesh(np.arange(len(values.columns) + 1) - 0.5, np.arange(len(values) + 1) - 0.5, shades, norm=norm,
+                           cmap="Greens" if measure == "answered" else "YlOrBr")
+    rgba = mesh.to_rgba(shades)
+    for (i, j), value in np.ndenumerate(numbers):
+        if not np.isnan(value):
+            text = metric.never if value == np.inf else metric.kind.text(value).removesuffix(" %")
+            axes.text(j, i, text, ha="center", va="center_baseline", in_layout=False, color=style.text_on(rgba[i, j]))
+    axes.set(ylim=(len(values) - 0.5, -0.5))
+    axes.set_xticks(range(len(values.columns)), values.columns, rotation=40, ha="left", rotation_mode="anchor")
+    axes.set_yticks(range(len(values)), values.index)
+    axes.xaxis.tick_top()
+    axes.grid(False)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+    bar = figure.colorbar(mesh, fraction=0.03, pad=0.01, aspect=25).ax.yaxis
     if isinstance(norm, LogNorm):
         style.log_ticks(bar, norm.vmin, norm.vmax, metric.kind.text)
     else:
         bar.set_major_formatter(FuncFormatter(percent))
     bar.set_minor_formatter(NullFormatter())
-    colour_names(styles, results.ids(), axes.yaxis)
+    for label in axes.get_yticklabels():
+        label.set_color(styles.dark(results.ids()[label.get_text()]))
     style.title(figure, f"{HEAT_TITLES[metric.name]} by {by}" + ("" if metric.kind is TIME else ", in %"), results)
     style.caption(figure, words.scope(results), alike,
-                  "Empty: the method was not made for all of these maps, or found no path.")
+                  "Empty: the method does not support all of these maps, or found no path.")
     return figure
 
 
 def shading(values, measure):
-    """What is coloured, and how: time and gap by logarithm."""
+    """The values that colours show, and their scale: time and gap by logarithm."""
     if measure == "answered":
         return values, Normalize(0, 1)
     positive = values[np.isfinite(values) & (values > ZERO_GAP)]

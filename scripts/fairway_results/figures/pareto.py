@@ -33,7 +33,7 @@ def medians(summary):
 
 
 def front(results, styles, tables):
-    """The medians two by two. In colour: the main methods, and those on the front of all four."""
+    """The medians two by two. In colour: the main methods, and the methods on the front of all four."""
     summary, ids = tables("methods"), results.ids()
     rows = medians(summary) if len(summary) else summary
     if rows.empty:
@@ -66,7 +66,7 @@ def front(results, styles, tables):
             axes.set_yscale("log")
             style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
         stairs(axes, rows[undominated(rows[[x, y]])].sort_values(x), x, y)
-    style.title(plot, "Memory, build, query time and gap: what no other method beats", results)
+    style.title(plot, "Pareto front of memory, build, query time and gap", results)
     order = {m: i for i, m in enumerate(results.by_family())}
     named = sorted((row for row in rows.itertuples() if row.id in shown), key=lambda row: order[row.id])
     handles = [Line2D([], [], lw=0, marker=styles.marker(r.id), color=styles.colour(r.id), markersize=5.5 if r.front else 4.5,
@@ -76,12 +76,12 @@ def front(results, styles, tables):
     for text, row in zip(style.legend(plot, handles).get_texts(), named):
         text.set(fontweight="bold" if row.front else "normal")
     absent = [m for m in summary.method if m not in set(rows.method)]
-    style.caption(plot, f"Medians of methods.csv, on {words.maps(results)}{words.measured(results)}, of the "
-                  f"{len(rows)} methods made for all of them; build and memory with the parts of the free space that a "
-                  "method uses, memory also with the scratch space of a thread. Bold and edged: no other method is as "
-                  "good in all four and better in one. Thin lines: 95 % "
-                  "intervals of these. Dashed: the front of the two medians of a panel alone. Gaps are of what was found: "
-                  "the legend names the methods that left queries unanswered.",
+    style.caption(plot, f"Medians of methods.csv, on {words.maps(results)}{words.measured(results)}, for the "
+                  f"{len(rows)} methods that support all of them. Build and memory include the parts of the free space that a "
+                  "method uses, memory also the scratch space of a thread. Bold: no other method is as "
+                  "good in all four and better in one. Thin lines: their 95 % "
+                  "intervals. Dashed: the front of the two medians of the panel. Gaps are of found paths: "
+                  "the legend names methods with unanswered queries.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
     return plot
 

@@ -1,5 +1,5 @@
-"""How figures look: one colour per family of methods, one marker and line per method of it; made at the size
-that they are printed at. `save` writes a figure of exactly COLUMN or PAGE width."""
+"""How figures look: one colour per family of methods, one marker and line per method of it; made at the
+size of print. `save` writes a figure of exactly COLUMN or PAGE width."""
 
 import itertools
 import textwrap
@@ -32,7 +32,7 @@ FAMILY_COLOURS = {
     "anya": "#AACC77",
     "hub-labels": "#DD1144",
 }
-# For other adapters: as different as possible from those and from each other.
+# For other adapters: as different as possible from these colours and from each other.
 OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
@@ -44,7 +44,7 @@ CENSORED = "#8B0000"
 OTHERS = "#C4C4C4"
 """The colour of methods that have none in a figure."""
 IN_COLOUR = 9
-"""Of methods shown together, this many have a colour."""
+"""The largest number of methods with a colour in one figure."""
 COLUMN, PAGE, PAGE_HEIGHT = 8.5 / 2.54, 17.5 / 2.54, 24 / 2.54
 """Inches: the widths of figures, and the greatest height."""
 SMALL = 7
@@ -120,7 +120,7 @@ class MethodStyles:
         return self._styles[method][2]
 
     def handles(self, results, methods, marker=False, line=True):
-        """What a legend shows of methods, in the order of families."""
+        """The entries of methods in a legend, in the order of families."""
         return [Line2D([], [], color=self.colour(m), lw=1.2 if line else 0, linestyle=self.line(m) if line else "-",
                        marker=self.marker(m) if marker else None, markersize=4, markeredgecolor="white", markeredgewidth=0.4,
                        label=results.methods.name[m]) for m in results.by_family(methods)]
@@ -224,7 +224,7 @@ def rows(names, panels=1, width=COLUMN, inches=0.145):
 
 
 def title(figure, text, results):
-    """The figure's title, with what the results are restricted to: ' (radius 0.5, maps of anya, on HOST)'."""
+    """The figure's title, with the restrictions of the results: ' (radius 0.5, maps of anya, on HOST)'."""
     said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
                                    results.host and f"on {results.host}"]))
     said = said and f" ({said})"
@@ -245,7 +245,7 @@ def legend(figure, handles, columns=None, **options):
 
 
 def caption(figure, *sentences):
-    """What is printed small below a figure."""
+    """Sets the small text below a figure."""
     figure.fairway_caption = " ".join(filter(None, sentences))
 
 

@@ -1,16 +1,17 @@
 """Sentences of captions: the content of a figure, and the answers that it leaves out."""
 
 from ..store import ZERO_GAP
+from .. import text
 from ..text import duration, few, many
 
 
 def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
-    """A sentence on the answers of `asked` that are not in `drawn`; of those found says what they are lacking."""
+    """A sentence on the answers of `asked` that are not in `drawn`; `lacking` says why found answers are not."""
     left_out = asked[~asked.index.isin(drawn.index)]
     too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
-    warning = f" {too_short:,} answers are shorter than the optimum, which cannot be." if too_short else ""
+    warning = f" {too_short:,} answers are shorter than the optimum: this is an error." if too_short else ""
     if left_out.empty:
-        return f"All {len(asked):,} answers to these queries are counted.{warning}"
+        return f"All {len(asked):,} answers count.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
         counts = rows.groupby("method").size()
@@ -23,7 +24,7 @@ def excluded(results, asked, drawn, lacking="without a time", heading="Left out 
 
 
 def scope(results):
-    """A sentence on what a sweep asked."""
+    """A sentence on the number of queries and maps."""
     asked = results.reachable()
     return f"{asked['query'].nunique():,} reachable queries on {maps(results)}{measured(results)}."
 
@@ -41,15 +42,14 @@ def measured(results):
 
 
 def cold_builds(results):
-    """A sentence on build times that are of one cold build, or nothing where all are medians of several."""
+    """A sentence on build times that are no medians; empty if all are."""
     counts = results.builds.builds[results.builds.own_build_ns.notna()]
-    once = int((counts == 1).sum())
-    return "" if once == 0 else "Each build time is of one cold build." if once == len(counts) else (
-        f"{once:,} of {len(counts):,} build times are of one cold build, the others medians of several.")
+    said = text.cold_builds(int((counts == 1).sum()), len(counts))
+    return said and f"Build times: {said}."
 
 
 def timeouts(results):
     """A sentence on the queries that were ended at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
-    return "" if ended.empty else (f"{len(ended):,} answers timed out: they would have taken longer than the limit of "
+    return "" if ended.empty else (f"{len(ended):,} answers timed out at the limit of "
                                    f"{duration(ended.max())}.")

@@ -1,4 +1,4 @@
-"""Pictures of one map: what every adapter built, with its raw and its smoothed path and the optimum."""
+"""Pictures of one map: the structure of each adapter, its raw and smoothed path, and the optimum."""
 
 import collections
 
@@ -38,8 +38,8 @@ def drawn_worlds(results):
 
 
 def picture(results, styles, world):
-    """A panel for each of the leading methods, over the walls of a world: the query on whose length they disagree
-    most of those whose paths were kept."""
+    """A panel for each of the leading methods, over the walls of a world, with one query: the query with kept paths
+    on which the lengths differ most."""
     drawings = frame(results.database, f"SELECT * FROM drawing WHERE world = {world} ORDER BY method, kind")
     paths = frame(results.database, "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.drawn IS NOT NULL"
                                     f" AND q.world = {world} ORDER BY q.drawn, p.rowid")
@@ -77,14 +77,14 @@ def picture(results, styles, world):
         Line2D([], [], color="#666666", lw=1.2, label="path returned"),
         Patch(color=style.SOLID, label="wall"),
     ], columns=4)
-    style.caption(figure, "Of the queries chosen for pictures, the one on whose length these methods disagree most. Gap: of "
-                  "the raw path → of the path returned, where they differ.",
-                  "A frame magnifies a part whose cells or edges are too fine for the picture." if magnified else "")
+    style.caption(figure, "The query is the drawn query on which the lengths of these methods differ most. Gap: "
+                  "raw path → returned path, if they differ.",
+                  "A frame magnifies a part with cells or edges too fine for the picture." if magnified else "")
     return figure
 
 
 class Scene:
-    """What a panel shows of a world, as a method sees it."""
+    """The content of a panel: a world with one method's structure and paths."""
 
     def __init__(self, walls, ground, world, colour, drawings, optimum, raw, smoothed):
         self.walls, self.ground, self.world, self.colour = walls, ground, world, colour
@@ -121,7 +121,7 @@ class Scene:
         return fine
 
     def magnify(self, axes, box, unit, fine):
-        """Draws a part around the middle of the path, as large as its lines can be told apart, in a corner that the
+        """Draws a part around the middle of the path, so large that lines are distinct, in a corner that the
         path leaves free. False where nothing is stored for it."""
         path = self.smoothed if self.smoothed is not None else self.optimum
         side = LOUPE * min(box[2] - box[0], box[3] - box[1])
@@ -172,7 +172,7 @@ def layout(count, aspect):
 
 
 def view(paths, world, margin=0.08):
-    """The part of a world, [x0, y0, x1, y1], that shows some paths and what is around them."""
+    """The part of a world, [x0, y0, x1, y1], that shows some paths and their surroundings."""
     corners = np.concatenate(paths)
     low, high = corners.min(axis=0), corners.max(axis=0)
     sides = high - low
@@ -195,7 +195,7 @@ def segments_of(packed):
 
 
 def shown(segments, box):
-    """The segments whose bounds touch a box."""
+    """The segments with bounds that touch a box."""
     (x0, y0), (x1, y1) = segments[:, 0].T, segments[:, 1].T
     return segments[(np.maximum(x0, x1) >= box[0]) & (np.minimum(x0, x1) <= box[2])
                     & (np.maximum(y0, y1) >= box[1]) & (np.minimum(y0, y1) <= box[3])]
@@ -205,7 +205,7 @@ class Ground:
     """Which pixels of a box are free, row by row from below."""
 
     def __init__(self, walls, world):
-        """Walls of no width between obstacles do not tell inside from outside. Checked against the world's area."""
+        """Walls of no width between obstacles do not separate inside and outside. Checked against the world's area."""
         self.walls = enclosing(walls)
         whole = world.min_x, world.min_y, world.max_x, world.max_y
         pixel = (whole[2] - whole[0]) * (whole[3] - whole[1]) / PIXELS ** 2
@@ -220,7 +220,7 @@ class Ground:
 
 
 def enclosing(walls):
-    """The walls without those that lie twice and those that end nowhere: they bound no obstacle."""
+    """The walls without double walls and walls with a loose end, which bound no obstacle."""
     ends = [tuple(sorted(map(tuple, wall))) for wall in walls.tolist()]
     kept = {wall for wall, count in collections.Counter(ends).items() if count % 2}
     while kept:
@@ -272,7 +272,7 @@ def ink(segments, box, line):
 
 
 def trace(axes, path, width, **line):
-    """Draws a path with a light edge, so that it stands out from what lies below it."""
+    """Draws a path with a light edge, so that it stands out."""
     if path is not None:
         axes.plot(*path.T, zorder=4, lw=width, path_effects=[
             Stroke(linewidth=width + 0.8, foreground="white", alpha=0.7), Normal()], **line)

@@ -1,4 +1,4 @@
-// Which method fits a budget on every chosen map: the arithmetic, and where the data cannot tell.
+// The methods that fit a budget on every chosen map, by their total time for a query, and the differences that the data does not support.
 import { by_id, element, fill_table, table_row } from "./dom.js";
 import { holm, mean_over_maps, means_of, quantile } from "./estimators.js";
 import { kSignificant } from "./pairs.js";
@@ -9,11 +9,11 @@ import { build_duration, byte_size, counted, duration, per_cent, ratio, three_di
 /** @typedef {import("./page.js").View} View */
 /** @typedef {"memory"|"builds"|"bursts"|"gap"|"share"} Key */
 /** @typedef {{world: number, built: boolean, bytes: number, build: number, follow: number, rate: number, query: number, gap: number, answered: number}}
- *   OnMap what a method is like on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query; bursts a query; mean gap; share
+ *   OnMap figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query; bursts per query; mean gap; share
  *   answered. NaN where it is unknown */
 /** @typedef {{method: number, maps: OnMap[], each: number[]}} Candidate `each`: nanoseconds of a query, its share of the build and of the bursts included */
 
-/** Of more maps only the first are named. */
+/** At most this many maps are named. */
 const kMostNamed = 8;
 
 /** A method on each of the chosen maps. O(queries). @param {View} view @param {number} method @param {number[]} rates bursts a query by world
@@ -42,7 +42,7 @@ function worst_of(maps, key) {
   return maps.filter((one) => !Number.isNaN(one[key])).sort((a, b) => sign * (b[key] - a[key]))[0];
 }
 
-/** Why a method breaks the limits; empty if it keeps them. @param {View} view @param {OnMap[]} maps */
+/** How a method breaks the limits; empty if it keeps them. @param {View} view @param {OnMap[]} maps */
 function objection({ store, state, selection }, maps) {
   const limit = (/** @type {string} */ text) => (text === "" ? Infinity : Number(text));
   const name = (/** @type {OnMap} */ one) => store.worlds[one.world].name;
@@ -55,7 +55,7 @@ function objection({ store, state, selection }, maps) {
   const unfollowed = where((one) => one.rate > 0 && Number.isNaN(one.follow));
   if (failed) return `was not built on ${failed}`;
   if (memory && memory.bytes > 1024 * limit(state.memory)) return `needs ${byte_size(memory.bytes)} on ${name(memory)}`;
-  if (unsized && state.memory !== "") return `tells no size on ${unsized}`;
+  if (unsized && state.memory !== "") return `reports no size on ${unsized}`;
   if (gap && gap.gap > limit(state.gap) / 100) return `has a mean gap of ${per_cent(gap.gap)} on ${name(gap)}`;
   if (pathless && state.gap !== "") return `finds no path on ${pathless}`;
   if (answered && answered.answered < Number(state.share) / 100) return `answers ${per_cent(answered.answered)} on ${name(answered)}`;
@@ -64,7 +64,7 @@ function objection({ store, state, selection }, maps) {
   return unfollowed && `has no time to follow bursts on ${unfollowed}`;
 }
 
-/** The methods that keep the budget, the soonest first, why others do not, and those that are not made for all chosen maps. @param {View} view */
+/** The methods within the budget, the fastest first; why others are not; and methods that do not support all chosen maps. @param {View} view */
 export function advice_of(view) {
   const { store, state, selection } = view;
   const queries = Math.max(1, Number(state.builds) || 1);
@@ -93,12 +93,12 @@ export function advice_of(view) {
     fit, ruled_out, absent, effects, alike: corrected.map((p) => !(p < kSignificant)) };
 }
 
-/** @param {number[]} values of which NaN are left out */
+/** @param {number[]} values NaN are left out */
 function median_of(values) {
   return quantile(Float64Array.from(values.filter((value) => !Number.isNaN(value))), 0.5);
 }
 
-/** Names, or the first of them and how many more. @param {string[]} names */
+/** The names, or the first names and the number of the others. @param {string[]} names */
 function first_names(names) {
   return names.slice(0, kMostNamed).join(", ") + (names.length > kMostNamed ? ` and ${names.length - kMostNamed} more` : "");
 }
@@ -117,13 +117,13 @@ export function show_advice(view) {
   const name = (/** @type {Candidate} */ one) => store.methods[one.method].name;
   const maps = selection.worlds.length;
   const equal = fit.slice(1).filter((_, i) => alike[i]).map(name);
-  by_id("advised").textContent = fit.length === 0 ? "No method keeps to this on every chosen map."
+  by_id("advised").textContent = fit.length === 0 ? "No method keeps these limits on every chosen map."
     : `${name(fit[0])}: ${duration(median_of(fit[0].each))} a query, the build ${advice.changes ? "and the bursts " : ""}included.`
     + (maps < 5 ? ` With ${counted(maps, "map")} there is no test of whether others are slower.`
-      : equal.length ? ` These data cannot tell it from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
+      : equal.length ? ` It does not differ significantly from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
   show_ranking(view, advice);
   by_id("ruled-out").textContent = ruled_out.length ? `Ruled out: ${ruled_out.join("; ")}.` : "";
-  by_id("not-everywhere").textContent = absent.length ? `Not made for, or not measured on, all chosen maps: ${absent.join("; ")}.` : "";
+  by_id("not-everywhere").textContent = absent.length ? `No support for, or no measurement on, all chosen maps: ${absent.join("; ")}.` : "";
 }
 
 /** @param {View} view @param {ReturnType<typeof advice_of>} advice */
@@ -143,6 +143,6 @@ function show_ranking({ store, selection }, { queries, rates, changes, fit, effe
     "memory, worst map"], fit.map((one, i) => table_row({ "data-advised": store.methods[one.method].name, "data-each": median_of(one.each) }, [
     store.methods[one.method].name, duration(median_of(one.each)), build_duration(middle(one, "build")),
     ...(changes ? [element("td", { "data-follow": middle(one, "follow") }, duration(middle(one, "follow")))] : []), duration(middle(one, "query")),
-    i ? with_interval(effects[i - 1], ratio) : "–", element("td", { "data-differs": "" }, i === 0 ? "–" : maps < 5 ? "no test" : alike[i - 1] ? "cannot tell" : "yes"),
+    i ? with_interval(effects[i - 1], ratio) : "–", element("td", { "data-differs": "" }, i === 0 ? "–" : maps < 5 ? "no test" : alike[i - 1] ? "not significantly" : "yes"),
     at_worst(one, "gap", per_cent), at_worst(one, "answered", per_cent), at_worst(one, "bytes", byte_size)])));
 }

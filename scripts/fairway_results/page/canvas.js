@@ -11,7 +11,7 @@ export function whole_world(world, canvas) {
   return { scale, flip, x: (canvas.clientWidth - scale * width) / 2, y: (canvas.clientHeight - flip * scale * height) / 2 };
 }
 
-/** Gives a canvas the sharpness of the screen; whether it has a size. @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} like */
+/** Gives a canvas the resolution of the screen. Returns whether it has a size. @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} like */
 export function resize(canvas, like) {
   const [width, height] = [like.clientWidth, like.clientHeight].map((size) => Math.round(size * devicePixelRatio));
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
@@ -26,7 +26,7 @@ export function pen_of(canvas, { scale, x, y, flip }) {
   return pen;
 }
 
-/** Removes what is on a canvas. @param {HTMLCanvasElement} canvas */
+/** Clears a canvas. @param {HTMLCanvasElement} canvas */
 export function cleared(canvas) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.setTransform(1, 0, 0, 1, 0, 0);

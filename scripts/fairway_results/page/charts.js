@@ -6,11 +6,11 @@ import { duration, per_cent, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {[number, number]} Point x and y in the units of the axes */
-/** @typedef {{method: number, kind: "dots"|"stairs"|"median"|"front", points: Point[], query?: (place: number) => number|undefined}} Series `query` gives the
- *   query that a point stands for */
+/** @typedef {{method: number, kind: "dots"|"stairs"|"median"|"front", points: Point[], query?: (place: number) => number|undefined}} Series `query` returns
+ *   the query of a point */
 /** @typedef {{name: string, low: number, high: number, step: number, words: (value: number) => string}} Axis from low to high */
 /** @typedef {{x: Axis, y: Axis, series: Series[], caption: string, data: (string|number)[][]}} Drawing `data` has a row of names first */
-/** Of each method so many answers at most are dots, and so many corners of its curve are drawn. */
+/** The largest number of dots, and of corners of a curve, for each method. */
 const kMostDots = 1000, kMostCorners = 400;
 /** The least gap of the distribution, as an exponent of 10. */
 const kLeastGap = -6;
@@ -55,13 +55,13 @@ function decades(name, words, points, which) {
   return { name, low, high: Math.max(high, low + 1), step: Math.ceil((high - low) / 7) || 1, words: (at) => words(10 ** at) };
 }
 
-/** Every n-th of the values, so that there are few enough, and the last. @template T @param {ArrayLike<T>} values @param {number} most @returns {T[]} */
+/** Every n-th value and the last, at most `most`. @template T @param {ArrayLike<T>} values @param {number} most @returns {T[]} */
 function thinned(values, most) {
   const step = Math.max(1, Math.ceil(values.length / most));
   return Array.from({ length: Math.ceil(values.length / step) }, (_, i) => values[Math.min(values.length - 1, (i + 1) * step - 1)]);
 }
 
-/** The rows that no other is as good as in both and better in one, by the first. @template T @param {T[]} rows @param {(row: T) => number} first
+/** The Pareto front: rows that no other row beats in one value and equals or beats in the other; sorted by the first. @template T @param {T[]} rows @param {(row: T) => number} first
  *   @param {(row: T) => number} second */
 export function pareto_front(rows, first, second) {
   return rows.filter((row) => !rows.some((other) => first(other) <= first(row) && second(other) <= second(row)
@@ -96,8 +96,8 @@ function gap_against_time(view) {
   const y = decades("gap", per_cent, points.length ? [...points, [0, zero]] : [], 1);
   return { series, x: decades("query time", duration, points, 0), y: { ...y, low: Math.min(y.low, zero - 0.5), words: (at) => (at === zero ? "0" : at < zero ? "" : y.words(at)) },
     data: [["method", "median query time in ns", "median gap"], ...rows.map((row) => [store.methods[row.method].name, row.query_p50_ns, row.median_gap])],
-    caption: `A dot is an answer (at most ${whole(kMostDots)} of a method); a click shows it on its map. Large dots are medians, grey ones of the other methods. Dashed: the Pareto front `
-      + "of the medians of all methods made for these maps." };
+    caption: `A dot is an answer (at most ${whole(kMostDots)} of a method); a click shows it on its map. Large dots are medians; grey: other methods. Dashed: the Pareto front `
+      + "of the medians of all methods that support these maps." };
 }
 
 /** @param {View} view @returns {Drawing} */
@@ -144,7 +144,7 @@ function mark(tag, attributes, ...children) {
   return node;
 }
 
-/** A drawing as SVG, and what finds the method and the query at a place of it. @param {View} view @param {Drawing} drawing @param {number} width in pixels */
+/** A drawing as SVG, and a function that finds the method and the query at a place of it. @param {View} view @param {Drawing} drawing @param {number} width in pixels */
 function drawn(view, { x, y, series }, width) {
   const { looks } = view;
   const leading = coloured(view);

@@ -1,7 +1,7 @@
 // Nodes of the page. Text from stores goes into text nodes and attributes only, never into markup.
 
-/** A new element. @param {string} tag @param {Record<string, any>} [attributes] of which functions are listeners ("onclick"), and `null`, `false`
- *   are left out @param {...(Node|string|null|undefined)} children @returns {HTMLElement} */
+/** A new element. @param {string} tag @param {Record<string, any>} [attributes] functions are listeners ("onclick"); `null` and `false` are left out
+ *   @param {...(Node|string|null|undefined)} children @returns {HTMLElement} */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -17,7 +17,7 @@ export function by_id(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
-/** A choice of one. @param {string} label @param {string[][]} options values and what they are called @param {string} chosen @param
+/** A choice of one. @param {string} label @param {string[][]} options values and their names @param {string} chosen @param
  *   {(value: string) => void} on_choice @returns {HTMLElement} */
 export function choice_of_one(label, options, chosen, on_choice) {
   const list = /** @type {HTMLSelectElement} */ (element("select", { onchange: () => on_choice(list.value) },
@@ -25,8 +25,8 @@ export function choice_of_one(label, options, chosen, on_choice) {
   return element("label", {}, label + " ", list);
 }
 
-/** A choice of several: the boxes show what is chosen, also where nothing was chosen and a default holds. @param {string} label @param {string[]}
- *   options @param {string[]} chosen @param {(values: string[]) => void} on_choice gets nothing where the default holds @param {string[]} [initial]
+/** A choice of several: the boxes show the choice, or the default if nothing is chosen. @param {string} label @param {string[]}
+ *   options @param {string[]} chosen @param {(values: string[]) => void} on_choice gets an empty list for the default @param {string[]} [initial]
  *   the default @param {string} [name] of the default @returns {HTMLElement} */
 export function choice_of_several(label, options, chosen, on_choice, initial = options, name = "all") {
   /** @param {string[]} names */
@@ -50,7 +50,7 @@ export function choice_of_several(label, options, chosen, on_choice, initial = o
       element("button", { type: "button", "aria-label": `only ${options[i]}`, onclick: () => change([options[i]]) }, "only")))));
 }
 
-/** Fills a table. @param {string} id @param {string} caption @param {string[]} head the first `texts` are columns of words @param {Element[]} rows
+/** Fills a table. @param {string} id @param {string} caption @param {string[]} head the first `texts` columns are words @param {Element[]} rows
  *   @param {number} [texts] */
 export function fill_table(id, caption, head, rows, texts = 1) {
   by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
@@ -64,7 +64,7 @@ export function text_cell(words) {
 }
 
 /** A row of a table; the first cell is its heading. @param {Record<string, any>} attributes @param {(Node|string)[]} cells @param {number} [texts]
- *   so many cells are words */
+ *   the number of cells with words */
 export function table_row(attributes, cells, texts = 1) {
   return element("tr", attributes, ...cells.map((cell, i) => (i === 0 ? element("th", { scope: "row" }, cell)
     : cell instanceof HTMLTableCellElement ? cell : element("td", { class: i < texts ? "text" : null }, cell))));

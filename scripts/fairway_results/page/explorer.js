@@ -13,16 +13,16 @@ import { duration, per_cent, three_digits, whole } from "./words.js";
 /** @typedef {{segments?: Segments, line?: Path2D, colour: string, width: number, dash?: number[]}} Layer width in pixels */
 /** @typedef {{from: [number, number], to: [number, number]}} Rejected a segment of a path */
 
-/** So long after the last movement the map is drawn sharply; meanwhile the last picture is moved. */
+/** Milliseconds after the last movement until the map is drawn again; meanwhile the last picture is moved. */
 const kRestMs = 90;
-/** The colour of what the checker rejected. */
+/** The colour of a segment that the checker rejected. */
 const kRejected = "#E00000";
-/** So many milliseconds are drawn at a time, so that the page stays responsive. */
+/** Milliseconds of drawing between pauses, in which the page responds. */
 const kSlice = 12;
-/** So many segments are drawn between looks at the clock. */
+/** Segments between two readings of the clock. */
 const kStroke = 4000;
 
-/** What the canvas shows: the layers, and how the world lies on it. */
+/** The content of the canvas: the layers, and the place of the world. */
 const scene = {
   /** @type {Layer[]} */
   layers: [],
@@ -32,12 +32,12 @@ const scene = {
   rejected: [],
   /** @type {import("./store.js").World|null} */
   world: null,
-  /** Counts what was chosen, so that what was chosen before does not come after it. */
+  /** Counts choices: an earlier choice that loads late is dropped. */
   choice: 0,
-  /** Counts the pictures begun, so that one that is outdated ends. */
+  /** Counts pictures: the drawing of an outdated picture stops. */
   drawing: 0,
   scale: 1, x: 0, y: 0, flip: -1,
-  /** @type {(Place & {image: HTMLCanvasElement})|null} the last sharp picture */
+  /** @type {(Place & {image: HTMLCanvasElement})|null} the last complete picture */
   last: null,
   rest: 0,
 };
@@ -111,14 +111,14 @@ function rejected_of(store, query, { method, kind, x, y }) {
   return [{ from: [x[segment], y[segment]], to: [x[to], y[to]] }];
 }
 
-/** What the methods answered to the query, and how to repeat it. @param {View} view @param {number} query @param {number[]} methods @param
+/** The table of the methods' answers to the query, with the commands that repeat them. @param {View} view @param {number} query @param {number[]} methods @param
  *   {KeptPath[]} paths that the page has of it */
 function show_on_map(view, query, methods, paths) {
   const { store } = view;
   const world = store.worlds[store.world[query]];
   const truth = store.truths[store.truth[query]];
   fill_table("on-map", `${world.name}, query ${store.number[query]}: ${truth}` + (truth === "reachable" ? `, optimum ${three_digits(store.optimum[query])} (yellow)` : "")
-    + ". Green: start, orange: goal; dashed: the raw path; red: what the checker rejects.",
+    + ". Green: start, orange: goal; dashed: the raw path; red: rejected by the checker.",
   ["method", "status", "gap", "time", "path", "message", "again"], methods.map((method) => {
     const at = store.at(method, query);
     const path = paths.find((one) => one.method === method && one.kind === "smoothed");
@@ -141,7 +141,7 @@ export function repeat_command({ store }, method, query) {
     + (world.radius ? ` --radius ${world.radius}` : "") + " --svg path.svg";
 }
 
-/** Draws everything sharply: slice by slice, beside what is shown, which it then replaces. */
+/** Draws a new picture in slices on another canvas, then shows it. */
 async function draw_map() {
   const mine = ++scene.drawing;
   const { scale, x, y, flip } = scene;
@@ -176,7 +176,7 @@ async function draw_map() {
   show_last();
 }
 
-/** Draws some segments, but those outside of the view. @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param
+/** Draws the segments of a slice that are in view. @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param
  *   {Place} place */
 function stroke_segments(pen, { x1, y1, x2, y2 }, from, { scale, x, y, flip }) {
   const [left, right] = [-x / scale, (map.clientWidth - x) / scale];
@@ -190,7 +190,7 @@ function stroke_segments(pen, { x1, y1, x2, y2 }, from, { scale, x, y, flip }) {
   pen.stroke();
 }
 
-/** Shows the last sharp picture where the map is now. */
+/** Shows the last picture at the map's present place. */
 function show_last() {
   const { last } = scene;
   if (!last) return;
@@ -200,7 +200,7 @@ function show_last() {
   pen.drawImage(last.image, 0, 0);
 }
 
-/** Zooms about a point of the canvas, and moves it. The last picture goes along; a sharp one follows. @param {number} factor @param {number} x @param
+/** Zooms about a point of the canvas, and moves it. The last picture moves at once; a new one follows. @param {number} factor @param {number} x @param
  *   {number} y @param {number} [dx] @param {number} [dy] */
 function move_map(factor, x, y, dx = 0, dy = 0) {
   ++scene.drawing;

@@ -1,10 +1,10 @@
-// Tables as CSV, Markdown and LaTeX, charts as SVG and CSV: what the reader sees, as files.
+// Saves the shown tables as CSV, Markdown and LaTeX, and charts as SVG and CSV.
 import { kCharts } from "./charts.js";
 import { by_id, element } from "./dom.js";
 
 /** @typedef {import("./page.js").View} View */
-/** @typedef {{end: string, head: (row: string[], words: boolean[]) => string, row: (row: string[]) => string, foot: string}} Format a row, what stands above
- *   all others, and what ends the file */
+/** @typedef {{end: string, head: (row: string[], words: boolean[]) => string, row: (row: string[]) => string, foot: string}} Format a row, the head, and the
+ *   end of the file */
 
 /** @type {Record<string, string>} */
 const kLatex = { "&": "\\&", "%": "\\%", "_": "\\_", "#": "\\#", "$": "\\$", "{": "\\{", "}": "\\}", "\\": "\\textbackslash{}", "≥": "$\\geq$", "↓": "$\\downarrow$", "→": "$\\rightarrow$",
@@ -40,13 +40,13 @@ export function table_file(id, kind) {
   return format.head(head, words) + body.map(format.row).join("") + format.foot;
 }
 
-/** A chart as a file: its numbers, or the picture that is shown. @param {View} view @param {string} id @param {string} kind SVG or CSV */
+/** A chart as a file: its numbers, or the shown picture. @param {View} view @param {string} id @param {string} kind SVG or CSV */
 export function chart_file(view, id, kind) {
   const picture = /** @type {Element} */ (by_id(id).querySelector("svg"));
   return kind === "CSV" ? kCharts[id](view).data.map((row) => csv(row.map(String))).join("") : new XMLSerializer().serializeToString(picture);
 }
 
-/** Puts buttons that save what the page shows to tables and charts. @param {() => View|null} shown_view */
+/** Adds the buttons that save tables and charts. @param {() => View|null} shown_view */
 export function put_buttons(shown_view) {
   const put = (/** @type {HTMLElement} */ node, /** @type {string} */ id, /** @type {string[]} */ kinds, /** @type {(view: View, kind: string) => string} */ file) =>
     node.replaceChildren(...kinds.map((kind) => element("button", { type: "button", "aria-label": `${id} as ${kind}`, onclick: () => {

@@ -1,10 +1,10 @@
-// What the package computed of a store, whatever the filters choose: findings, figures, tables, conditions.
+// The parts that do not depend on filters, which the package computed: findings, figures, tables, conditions.
 import { by_id } from "./dom.js";
 import { once, unpacked } from "./numbers.js";
 
 /** @typedef {import("./page.js").View} View */
 
-/** Unpacks each figure once it is in sight. */
+/** Unpacks a figure when it scrolls into view. */
 const watcher = new IntersectionObserver(async (entries) => {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting || !(target instanceof HTMLImageElement)) continue;
@@ -25,7 +25,7 @@ export function put_sections(store) {
   for (const image of by_id("sections-place").querySelectorAll("img")) watcher.observe(image);
 }
 
-/** Shows those of the chosen radius and host. @param {View} view */
+/** Shows the parts of the chosen radius and host. @param {View} view */
 export function show_sections({ store, selection, state }) {
   const here = { stratum: store.worlds[selection.worlds[0] ?? 0]?.stratum, host: state.host || store.hosts[0] };
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (by_id("main").querySelectorAll("[data-stratum]"))) {

@@ -4,10 +4,10 @@ import { element } from "./dom.js";
 /** @typedef {import("./page.js").View} View */
 /** @typedef {{colour: string, dash: string}} Look `dash` is of SVG */
 
-/** So many methods at most have a colour at once. */
+/** The largest number of methods in colour. */
 export const kInColour = 9;
 export const kOthers = "#9a9a9a";
-/** Tell methods of one family apart, which share a colour. */
+/** Distinguish the methods of one family, which share a colour. */
 const kDashes = ["none", "6 3", "1.5 2.5", "10 3 2 3", "3 1.5", "12 5"];
 
 /** @param {import("./store.js").Method[]} methods @returns {Look[]} */
@@ -22,7 +22,7 @@ export function looks_of(methods) {
   });
 }
 
-/** The methods in colour: those chosen, else the main methods that are made for all of the chosen maps. @param {View} view @returns {number[]} */
+/** The methods in colour: the chosen methods, else the main methods that support all chosen maps. @param {View} view @returns {number[]} */
 export function coloured(view) {
   const { methods } = view.store;
   const chosen = view.state.colour.map((name) => methods.findIndex((method) => method.name === name));

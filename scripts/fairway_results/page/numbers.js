@@ -1,6 +1,6 @@
 // Numbers as scripts/fairway_results/page.py and `fairway traces` pack them: zlib's format in base64, bytes of numbers in planes.
 
-/** The bytes of a part of the page, which it then forgets. @param {string} id @returns {Promise<Uint8Array>} */
+/** The bytes of a part of the page; the packed text is removed. @param {string} id @returns {Promise<Uint8Array>} */
 export async function unpacked(id) {
   const node = document.getElementById(id);
   if (!node) throw new Error(`the page has no part ${id}`);
@@ -17,7 +17,7 @@ export async function unpacked_json(id) {
   return JSON.parse(new TextDecoder().decode(await unpacked(id)));
 }
 
-/** Numbers of which the first bytes come first, then the second ones, and so on. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
+/** Numbers from byte planes: all first bytes, then all second bytes, and so on. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
  *   @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
 export function numbers_of_planes(planes, kind) {
   const width = kind.BYTES_PER_ELEMENT;
@@ -39,7 +39,7 @@ export async function unpacked_numbers(id, kind) {
 /** @type {Map<string, Promise<any>>} by id */
 const unpacked_parts = new Map();
 
-/** What `unpack` makes of a part of the page, made once. @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns
+/** The unpacked part of the page; `unpack` runs once. @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns
  *   {Promise<Value>} */
 export function once(id, unpack) {
   const value = unpacked_parts.get(id) || unpack(id);

@@ -1,4 +1,4 @@
-// The page: reads the stores, and shows what the address asks for.
+// The page: reads the stores, and shows the state in the address.
 import { show_advice } from "./advice.js";
 import { kCharts, show_chart, show_charts } from "./charts.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
@@ -16,18 +16,18 @@ import { show_by_family, show_intervals, show_table } from "./table.js";
 import { show_worst } from "./worst.js";
 
 /** @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection: import("./selection.js").Selection,
- *   rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View what is shown now; `change` and `note`
- *   change the state, the latter without showing it */
+ *   rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View the shown state; `change` and `note`
+ *   change the state, `note` without showing it */
 
 /** @type {import("./store.js").Store[]} */
 let stores = [];
 let state = state_of("");
-let told_hash = "";
+let shown_hash = "";
 /** @type {View|null} */
 let shown = null;
-/** What the state has that chooses methods and queries; the rest only tells how they are shown. */
+/** The parts of the state that choose methods and queries; the others choose how they are shown. */
 const kFilters = /** @type {const} */ (["store", "stratum", "host", "family", "map", "method", "length", "only"]);
-/** What was chosen last, and its rows. @type {{key: string, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}|null} */
+/** The last selection, and its rows. @type {{key: string, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}|null} */
 let chosen = null;
 
 /** @param {Partial<import("./state.js").State>} changes */
@@ -39,12 +39,12 @@ function change(changes) {
 /** @param {Partial<import("./state.js").State>} changes */
 function note(changes) {
   state = { ...state, ...changes };
-  told_hash = hash_of(state);
-  history.replaceState(null, "", told_hash);
+  shown_hash = hash_of(state);
+  history.replaceState(null, "", shown_hash);
   return state;
 }
 
-/** What the filters choose, and its rows. @param {import("./store.js").Store} store */
+/** The selection of the filters, and its rows. @param {import("./store.js").Store} store */
 function chosen_of(store) {
   const key = JSON.stringify(kFilters.map((filter) => state[filter]));
   if (chosen?.key === key) return chosen;
@@ -64,10 +64,10 @@ function update() {
   soon(view, [...view.rows.filter((row) => !row.intervals).map((row) => () => show_intervals(view, row)), show_sections,
     ...Object.keys(kCharts).map((id) => () => show_chart(view, id)), show_by_family, show_pairs, show_advice, show_worst,
     (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), () => by_id("main").removeAttribute("aria-busy")]);
-  document.documentElement.dataset.shown = told_hash;
+  document.documentElement.dataset.shown = shown_hash;
 }
 
-/** Shows the rest piece by piece, so that the page answers in between, unless something else is to be shown by then. @param {View} view @param
+/** Shows the rest piece by piece, so that the page responds in between. Stops if another state is shown. @param {View} view @param
  *   {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
   setTimeout(() => {
@@ -117,7 +117,7 @@ function complain(error) {
   console.error(error);
 }
 
-/** Leads to a part of the page, and leaves the address, as that holds the state. @param {MouseEvent} event */
+/** Scrolls to a part of the page without changing the address, which holds the state. @param {MouseEvent} event */
 function follow_link(event) {
   const id = event.target instanceof Element && event.target.closest("a[href^='#']")?.getAttribute("href")?.slice(1);
   if (!id) return;
@@ -129,9 +129,9 @@ function follow_link(event) {
 async function start_page() {
   stores = await read_stores();
   const read_address = () => {
-    if (location.hash === told_hash && told_hash !== "") return;
+    if (location.hash === shown_hash && shown_hash !== "") return;
     state = state_of(location.hash);
-    told_hash = location.hash;
+    shown_hash = location.hash;
     show_frame();
     update();
   };

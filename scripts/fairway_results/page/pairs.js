@@ -1,4 +1,4 @@
-// Pairs of methods, query by query, and which of them the data tells apart: comparisons.csv has the same.
+// Pairs of methods, query by query, with tests of their differences: the same numbers as comparisons.csv.
 import { fill_table, table_row } from "./dom.js";
 import { holm, kZeroGap, mean_over_maps, per_map } from "./estimators.js";
 import { counted, ratio, three_digits, with_interval } from "./words.js";
@@ -39,7 +39,7 @@ function effect_of(selection, method, against, column, compared) {
   return { ...mean_over_maps(per_map(values, worlds, store.worlds.length)), both: values.length };
 }
 
-/** Tests count below this, after Holm's correction. */
+/** A difference is significant if p after Holm's correction is below this. */
 export const kSignificant = 0.05;
 /** Planned tests: the main methods of all families against each other; corrected by Holm, apart for time and gap. @param {View} view */
 export function planned_pairs({ rows, selection, store }) {
@@ -52,7 +52,7 @@ export function planned_pairs({ rows, selection, store }) {
 }
 
 /** @param {number} p */
-function told_apart(p) {
+function verdict(p) {
   return Number.isNaN(p) ? "no test" : p < kSignificant ? "yes" : "no";
 }
 
@@ -61,8 +61,8 @@ export function show_pairs(view) {
   const pairs = planned_pairs(view);
   const name = (/** @type {number} */ method) => view.store.methods[method].name;
   fill_table("pairs", `The main methods of the families, ${counted(pairs.length, "pair")}, on queries that both found: ratio of query times, and difference of gaps in percentage points; `
-    + "first of each map, then over maps. Intervals: Student's t. Told apart: significant at 5 % after Holm's correction for all pairs.",
-  ["method", "against", "time ratio", "times told apart", "gap difference (points)", "gaps told apart"],
+    + "first of each map, then over maps. Intervals: Student's t. Differs: significant at 5 % after Holm's correction for all pairs.",
+  ["method", "against", "time ratio", "times differ", "gap difference (points)", "gaps differ"],
   pairs.map((pair) => table_row({ "data-pair": `${name(pair.a)} ${name(pair.b)}` }, [name(pair.a), name(pair.b), view.selection.timed ? with_interval(pair.time, ratio) : "–",
-    told_apart(pair.time_p), with_interval(pair.gap, (gap) => three_digits(100 * gap)), told_apart(pair.gap_p)], 2)), 2);
+    verdict(pair.time_p), with_interval(pair.gap, (gap) => three_digits(100 * gap)), verdict(pair.gap_p)], 2)), 2);
 }

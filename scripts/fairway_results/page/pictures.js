@@ -27,7 +27,7 @@ export function ends_of(store, query) {
   return [[x1 - min_x, y1 - min_y], [x2 - min_x, y2 - min_y]];
 }
 
-/** The walls of a world after so many bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
+/** The walls of a world after a number of bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
  *   @returns {Promise<Segments|null>} */
 export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
@@ -41,17 +41,17 @@ export async function walls_of(store, world, bursts) {
   return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
 }
 
-/** Which moment of a world that changes its walls are of; empty for one that stays. @param {Store} store @param {number} query */
+/** A sentence on the moment of the shown walls; empty for a static world. @param {Store} store @param {number} query */
 export function moment_words(store, query) {
   const world = store.world[query];
   if (store.worlds[world].bursts === 0) return "";
   const bursts = store.bursts[query];
   const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
-  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are those of the query, ${said}.`
+  return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are as at the query, ${said}.`
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
-/** What a method builds in a world, as the store keeps it: of the first method with the same representation and options. @param {Store} store
+/** The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
  *   @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];

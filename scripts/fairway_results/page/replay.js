@@ -9,14 +9,14 @@ import { three_digits, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./traces.js").Search} Search */
-/** @typedef {{method: string, expanded?: number, stored?: number, part?: string, why?: string}} Told what the report tells of a search */
-/** @typedef {{world: string, number: number, searches: Told[]}} Replayed a query */
-/** @typedef {{told: Told, search: Search|null, canvas: HTMLCanvasElement, ground: HTMLCanvasElement, dots: HTMLCanvasElement, words: HTMLElement,
+/** @typedef {{method: string, expanded?: number, stored?: number, part?: string, why?: string}} Listed a search in the report's list */
+/** @typedef {{world: string, number: number, searches: Listed[]}} Replayed a query */
+/** @typedef {{listed: Listed, search: Search|null, canvas: HTMLCanvasElement, ground: HTMLCanvasElement, dots: HTMLCanvasElement, words: HTMLElement,
  *   colour: string}} Track a search and its picture; `ground`: walls and the optimum; `dots`: nodes; `colour` of the path */
 
 /** Colours of `fairway path --svg`. */
 const kOpenColour = [0xe6, 0x9f, 0x00], kClosedColour = [0x56, 0xb4, 0xe9], kNowColour = "#d55e00";
-/** The address follows after a pause, as browsers let pages change it only so often. */
+/** Milliseconds until the address is updated: browsers limit the rate of changes. */
 const kAddressMs = 300;
 
 const replay = {
@@ -48,19 +48,13 @@ const kSpeed = /** @type {HTMLInputElement} */ (by_id("replay-speed"));
 const kActs = {
   " ": play_or_pause,
   ArrowRight: () => settle(replay.at + 1), ArrowLeft: () => settle(replay.at - 1),
-  PageDown: () => settle(replay.at + hundredth()), PageUp: () => settle(replay.at - hundredth()),
   Home: () => settle(0), End: () => settle(replay.most),
-  n: () => to_next("improvements"), a: () => to_next("approaches"),
 };
-
-function hundredth() {
-  return Math.max(1, Math.round(replay.most / 100));
-}
 
 export function listen_to_replay() {
   kSlider.addEventListener("input", () => seek(Number(kSlider.value)));
   kSlider.addEventListener("change", () => settle());
-  kSpeed.addEventListener("input", tell_speed);
+  kSpeed.addEventListener("input", show_speed);
   by_id("replay-play").addEventListener("click", play_or_pause);
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (by_id("replay").querySelectorAll("[data-replay]"))) {
     button.addEventListener("click", kActs[button.dataset.replay || ""]);
@@ -68,7 +62,7 @@ export function listen_to_replay() {
   by_id("replay").addEventListener("keydown", (event) => {
     const on_control = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
     const on_button = event.target instanceof HTMLButtonElement && event.key === " ";
-    const act = kActs[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const act = kActs[event.key];
     if (!act || !replay.tracks.length || on_control || on_button || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     act();
@@ -76,7 +70,7 @@ export function listen_to_replay() {
   new ResizeObserver(fit_replay).observe(by_id("replay"));
 }
 
-/** What the report holds of replays. @param {View} view @returns {Promise<Replayed[]>} */
+/** The replays that the report holds. @param {View} view @returns {Promise<Replayed[]>} */
 function replayed(view) {
   return once(view.store.prefix + "traces", async (id) => (document.getElementById(id) ? unpacked_json(id) : []));
 }
@@ -115,12 +109,12 @@ export async function show_replay(view) {
   if (replay.unsaid === 0 && !replay.playing) settle(Number(state.step) || 0, false);
 }
 
-/** @param {View} view @param {Replayed} query @param {Told[]} searches */
+/** @param {View} view @param {Replayed} query @param {Listed[]} searches */
 async function open_replay(view, query, searches) {
   const { store } = view;
   replay.query = store.number.findIndex((number, i) => number === query.number && store.worlds[store.world[i]].name === query.world);
   const goal = ends_of(store, replay.query)[1];
-  const found = await Promise.all(searches.map((told) => (told.part ? once(store.prefix + told.part, (id) => unpacked_search(id, { x: goal[0], y: goal[1] })) : null)));
+  const found = await Promise.all(searches.map((listed) => (listed.part ? once(store.prefix + listed.part, (id) => unpacked_search(id, { x: goal[0], y: goal[1] })) : null)));
   const [walls, paths] = await Promise.all([walls_of(store, store.world[replay.query], store.bursts[replay.query]), paths_of(store, replay.query)]);
   replay.walls = new Path2D();
   for (let i = 0; walls && i < walls.x1.length; ++i) {
@@ -128,21 +122,21 @@ async function open_replay(view, query, searches) {
     replay.walls.lineTo(walls.x2[i], walls.y2[i]);
   }
   replay.optimum = paths.filter((path) => path.kind === "optimum").map((path) => line_through(path.x, path.y));
-  replay.tracks = searches.map((told, i) => {
-    const method = store.methods.findIndex((one) => one.name === told.method);
-    const label = `Search of ${told.method} on ${query.world}, query ${query.number}`;
-    return { told, search: found[i], canvas: /** @type {HTMLCanvasElement} */ (element("canvas", { class: "replay", tabindex: "0", role: "img", "aria-label": label })),
+  replay.tracks = searches.map((listed, i) => {
+    const method = store.methods.findIndex((one) => one.name === listed.method);
+    const label = `Search of ${listed.method} on ${query.world}, query ${query.number}`;
+    return { listed, search: found[i], canvas: /** @type {HTMLCanvasElement} */ (element("canvas", { class: "replay", tabindex: "0", role: "img", "aria-label": label })),
       ground: document.createElement("canvas"), dots: document.createElement("canvas"), words: element("p", { class: "note" }), colour: view.looks[method].colour };
   });
   replay.most = Math.max(0, ...replay.tracks.map((track) => track.search?.expansions || 0));
   kSlider.max = String(replay.most);
   kSpeed.value = String(Math.log10(Math.max(1, replay.most / 10)));  // within its ends
-  tell_speed();
-  by_id("replays").replaceChildren(...replay.tracks.map((track) => element("figure", { "data-search": track.told.method }, element("h3", {}, track.told.method),
+  show_speed();
+  by_id("replays").replaceChildren(...replay.tracks.map((track) => element("figure", { "data-search": track.listed.method }, element("h3", {}, track.listed.method),
     track.search ? track.canvas : null, track.words)));
 }
 
-/** Draws what lies below the search, in the present size and colours. */
+/** Draws walls and optimum in the present size and colours. */
 function fit_replay() {
   const { view } = replay;
   if (!view) return;
@@ -168,7 +162,7 @@ function seek(at) {
   kSlider.value = String(replay.at);
 }
 
-/** Comes to rest: shows the state, puts it into the address, and tells it to readers of the screen. @param {number} [at] @param {boolean} [note]
+/** Stops: shows the state, puts it into the address, and announces it to screen readers. @param {number} [at] @param {boolean} [note]
  *   whether the reader chose it */
 function settle(at = replay.at, note = true) {
   pause();
@@ -176,16 +170,16 @@ function settle(at = replay.at, note = true) {
   clearTimeout(replay.unsaid);
   replay.unsaid = note ? setTimeout(() => {
     replay.unsaid = 0;
-    replay.view?.note({ replay: replay.key.split("\n")[1], watch: replay.tracks[0]?.told.method || "", step: String(replay.at) });
+    replay.view?.note({ replay: replay.key.split("\n")[1], watch: replay.tracks[0]?.listed.method || "", step: String(replay.at) });
   }, kAddressMs) : 0;
   by_id("replay-now").textContent = `After ${whole(replay.at)} of ${whole(replay.most)} expansions.`;
 }
 
 /** @param {Track} track */
 function draw_track(track) {
-  const { search, canvas, told } = track;
+  const { search, canvas, listed } = track;
   if (!search) {
-    track.words.textContent = `No trace of this search. ${told.why}`;
+    track.words.textContent = `No trace of this search. ${listed.why}`;
     return;
   }
   const at = Math.min(replay.at, search.expansions);
@@ -200,8 +194,8 @@ function draw_track(track) {
     `Expanded ${whole(at)} of ${whole(search.expansions)}, reached ${whole(search.reached)}.`,
     step === undefined ? "" : `At this vertex f ${three_digits(search.g[step] + search.h[node])}, g ${three_digits(search.g[step])}, h ${three_digits(search.h[node])}.`,
     end ? (search.path.x.length ? "The path is found." : "There is no path.") : "",
-    search.kinds.length < search.all_steps ? `Of its ${whole(search.all_steps)} steps the file holds the first ${whole(search.kinds.length)}.` : "",
-    told.stored !== undefined && told.stored !== told.expanded ? `The results count ${whole(told.stored)} expansions, this replay ${whole(told.expanded || 0)}: the program is another.` : "",
+    search.kinds.length < search.all_steps ? `The file holds the first ${whole(search.kinds.length)} of ${whole(search.all_steps)} steps.` : "",
+    listed.stored !== undefined && listed.stored !== listed.expanded ? `The results count ${whole(listed.stored)} expansions, this replay ${whole(listed.expanded || 0)}: the program has changed.` : "",
   ].filter(Boolean).join(" ");
 }
 
@@ -253,7 +247,7 @@ function draw_over({ canvas, ground, dots, colour }, search, node, end) {
   draw_dot(pen, replay.place, goal, "#cc79a7", 6);
 }
 
-function tell_speed() {
+function show_speed() {
   by_id("replay-pace").textContent = `${three_digits(10 ** Number(kSpeed.value))} expansions a second`;
 }
 
@@ -277,9 +271,4 @@ function play_on(now) {
 function pause() {
   replay.playing = false;
   by_id("replay-play").textContent = "Play";
-}
-
-/** To the next expansion at which one of the searches makes such a step; to the end if none does. @param {"improvements"|"approaches"} kind */
-function to_next(kind) {
-  settle(Math.min(replay.most, ...replay.tracks.flatMap(({ search }) => search?.[kind].find((at) => at > replay.at) ?? [])));
 }

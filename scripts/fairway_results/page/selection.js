@@ -1,15 +1,15 @@
-// Which queries and methods the reader's filters leave.
+// The queries and methods that pass the reader's filters.
 import { kNotAsked } from "./store.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./state.js").State} State */
 
-/** Lengths of queries: the optimum over the diagonal of the map's box, and where each but the last ends. */
+/** Classes of lengths: the optimum over the diagonal of the map's box, with their upper ends. */
 export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1 or more"], kEnds = [1 / 8, 1 / 4, 1 / 2, 1, Infinity];
 
 /** @typedef {ReturnType<typeof selection_of>} Selection */
 
-/** What the filters leave: `reachable` and `unreachable` queries; `timed` if their times may stand together, from one host. @param {Store} store
+/** The rows that pass the filters: `reachable` and `unreachable` queries; `timed` if one host measured them all. @param {Store} store
  * @param {State} state */
 export function selection_of(store, state) {
   const stratum = state.stratum || store.strata[0];
@@ -45,7 +45,7 @@ export function selection_of(store, state) {
     timed: hosts.size <= 1 };
 }
 
-/** 1 for each query whose answers are as wanted: "answered" by all methods, or with a status by some; "" any. @param {Store} store @param
+/** 1 for each wanted query: `only` is "answered" (by all methods), a status (of some method), or "" (any query). @param {Store} store @param
  *   {number[]} methods @param {string} only */
 function wanted_queries(store, methods, only) {
   const all = only === "" || only === "answered";

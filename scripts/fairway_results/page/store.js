@@ -2,7 +2,7 @@
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
- *   max_x: number, max_y: number, y_down: number, bursts: number}} World of the maps of a stratum each is one world */
+ *   max_x: number, max_y: number, y_down: number, bursts: number}} World in a stratum each map is one world */
 /** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
  *   colour: string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
 /** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
@@ -18,20 +18,20 @@ export class Store {
     this.prefix = prefix;
     this.file = /** @type {string} */ (facts.file);
     this.name = /** @type {string} */ (facts.name);  // the name of the sweep
-    this.scope = /** @type {string} */ (facts.scope);  // what was measured, and on what
+    this.scope = /** @type {string} */ (facts.scope);  // what was measured, and where
     this.build_times = /** @type {string} */ (facts.build_times);  // of how many builds
-    /** @type {Record<string, string>} what the metrics of the package are */
+    /** @type {Record<string, string>} definitions of the package's metrics */
     this.definitions = facts.definitions;
     this.statuses = /** @type {string[]} */ (facts.statuses);
     this.truths = /** @type {string[]} */ (facts.truths);
     this.strata = /** @type {string[]} */ (facts.strata);  // radius and terrain, which no average mixes
-    this.hosts = /** @type {string[]} */ (facts.hosts);  // all that measured something
+    this.hosts = /** @type {string[]} */ (facts.hosts);  // hosts with a measurement
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
     /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
-     *   paths: {world?: number, queries?: number[]}[], no_room: string}} what the page can show:
-     *   worlds with walls; of these, those whose walls change; structures, without a part if they had no room; for each part of paths the queries, or the world of all its queries */
+     *   paths: {world?: number, queries?: number[]}[], no_room: string}} the stored pictures:
+     *   worlds with walls; worlds with walls that change; structures, without a part if they had no room; for each part of paths its queries, or its world */
     this.pictures = facts.pictures;
     this.queries = /** @type {number} */ (facts.queries);
     /** @type {Map<number, {message: string, segment: number|null}>} by place of the answer; the first illegal segment */
@@ -62,7 +62,7 @@ export class Store {
     return method * this.queries + query;
   }
 
-  /** Length of an answer over that of the shortest path that passes all obstacles on the same sides, minus 1. @param {number} at */
+  /** Length of an answer over the length of the shortest path that passes all obstacles on the same sides, minus 1. @param {number} at */
   slack(at) {
     return (1 + this.gap[at]) / (1 + this.corridor_gap[at]) - 1;
   }

@@ -1,4 +1,4 @@
-// The numbers of the table of methods: the tables of scripts/fairway_results have the same.
+// The numbers of the table of methods: the same as in the tables of scripts/fairway_results.
 import { kNotAsked } from "./store.js";
 import { quantile, quantile_interval } from "./estimators.js";
 
@@ -6,19 +6,19 @@ import { quantile, quantile_interval } from "./estimators.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} Cost a column of builds */
 /** @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values with the world of each; numbers of answers by
- *   the code of their status, and all but those of methods that are not made for the world */
+ *   the code of their status; `asked` leaves out unsupported worlds */
 /** @typedef {ReturnType<typeof summary_row>} Row */
 
-/** What a status makes of an answer's value: left out; the value, left out if unknown; the value, infinite if unknown; infinite. */
+/** Rules for an answer's value by status: left out; the value, left out if unknown; the value, infinite if unknown; infinite. */
 const kLeftOut = 0, kValue = 1, kValueOrNever = 2, kNever = 3;
 
-/** A row for each method that was made for any of the maps. @param {Selection} selection @returns {Row[]} */
+/** A row for each method that supports any of the maps. @param {Selection} selection @returns {Row[]} */
 export function summary_of(selection) {
   const rooms = [0, 1].map(() => ({ values: new Float64Array(selection.reachable.length), worlds: new Uint32Array(selection.reachable.length) }));
   return selection.methods.map((method) => summary_row(selection, method, rooms)).filter((row) => row.maps > 0);
 }
 
-/** @param {Selection} selection @param {number} method @param {Room[]} rooms for times and for gaps, which all methods share */
+/** @param {Selection} selection @param {number} method @param {Room[]} rooms for times and for gaps, shared by all methods */
 function summary_row(selection, method, rooms) {
   const { store, worlds, timed } = selection;
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
@@ -36,7 +36,7 @@ function summary_row(selection, method, rooms) {
   const limits = statuses[store.code("timeout")] ? answers_of(store, method, selection.reachable, store.ns, { timeout: kValue }).values : new Float64Array();
   return {
     method,
-    /** For how many of the chosen maps it was made, and whether these are all. */
+    /** The number of supported maps among the chosen, and whether these are all. */
     maps: trials.length,
     whole: trials.length === worlds.length,
     reachable: times.asked,
@@ -88,7 +88,7 @@ function answers_of(store, method, queries, column, rules, room = { values: new 
 }
 
 /** The time to a legal path, of each reachable query that a method was asked: the limit where it timed out; infinite where no legal path came.
- *   Answers found without a time are left out, as are all others of a method whose answers are recorded. @param {Selection} selection @param {number}
+ *   Answers found without a time are left out, as are all other answers of a recorded method. @param {Selection} selection @param {number}
  *   method @param {Room} [room] */
 export function times_of({ store, reachable }, method, room) {
   const never = store.methods[method].recorded ? kLeftOut : kNever;
@@ -106,7 +106,7 @@ export function gaps_of({ store, reachable }, method, room) {
   return answers_of(store, method, reachable, store.gap, { found: kValue }, room);
 }
 
-/** A column of builds, infinite where the build failed; what was not told is left out. @param {Selection} selection @param {number} method @param
+/** A column of builds, infinite if the build failed; unreported values are left out. @param {Selection} selection @param {number} method @param
  *   {Cost} column */
 function builds_of({ store, worlds }, method, column) {
   const built = worlds.flatMap((world) => {

@@ -1,4 +1,4 @@
-// The table of methods, and that by families of maps: methods.csv and by_family.csv have the same.
+// The table of methods, and the table by families of maps: the same numbers as methods.csv and by_family.csv.
 import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
 import { intervals_of, summary_of } from "./summary.js";
 import { method_label } from "./methods.js";
@@ -7,7 +7,7 @@ import { build_duration, byte_size, counted, duration, per_cent, whole } from ".
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
 /** @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) => string}} Column
- *   `title`: a definition, where it is not that of the package's metric */
+ *   `title`: a definition, if the package has no metric of this name */
 
 /** @param {keyof Row} key a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
 function number_column(key, name, words, title) {
@@ -19,7 +19,7 @@ function text_column(key, name, text, title) {
   return { key, name, text, title, value: () => NaN, words: String };
 }
 
-/** Those that decide come first: narrow windows show them. */
+/** The columns that decide come first: narrow windows show them. */
 export const kColumns = [
   text_column("method", "method", (row, view) => view.store.methods[row.method].name),
   number_column("answered", "answered", per_cent),
@@ -42,7 +42,7 @@ export const kColumns = [
   text_column("smoother", "smoother", (row, view) => view.store.methods[row.method].smoother),
 ];
 
-/** Rows in the order that the reader chose; by default that of the sweep. @param {View} view @param {Row[]} rows */
+/** Rows in the reader's order; by default in the order of the sweep. @param {View} view @param {Row[]} rows */
 function in_order(view, rows) {
   const column = kColumns.find((one) => one.key === view.state.sort);
   if (!column) return rows;
@@ -73,7 +73,7 @@ export function show_table(view) {
   const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => method_row(view, row)));
   if (apart.length) {
     body.append(element("tr", { class: "apart" }, element("th", { colspan: kColumns.length },
-      "Not made for all of these maps: the rows below are about fewer maps. Do not compare them with the rows above.")));
+      "The methods below do not support all of these maps: their rows count fewer maps. Do not compare them with the rows above.")));
     for (const row of in_order(view, apart)) body.append(method_row(view, row));
   }
   const table = by_id("methods");
@@ -85,7 +85,7 @@ function caption_of(view) {
   const { selection } = view;
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
     + `the maps; build times: ${view.store.build_times}. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right.`
-    + (of_terrain(view) ? " Gap: the path's cost over that of the best path on the map's cells, so it may be negative." : "")
+    + (of_terrain(view) ? " Gap: the path's cost over the cost of the best path on the map's cells, minus 1; it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
 }
 
@@ -127,7 +127,7 @@ export function show_intervals(view, row) {
   Array.from(by_id("methods").querySelectorAll("tr")).find((one) => one.dataset.method === name)?.replaceWith(method_row(view, row));
 }
 
-/** Keys of columns of the table of methods that may be shown, with what they are called. @type {Record<string, string>} */
+/** The columns of the table of methods that the table by family can show, with their names. @type {Record<string, string>} */
 const kMeasures = { query_p50_ns: "median query time", mean_gap: "mean gap", answered: "share answered" };
 
 /** @param {View} view */
@@ -144,7 +144,7 @@ export function show_by_family(view) {
   });
   by_id("by-family-choice").replaceChildren(choice_of_one("measure", Object.entries(kMeasures), measure,
     (value) => view.change({ measure: value })));
-  fill_table("by-family", `${kMeasures[measure][0].toUpperCase()}${kMeasures[measure].slice(1)} over all reachable queries of a family of maps. –: not made for all of its maps.`,
+  fill_table("by-family", `${kMeasures[measure][0].toUpperCase()}${kMeasures[measure].slice(1)} over all reachable queries of a family of maps. –: the method does not support all of its maps.`,
     ["method", ...families.map((family, i) => `${family} (${counted(of_family[i].length, "map")})`)],
     view.rows.map(({ method }) => table_row({ "data-method": store.methods[method].name }, [method_label(view, method), ...parts.map((part) => {
       const row = part.get(method);

@@ -7,7 +7,7 @@ const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
 export const kUnseen = 0, kOpen = 1, kClosed = 2;
 const kNoNode = -1;
 
-/** A search: its nodes and steps, and its state after the first `at` expansions and what they reached. Coordinates are from the lower corner of the
+/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are from the lower corner of the
  *  world. */
 export class Search {
   /** @param {Uint8Array} bytes @param {{x: number, y: number}} goal */
@@ -18,7 +18,7 @@ export class Search {
       return /** @type {any} */ (numbers_of_planes(bytes.subarray(from - kind.BYTES_PER_ELEMENT * count, from), kind));
     };
     const header = column(Uint32Array, 8);
-    const [nodes, steps, reaching, naming, points, goal_plus_1, all_steps] = header;
+    const [nodes, steps, reaching, naming, points, , all_steps] = header;
     const factor = new Float32Array(header.buffer)[7];
     const [x, y] = [column(Float32Array, nodes), column(Float32Array, nodes)];
     const h = factor === 0 ? column(Float32Array, nodes) : null;
@@ -28,9 +28,8 @@ export class Search {
     const parents = column(Uint32Array, reaching);
     const costs = column(Float32Array, reaching);
     this.path = { x: column(Float32Array, points), y: column(Float32Array, points) };
-    /** How many steps the search had; the others are cut. */
+    /** The number of steps of the search; the page may hold fewer. */
     this.all_steps = all_steps;
-    this.goal = goal_plus_1 - 1;
     this.x = new Float64Array(nodes);
     this.y = new Float64Array(nodes);
     this.h = new Float64Array(nodes);
@@ -38,24 +37,17 @@ export class Search {
     this.node = new Uint32Array(steps);
     this.parent = new Int32Array(steps).fill(kNoNode);
     this.g = new Float64Array(steps);
-    /** So many steps have been made before expansion i. @type {number[]} */
+    /** The number of steps before expansion i. @type {number[]} */
     this.begins = [];
-    /** Expansions in which a node already reached, or the goal, is reached at less cost. @type {number[]} */
-    this.improvements = [];
-    /** Expansions of a node that is nearer to the goal, by its h, than any before. @type {number[]} */
-    this.approaches = [];
-    const mark = (/** @type {number[]} */ places) => {
-      if (places[places.length - 1] !== this.begins.length) places.push(this.begins.length);
-    };
     const g_now = new Float64Array(nodes);
-    let [seen, reached, name, last, least] = [0, 0, 0, kNoNode, Infinity];
+    let [seen, reached, name, last] = [0, 0, 0, kNoNode];
     for (let step = 0; step < steps; ++step) {
       const kind = this.kinds[step];
       const node = kind === kReachesNew ? seen++ : kind === kCloses ? last : seen - 1 - named[name++];
       this.node[step] = node;
       if (kind <= kReachesAgain) {
-        const told = parents[reached];
-        const parent = told === 0 ? last : told - 2;  // 1: none
+        const code = parents[reached];
+        const parent = code === 0 ? last : code - 2;  // 1: none
         const [g0, x0, y0, h0] = parent === kNoNode ? [0, 0, 0, 0] : [g_now[parent], this.x[parent], this.y[parent], this.h[parent]];
         const g = g0 + costs[reached++];
         if (kind === kReachesNew) {
@@ -63,16 +55,11 @@ export class Search {
           this.y[node] = y0 + y[node];
           this.h[node] = h === null ? factor * Math.hypot(this.x[node] - goal.x, this.y[node] - goal.y) : h0 + h[node];
         }
-        if (kind === kReachesNew ? node === this.goal : g < g_now[node]) mark(this.improvements);
         g_now[node] = g;
         this.parent[step] = parent;
       } else if (kind === kExpands) {
         this.begins.push(step);
         last = node;
-        if (this.h[node] < least) {
-          least = this.h[node];
-          mark(this.approaches);
-        }
       }
       this.g[step] = g_now[node];
     }
@@ -87,8 +74,8 @@ export class Search {
     return this.begins.length;
   }
 
-  /** Makes the steps up to the end of an expansion, from the first step if that has been passed. @param {number} at 0 for what is reached from the
-   *   start */
+  /** Makes the steps up to the end of an expansion; starts again if it is behind. @param {number} at 0: only the steps before the first expansion
+   *   */
   to(at) {
     if (at < this.at) {
       this.state.fill(kUnseen);
@@ -110,7 +97,7 @@ export class Search {
     this.at = at;
   }
 
-  /** Where the search is: the step of its last expansion, or none. */
+  /** The step of the last expansion, or none. */
   get last_expansion() {
     return this.at === 0 ? undefined : this.begins[this.at - 1];
   }

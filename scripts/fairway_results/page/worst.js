@@ -1,4 +1,4 @@
-// The worst answers: largest gaps, longest times, and each that is no legal path; and why.
+// The worst answers: largest gaps, longest times, and each answer without a legal path; with the cause.
 import { lead_to_map } from "./charts.js";
 import { by_id, choice_of_one, element, fill_table, table_row, text_cell } from "./dom.js";
 import { kZeroGap } from "./estimators.js";
@@ -9,13 +9,13 @@ import { counted, duration, per_cent, three_digits } from "./words.js";
 /** @typedef {import("./page.js").View} View */
 /** @typedef {{method: number, query: number, value: number}} Case */
 
-/** So many of the largest. */
+/** The number of largest values that are shown. */
 const kMostWorst = 10;
-/** So many of the answers of a status are listed. */
+/** The largest number of listed answers of a status. */
 const kMostListed = 200;
 
-/** The answers of a kind: those with the largest values, or all of a status, in the order of the queries. @param {View} view @param {string} kind
- *   "gap", "time" or a status @param {string} suspect the method; "" all @returns {{cases: Case[], total: number}} `total`: also of those not listed */
+/** The answers of a kind: the largest values, or all answers of a status in the order of the queries. @param {View} view @param {string} kind
+ *   "gap", "time" or a status @param {string} suspect the method; "" all @returns {{cases: Case[], total: number}} `total` counts answers that are not listed, too */
 function worst_cases({ store, selection }, kind, suspect) {
   const column = kind === "gap" ? store.gap : kind === "time" ? store.ns : null;
   const code = store.code(column ? "found" : kind);
@@ -51,8 +51,8 @@ export function show_worst(view) {
     ...bad.map((status) => [status, `each ${status}`])], state.worst, (value) => view.change({ worst: value })),
   choice_of_one("of", [["", "all methods"], ...names.map((name) => [name, name])], state.suspect, (value) => view.change({ suspect: value })));
   const { cases, total } = worst_cases(view, state.worst, state.suspect);
-  fill_table("worst-cases", (total > cases.length ? `${counted(total, "answer")}, of which ${cases.length} are listed.` : counted(total, "answer") + ".")
-    + " (1 + gap) = (1 + corridor gap)(1 + slack): the corridor gap is the cost of passing obstacles on other sides than the optimum, slack that of a path that is not taut.",
+  fill_table("worst-cases", (total > cases.length ? `${counted(total, "answer")}, ${cases.length} listed.` : counted(total, "answer") + ".")
+    + " (1 + gap) = (1 + corridor gap)(1 + slack): the corridor gap is the loss from passing obstacles on other sides than the optimum; slack is the loss from a path that is not taut.",
   ["method", "map", "query", "status", "gap", "corridor gap", "slack", "time", "optimum", "", "cause", "again"], cases.map(({ method, query }) => {
     const at = store.at(method, query);
     const cause = element("td", { class: "text cause" }, store.words.get(at)?.message || "");
@@ -64,12 +64,12 @@ export function show_worst(view) {
   }), 2);
 }
 
-/** So many points of the optimum are held against a path. */
+/** The number of points of the optimum that are compared with a path. */
 const kSamples = 400;
-/** Paths nearer than this share of the map's diagonal are the same way. */
+/** Points nearer than this share of the map's diagonal count as the same way. */
 const kSameWay = 0.005;
 
-/** What makes a path longer than the optimum, and where the two part. @param {import("./store.js").Store} store @param {number} method @param
+/** A sentence on why a path is longer than the optimum, and where they part. @param {import("./store.js").Store} store @param {number} method @param
  *   {number} query */
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);

@@ -9,13 +9,13 @@
 
 namespace fairway {
 
-/// A worker of this program that has loaded a world and forks for each method. A forked worker is
-/// a process of its own: the world and the parts of it that its method uses are made, nothing else.
-/// All functions throw WorkerFailure.
-class Nursery {
+/// A worker of this program that has loaded a world and forks a new process per method. The new
+/// process has the world and the parts of it that its method uses. All functions throw
+/// WorkerFailure.
+class ForkServer {
  public:
   /// Starts the process and loads the world.
-  Nursery(const WorkerSettings& settings, const WorkerWorld& world);
+  ForkServer(const WorkerSettings& settings, const WorkerWorld& world);
 
   /// Forks a worker for a method; see MakeChild.
   pid_t fork(const Method& method, int input, int output, int errors);

@@ -1,4 +1,4 @@
-#include "algorithms/reference/terrain_optimum.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,43 +15,44 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-TEST(TerrainOptimum, GoesRoundWhatIsDear) {
-  // Straight on costs (1 + 9) / 2 twice; round the dear cell two diagonals, at 1 each.
+TEST(EightConnectedOptimum, AvoidsExpensiveCells) {
+  // Straight, the path costs (1 + 9) / 2 twice. Around the expensive cell, it has two diagonals at
+  // 1 each.
   Terrain terrain(3, 2);
   terrain.set_cost(1, 0, 9);
   const FreeSpace space = FreeSpace::from_raster(Raster(3, 2, 1), terrain);
-  const TerrainOptimum optimum(space);
-  TerrainOptimum::Scratch scratch;
+  const EightConnectedOptimum optimum(space);
+  EightConnectedOptimum::Scratch scratch;
   Path path;
   EXPECT_EQ(optimum.solve({0.5, 0.5}, {2.5, 0.5}, scratch, &path), 2 * std::numbers::sqrt2);
   EXPECT_EQ(path, (Path{{0.5, 0.5}, {1.5, 1.5}, {2.5, 0.5}}));
-  // In one cell: straight there.
+  // In one cell, the path is straight.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {1.75, 0.5}, scratch, &path), 4.5);
   EXPECT_EQ(path, (Path{{1.25, 0.5}, {1.75, 0.5}}));
-  // Off the centre: to the centre at the cell's cost.
+  // From a point off the centre, the path to the centre has the cell's cost.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {0.5, 0.5}, scratch, &path), 0.25 * 9 + 5);
   EXPECT_EQ(optimum.solve({1.5, 0.5}, {1.5, 0.5}, scratch, &path), 0);
   EXPECT_EQ(path, (Path{{1.5, 0.5}, {1.5, 0.5}}));
 }
 
-TEST(TerrainOptimum, ADiagonalNeedsAllFourCells) {
+TEST(EightConnectedOptimum, ADiagonalNeedsAllFourCells) {
   Raster raster(2, 2, 1);
   raster.set(1, 0, Raster::kBlocked);
   const FreeSpace space = FreeSpace::from_raster(raster, Terrain(2, 2));
-  TerrainOptimum::Scratch scratch;
-  EXPECT_EQ(TerrainOptimum(space).solve({0.5, 0.5}, {1.5, 1.5}, scratch), 2);
+  EightConnectedOptimum::Scratch scratch;
+  EXPECT_EQ(EightConnectedOptimum(space).solve({0.5, 0.5}, {1.5, 1.5}, scratch), 2);
   raster.set(0, 1, Raster::kBlocked);
   const FreeSpace pinch = FreeSpace::from_raster(raster, Terrain(2, 2));
-  EXPECT_EQ(TerrainOptimum(pinch).solve({0.5, 0.5}, {1.5, 1.5}, scratch), kInfinity);
-  EXPECT_EQ(TerrainOptimum(pinch).solve({0.5, 0.5}, {1.5, 0.5}, scratch), kInfinity);
+  EXPECT_EQ(EightConnectedOptimum(pinch).solve({0.5, 0.5}, {1.5, 1.5}, scratch), kInfinity);
+  EXPECT_EQ(EightConnectedOptimum(pinch).solve({0.5, 0.5}, {1.5, 0.5}, scratch), kInfinity);
 }
 
-TEST(TerrainOptimum, EqualsBoostOnAGraphMadeFromTheRaster) {
+TEST(EightConnectedOptimum, EqualsBoostsDijkstraOnTheRaster) {
   for (const test::TerrainWorld& world : test::terrain_worlds(40)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     std::mt19937 random(6);
     for (int round = 0; round < 3; ++round) {
       const test::Cell from = test::free_cell(world.raster, random);
@@ -70,15 +71,15 @@ TEST(TerrainOptimum, EqualsBoostOnAGraphMadeFromTheRaster) {
   }
 }
 
-TEST(TerrainOptimum, DrawsALegalPathOfItsCost) {
+TEST(EightConnectedOptimum, DrawsALegalPathOfItsCost) {
   std::mt19937 random(9);
   int found = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(12)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = FreeSpace::from_raster(world.raster, world.terrain);
     const PathChecker checker(space);
-    const TerrainOptimum optimum(space);
-    TerrainOptimum::Scratch scratch;
+    const EightConnectedOptimum optimum(space);
+    EightConnectedOptimum::Scratch scratch;
     Path path;
     const std::vector<Point> points = test::probe_points(space, random, 80);
     for (std::size_t k = 0; k + 1 < points.size(); ++k) {

@@ -1,16 +1,16 @@
-#include "harness/worker/nursery.hpp"
+#include "harness/worker/fork_server.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 namespace fairway {
 
-Nursery::Nursery(const WorkerSettings& settings, const WorkerWorld& world)
+ForkServer::ForkServer(const WorkerSettings& settings, const WorkerWorld& world)
     : settings_(settings),
       conversation_(child_start(settings, settings.built_in, world.text)),
       loaded_(conversation_.load(world, settings.build_timeout)) {}
 
-pid_t Nursery::fork(const Method& method, int input, int output, int errors) {
+pid_t ForkServer::fork(const Method& method, int input, int output, int errors) {
   const auto file = [](int descriptor) {
     return fmt::format("/proc/{}/fd/{}", getpid(), descriptor);
   };

@@ -1,4 +1,4 @@
-#include "algorithms/reference/terrain_optimum.hpp"
+#include "algorithms/reference/eight_connected_optimum.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -18,29 +18,31 @@ constexpr int kMaxRings = 8;
 
 }  // namespace
 
-TerrainOptimum::TerrainOptimum(const FreeSpace& space)
+EightConnectedOptimum::EightConnectedOptimum(const FreeSpace& space)
     : space_(&space), raster_(rasterise(space, natural_cell_size(space))) {}
 
-bool TerrainOptimum::free_at(int i, int j) const {
+bool EightConnectedOptimum::free_at(int i, int j) const {
   return i >= 0 && j >= 0 && i < raster_.grid.columns && j < raster_.grid.rows &&
          raster_.is_free(i, j);
 }
 
-/// Whether the four cells round the lower corner of cell (i, j) are free and open to each other.
-bool TerrainOptimum::open_square(int i, int j) const {
+/// Whether the four cells around the lower left corner of cell (i, j) are free and open to each
+/// other.
+bool EightConnectedOptimum::open_square(int i, int j) const {
   return free_at(i - 1, j - 1) && free_at(i, j - 1) && free_at(i - 1, j) && free_at(i, j) &&
          raster_.open_west(i, j) && raster_.open_west(i, j - 1) && raster_.open_south(i, j) &&
          raster_.open_south(i - 1, j);
 }
 
-TerrainOptimum::Scratch::Node& TerrainOptimum::node(std::int32_t cell, Scratch& scratch) const {
+EightConnectedOptimum::Scratch::Node& EightConnectedOptimum::node(std::int32_t cell,
+                                                                  Scratch& scratch) const {
   Scratch::Node& node = scratch.nodes_[static_cast<std::size_t>(cell)];
   if (node.stamp != scratch.stamp_) node = {kInfinity, kInfinity, kNone, scratch.stamp_};
   return node;
 }
 
-void TerrainOptimum::relax(std::int32_t cell, double cost, std::int32_t parent,
-                           Scratch& scratch) const {
+void EightConnectedOptimum::relax(std::int32_t cell, double cost, std::int32_t parent,
+                                  Scratch& scratch) const {
   Scratch::Node& node = this->node(cell, scratch);
   if (cost >= node.cost) return;
   node.cost = cost;
@@ -48,7 +50,7 @@ void TerrainOptimum::relax(std::int32_t cell, double cost, std::int32_t parent,
   scratch.open_.push({cost, cell});
 }
 
-void TerrainOptimum::expand(std::int32_t cell, Scratch& scratch) const {
+void EightConnectedOptimum::expand(std::int32_t cell, Scratch& scratch) const {
   const int i = cell % raster_.grid.columns;
   const int j = cell / raster_.grid.columns;
   const double here = raster_.cost(i, j);
@@ -68,7 +70,7 @@ void TerrainOptimum::expand(std::int32_t cell, Scratch& scratch) const {
   }
 }
 
-void TerrainOptimum::link(const Location& at, std::vector<Scratch::Entry>& links) const {
+void EightConnectedOptimum::link(const Location& at, std::vector<Scratch::Entry>& links) const {
   links.clear();
   const CellGrid& grid = raster_.grid;
   const CellSpan columns = closed_columns(grid, at.point.x);
@@ -83,8 +85,8 @@ void TerrainOptimum::link(const Location& at, std::vector<Scratch::Entry>& links
   for (int ring = 1; links.empty() && ring <= kMaxRings; ++ring) link_ring(at, ring, links);
 }
 
-void TerrainOptimum::link_ring(const Location& at, int ring,
-                               std::vector<Scratch::Entry>& links) const {
+void EightConnectedOptimum::link_ring(const Location& at, int ring,
+                                      std::vector<Scratch::Entry>& links) const {
   const CellGrid& grid = raster_.grid;
   const int column = grid.column_at(at.point.x);
   const int row = grid.row_at(at.point.y);
@@ -99,7 +101,7 @@ void TerrainOptimum::link_ring(const Location& at, int ring,
   }
 }
 
-double TerrainOptimum::direct(const Location& start, const Location& goal) const {
+double EightConnectedOptimum::direct(const Location& start, const Location& goal) const {
   const CellGrid& grid = raster_.grid;
   const Point segment[] = {start.point, goal.point};
   const CellSpan columns =
@@ -109,7 +111,7 @@ double TerrainOptimum::direct(const Location& start, const Location& goal) const
   return one_cell && sees(*space_, start, goal) ? path_cost(*space_, segment) : kInfinity;
 }
 
-double TerrainOptimum::solve(Point start, Point goal, Scratch& scratch, Path* path) const {
+double EightConnectedOptimum::solve(Point start, Point goal, Scratch& scratch, Path* path) const {
   if (path != nullptr) path->clear();
   const Location from = space_->locate(start);
   const Location to = space_->locate(goal);

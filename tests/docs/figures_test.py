@@ -1,0 +1,80 @@
+"""Measured figures stand on docs/benchmarks.md, in the results of README.md and in the output of the tutorial, each with its command,
+commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
+
+import re
+
+import pytest
+
+from commands import PAGES, ROOT
+
+MEASURED = ROOT / "docs/benchmarks.md"
+FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
+# The history of changes keeps its figures. The pages of maps and corpora state sources.
+SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
+# For each page, the numbers with units that are no measurements, and the reason.
+ALLOWED = {
+    "docs/concepts/free_space.md": {"0 bytes": "a definition"},
+    "docs/concepts/search.md": {"12 bytes": "layout of a table"},
+    "docs/conformance.md": {"256 KiB": "tolerance of a check", "20 seconds": "default of an option"},
+    "docs/fuzzing.md": {"10 seconds": "limit", "20 seconds": "limit", "2 GiB": "limit", "4 KiB": "limit"},
+    "docs/maps.md": {"8 GiB": "limit", "10 minutes": "limit"},
+    "docs/report.md": {"95 %": "confidence level"},
+    "docs/representations/grid.md": {"8 bytes": "layout of an array"},
+    "docs/representations/visibility_graph.md": {"20 bytes": "layout of an array"},
+    "docs/solvers/grid_jps.md": {"16 bytes": "layout of an array"},
+    "docs/statistics.md": {"95 %": "confidence level", "1 MiB": "definition of the calibration"},
+    "docs/sweeps.md": {"1 s": "limit", "12 bytes": "layout of a table", "10 %": "threshold of the self-test"},
+    "docs/trust.md": {"10 %": "threshold of the self-test"},
+    "docs/worker-protocol.md": {"64 MiB": "limit", "256 MiB": "limit", "8 bytes": "size of a double"},
+}
+
+
+def prose(page):
+    """A page without blocks of code, inline code and, in README.md, the table of results."""
+    text = page.read_text(encoding="utf-8")
+    text = re.sub(r"^## Results\n.*?(?=^## )", "", text, flags=re.MULTILINE | re.DOTALL) if page == ROOT / "README.md" else text
+    text = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"^(?: {4,}\S.*\n?)+", "", text, flags=re.MULTILINE)
+    return re.sub(r"`[^`\n]*`", "", text)
+
+
+def figures(text):
+    return [re.sub(r"\s", " ", figure) for figure in FIGURE.findall(text)]
+
+
+@pytest.mark.parametrize("page", SCANNED, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_has_no_measured_figure(page):
+    allowed = ALLOWED.get(str(page.relative_to(ROOT)), {})
+    assert [figure for figure in figures(prose(page)) if figure not in allowed] == []
+
+
+def test_the_allow_list_is_short_and_in_use():
+    assert sum(map(len, ALLOWED.values())) <= 40
+    used = {name: set(figures(prose(ROOT / name))) for name in ALLOWED}
+    assert {name: set(listed) - used[name] for name, listed in ALLOWED.items() if set(listed) - used[name]} == {}
+
+
+def sections(text):
+    """The parts of a page between headings of any level; the parts below `##` belong to their own heading."""
+    return re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]
+
+
+def test_each_measured_table_states_command_commit_and_date():
+    measured = [part for part in sections(MEASURED.read_text(encoding="utf-8")) if "```text" in part]
+    assert len(measured) >= 6
+    for part in measured:
+        title = part.partition("\n")[0]
+        assert re.search(r"\b[0-9a-f]{7}\b", part) and re.search(r"\d{4}-\d\d-\d\d", part), title
+        assert re.search(r"(fairway|scripts/|valgrind)\b", re.sub(r"```text.*?```", "", part, flags=re.DOTALL)), title
+
+
+def test_the_results_of_readme_and_tutorial_state_commit_and_date():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Results")[2]
+    tutorial = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
+    for text in (readme, tutorial):
+        assert re.search(r"commit [0-9a-f]{7}, \d{4}-\d\d-\d\d", text)
+
+
+def test_the_reader_of_figures():
+    assert figures("It takes 3.5 ms and 12 %, 1,000 instructions, 2 times; not 3 maps, x2s or 5 steps.") == [
+        "3.5 ms", "12 %", "1,000 instructions", "2 times"]
