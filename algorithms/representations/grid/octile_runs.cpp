@@ -43,9 +43,10 @@ void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links) {
     return a.link.vertex < b.link.vertex ||
            (a.link.vertex == b.link.vertex && a.link.cost < b.link.cost);
   });
-  const auto more = std::ranges::unique(
-      links, [](const CellLink& a, const CellLink& b) { return a.link.vertex == b.link.vertex; });
-  links.erase(more.begin(), more.end());
+  const auto more = std::unique(
+      links.begin(), links.end(),
+      [](const CellLink& a, const CellLink& b) { return a.link.vertex == b.link.vertex; });
+  links.erase(more, links.end());
 }
 
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,

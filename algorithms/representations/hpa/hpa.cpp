@@ -98,9 +98,9 @@ void Hpa::find_entrances() {
   std::ranges::sort(found, [this](const JumpCell& a, const JumpCell& b) {
     return std::pair(cluster_at(a), a.v) < std::pair(cluster_at(b), b.v);
   });
-  const auto same =
-      std::ranges::unique(found, [](const JumpCell& a, const JumpCell& b) { return a.v == b.v; });
-  found.erase(same.begin(), same.end());
+  const auto same = std::unique(found.begin(), found.end(),
+                                [](const JumpCell& a, const JumpCell& b) { return a.v == b.v; });
+  found.erase(same, found.end());
   found.shrink_to_fit();
   cells_ = std::move(found);
   const auto rows = static_cast<std::size_t>((lattice.rows + side_ - 1) / side_);

@@ -30,10 +30,10 @@ SubgoalGraph::SubgoalGraph(Grid grid)
   std::ranges::sort(edges, [](const Edge& a, const Edge& b) {
     return a.source < b.source || (a.source == b.source && a.target < b.target);
   });
-  const auto same = std::ranges::unique(edges, [](const Edge& a, const Edge& b) {
+  const auto same = std::unique(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
     return a.source == b.source && a.target == b.target;
   });
-  edges.erase(same.begin(), same.end());
+  edges.erase(same, edges.end());
   graph_ = CsrGraph::from_edges(subgoals_.size(), edges);
 }
 
