@@ -10,8 +10,9 @@
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+#include "algorithms/solvers/grid_jps/goal_bounds.hpp"
 #include "algorithms/solvers/grid_jps/jump_lines.hpp"
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
 #include "algorithms/solvers/grid_jps/jump_search.hpp"
 #include "algorithms/solvers/grid_jps/jump_table.hpp"
 #include "algorithms/solvers/grid_solver.hpp"
@@ -21,13 +22,14 @@ namespace fairway {
 
 /// How jump points are found.
 enum class JumpKind : std::uint8_t {
-  kOnline,  ///< by scanning, see JumpLines
-  kStored,  ///< in a table, see JumpTable
+  kOnline,   ///< by scanning, see JumpLines
+  kStored,   ///< in a table, see JumpTable
+  kBounded,  ///< in a table and in lists, see JumpTable and GoalBounds
 };
 
 /// Names of the values of JumpKind.
 inline std::span<const std::string_view> option_names(JumpKind) {
-  static constexpr std::array<std::string_view, 2> kNames{"online", "stored"};
+  static constexpr std::array<std::string_view, 3> kNames{"online", "stored", "bounded"};
   return kNames;
 }
 
@@ -41,13 +43,20 @@ class GridJps : public GridSolver {
   struct Options {
     double cell_size = 0;                ///< as in Grid::Options
     JumpKind jumps = JumpKind::kOnline;  ///< how jump points are found
+    double build_s = 60;                 ///< limit of the time to build GoalBounds, in seconds
+    double index_mb = 16;                ///< limit of the memory of GoalBounds, in MiB
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field(
-          "jumps", options.jumps,
-          "how jump points are found: online (scans bits of rows and columns, 64 cells at a time) "
-          "or stored (a table of jump lengths, 16 bytes a cell)");
+      field("jumps", options.jumps,
+            "how jump points are found: online (scans bits of rows and columns, 64 cells at a "
+            "time), stored (a table of jump lengths, 16 bytes a cell) or bounded (stored, and a "
+            "box of the cells to which each jump leads)");
+      field("build_s", options.build_s,
+            "bounded: limit of the CPU time to find the boxes, in seconds",
+            OptionRange{.least = 0, .most = 1e9});
+      field("index_mb", options.index_mb, "bounded: limit of the memory of the boxes, in MiB",
+            OptionRange{.least = 0, .most = 1e6});
     }
   };
 
@@ -65,8 +74,9 @@ class GridJps : public GridSolver {
 
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does. O(cells
-  /// + cells met by walls).
+  /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does, and
+  /// UnsupportedWorld as GoalBounds does. O(cells + cells met by walls), and the time of
+  /// GoalBounds.
   static GridJps build(const FreeSpace& space, const Options& options);
 
   ///@{ For repairs in changing worlds. Either lines() or table() has a value.
@@ -74,6 +84,8 @@ class GridJps : public GridSolver {
   std::optional<JumpLines>& lines() { return lines_; }
   std::optional<JumpTable>& table() { return table_; }
   ///@}
+  /// Whether it has GoalBounds, which repairs cannot edit.
+  bool is_bounded() const { return bounds_.has_value(); }
 
   /// Links start and goal as Grid::attach does. `expanded` counts jump points, `generated` counts
   /// the jumps that reach them.
@@ -85,14 +97,15 @@ class GridJps : public GridSolver {
  private:
   explicit GridJps(Grid grid) : GridSolver(std::move(grid)), rules_(grid_) {}
 
-  template <class Jumps>
-  SolverResult solve(const Jumps& jumps, const Location& start, const Location& goal,
-                     Scratch& scratch, Path& path) const;
+  template <class Search>
+  SolverResult run(Search search, const Location& start, const Location& goal, Scratch& scratch,
+                   Path& path) const;
 
   JumpRules rules_;
   // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
+  std::optional<GoalBounds> bounds_;  ///< beside a table only
 };
 
 }  // namespace fairway
