@@ -59,6 +59,7 @@ out=$(cd "$out" && pwd)
 [[ $out =~ ^[A-Za-z0-9._/+-]+$ ]] || die "$out: expected a path of letters, digits and ._+-"
 cp -R "$entry"/. "$out"
 sources=$FAIRWAY_ROOT/programs/gppc
+cp "$bridge" "$out/libfairway-gppc.so"
 mkdir -p "$out/programs/gppc"
 cp "$sources/entry.hpp" "$sources/library.h" "$out/programs/gppc/"
 # The competition replaces main.cpp too.
@@ -78,7 +79,6 @@ elif [[ -f $out/lib/libGPPCentry.so ]]; then
 else
   die "$entry: expected main.cpp, or lib/libGPPCentry.so after compile.sh"
 fi
-cp "$bridge" "$out/libfairway-gppc.so"
 
 joined=$(printf ', %s' "${options[@]}")
 printf '[[method]]\nname = "%s"\ncommand = "%s"\n' "$name" "$out/fairway-$name"
