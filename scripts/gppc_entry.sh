@@ -58,6 +58,8 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 [[ $out =~ ^[A-Za-z0-9._/+-]+$ ]] || die "$out: expected a path of letters, digits and ._+-"
 cp -R "$entry"/. "$out"
+# What CMake built in DIR names that folder.
+find "$out" \( -name CMakeCache.txt -o -name CMakeFiles \) -prune -exec rm -rf {} +
 sources=$FAIRWAY_ROOT/programs/gppc
 cp "$bridge" "$out/libfairway-gppc.so"
 mkdir -p "$out/programs/gppc"

@@ -20,11 +20,16 @@ if [[ -z $fairway ]]; then
 fi
 adapter=$("$fairway" list methods --json | "$FAIRWAY_PYTHON" -c '
 import json, sys
-known = {m["name"]: m for m in json.load(sys.stdin)["methods"]
-         if "program" not in m and m["smoother"] == "none" and m["representation"].startswith("grid")}
+def moves_on_a_grid(m):
+    options = m["options"]
+    return (m["representation"] in ("grid", "grid-jps") and m["smoother"] == "none"
+            and options["cell_size"] == 0 and options.get("neighbours", 8) <= 8
+            and options.get("refine", 1) == 1)
+known = {m["name"]: m["representation"] for m in json.load(sys.stdin)["methods"]
+         if moves_on_a_grid(m)}
 if sys.argv[1] not in known:
     sys.exit("expected one of: " + ", ".join(known))
-print(known[sys.argv[1]]["representation"])' "$method") || die "$method: no method that moves on a grid"
+print(known[sys.argv[1]])' "$method") || die "$method: no method that moves on a grid"
 
 say "Writing $out"
 mkdir -p "$out/scripts/examples"
