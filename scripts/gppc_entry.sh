@@ -63,9 +63,10 @@ find "$out" \( -name CMakeCache.txt -o -name CMakeFiles \) -prune -exec rm -rf {
 sources=$FAIRWAY_ROOT/programs/gppc
 cp "$bridge" "$out/libfairway-gppc.so"
 mkdir -p "$out/programs/gppc"
-cp "$sources/entry.hpp" "$sources/library.h" "$out/programs/gppc/"
+cp "$sources"/{classic_main.hpp,entry.hpp} "$out/programs/gppc/"
 # The competition replaces main.cpp too.
-[[ ! -f $out/main.cpp ]] || cp "$sources/classic_main.cpp" "$out/main.cpp"
+[[ ! -f $out/main.cpp ]] ||
+  printf '#include "%s"\n' Entry.h programs/gppc/classic_main.hpp >"$out/main.cpp"
 
 say "Building $name in $out"
 (cd "$out" && bash ./compile.sh) >"$out/compile.log" 2>&1 || {

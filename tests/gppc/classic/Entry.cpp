@@ -1,8 +1,8 @@
-#include "Entry.h"
+#include "tests/gppc/classic/Entry.h"
 
 #include <cstdio>
 
-#include "toy.hpp"
+#include "tests/gppc/toy.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 #include <cstdlib>
 
 #include "programs/gppc/library.h"
-#include "toy.hpp"
+#include "tests/gppc/toy.hpp"
 
 namespace {
 

@@ -1,10 +1,12 @@
-// Compiled in place of an entry's main.cpp, by the entry's own build script: scripts/gppc_entry.sh.
+#pragma once
+
+// The main program of an entry with the classic interface. scripts/gppc_entry.sh includes it after
+// the entry's Entry.h, in place of main.cpp.
 
 #include <limits>
 #include <string>
 #include <vector>
 
-#include "Entry.h"
 #include "programs/gppc/entry.hpp"
 
 namespace {
