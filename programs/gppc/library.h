@@ -1,0 +1,46 @@
+#pragma once
+
+#include <stdint.h>
+
+/// The interface of libGPPCentry.so, the newer form of an entry of the grid competition (GPPC). The
+/// binary layout is the competition's.
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct gppc_point {
+  uint16_t x;
+  uint16_t y;
+};
+
+/// `path` is valid until the next call. No points: there is no path. If `incomplete` is 1, the next
+/// call of gppc_get_path() continues the path.
+struct gppc_path {
+  const struct gppc_point* path;
+  uint32_t length;
+  uint8_t incomplete;
+};
+
+/// Cell (x, y) is bit i = y * width + x: bit i % 8 of byte i / 8, lowest first. 1 is free. `pos` is
+/// the place of the patch in the world. The bits stay valid until gppc_free_data() returns.
+struct gppc_patch {
+  const uint8_t* bitarray;
+  uint16_t width;
+  uint16_t height;
+  struct gppc_point pos;
+};
+
+/// Called in a process of its own: the file is all that is left.
+void gppc_preprocess_init_map(struct gppc_patch init_map, const char* preprocess_filename);
+/// Returns what the other functions get as `data`. The bits of the world follow its changes.
+void* gppc_search_init(struct gppc_patch active_map, const char* preprocess_filename);
+/// Called after the bits of the world have changed.
+void gppc_map_change(void* data, const struct gppc_patch* changes, uint32_t changes_length);
+struct gppc_path gppc_get_path(void* data, struct gppc_point start, struct gppc_point goal);
+void gppc_free_data(void* data);
+const char* gppc_get_name(void);
+
+#ifdef __cplusplus
+}
+#endif

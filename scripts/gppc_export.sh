@@ -1,0 +1,58 @@
+#!/bin/bash
+# Makes an entry of the grid competition (GPPC) of a Fairway method.
+#
+#   scripts/gppc_export.sh METHOD --out DIR
+#
+# METHOD moves from centre to centre of cells, like grid or grid-jps-stored. DIR gets sources,
+# compile.sh and apt.txt of a submission, and lib/libGPPCentry.so, which compile.sh builds. DIR needs
+# nothing else of Fairway. To try it, copy DIR into a copy of the competition's start kit, over its
+# compile.sh. FAIRWAY_PROGRAM names a built fairway; standard: build/release/fairway, built first.
+# shellcheck source=lib.sh
+source "$(dirname "$0")/lib.sh"
+
+[[ $# -eq 3 && $2 == --out ]] || wrong_usage "expected METHOD --out DIR"
+method=$1 out=$3
+[[ ! -e $out || -z $(ls -A "$out") ]] || die "$out is not empty"
+fairway=${FAIRWAY_PROGRAM:-}
+if [[ -z $fairway ]]; then
+  build_release fairway >&2
+  fairway=$FAIRWAY_ROOT/build/release/fairway
+fi
+adapter=$("$fairway" list methods --json | "$FAIRWAY_PYTHON" -c '
+import json, sys
+def moves_on_a_grid(m):
+    options = m["options"]
+    return (m["representation"] in ("grid", "grid-jps") and m["smoother"] == "none"
+            and options["cell_size"] == 0 and options.get("neighbours", 8) <= 8
+            and options.get("refine", 1) == 1)
+known = {m["name"]: m["representation"] for m in json.load(sys.stdin)["methods"]
+         if moves_on_a_grid(m)}
+if sys.argv[1] not in known:
+    sys.exit("expected one of: " + ", ".join(known))
+print(known[sys.argv[1]])' "$method") || die "$method: no method that moves on a grid"
+
+say "Writing $out"
+mkdir -p "$out/scripts/examples"
+out=$(cd "$out" && pwd)
+cd "$FAIRWAY_ROOT"
+cp -R CMakeLists.txt LICENSE cmake algorithms "$out"
+rm -r "$out/algorithms/changes" "$out/algorithms/changing_space"
+cp scripts/examples/all_methods.cpp "$out/scripts/examples"
+mkdir -p "$out/programs/gppc"
+cp programs/gppc/{entry.cmake,exported_entry.cpp,library.h} "$out/programs/gppc"
+printf '%s\n' "${FAIRWAY_BUILD_PACKAGES[@]}" >"$out/apt.txt"
+cat >"$out/compile.sh" <<END
+#!/bin/bash
+# Builds lib/libGPPCentry.so: the method $method of Fairway.
+set -e
+cmake -S . -B auto_build -DCMAKE_BUILD_TYPE=Release -DCMAKE_POSITION_INDEPENDENT_CODE=ON \\
+  -DCMAKE_CXX_FLAGS=-fno-semantic-interposition -DFAIRWAY_JOINED_SOURCES=ON \\
+  -DFAIRWAY_WARNINGS_AS_ERRORS=OFF -DFAIRWAY_METHOD=$method -DFAIRWAY_ADAPTER=$adapter
+cmake --build auto_build --target GPPCentry --parallel "\$(nproc)"
+mkdir -p index_data lib
+cp auto_build/libGPPCentry.so lib/
+END
+chmod +x "$out/compile.sh"
+say "Building it"
+(cd "$out" && ./compile.sh) >&2
+printf '%s\n' "$out/lib/libGPPCentry.so"

@@ -1,0 +1,1 @@
+#error "the bridge replaces this file"
