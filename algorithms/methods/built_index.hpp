@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -8,6 +9,7 @@
 
 namespace fairway {
 
+class Preprocessing;
 class RepresentationView;
 
 /// What a method builds once for a world, without the adapter's type. Planners share it and only
@@ -23,11 +25,14 @@ struct BuiltIndex {
   virtual void gather_facts() = 0;
   /// As Planner::view().
   virtual std::unique_ptr<RepresentationView> view() const = 0;
+  /// Bytes of what prepare() made; 0 without it.
+  std::size_t prepared_bytes() const;
 
   const FreeSpace& space;
   SearchSettings settings;
   PlannerFacts facts;
   double weight = 1;  ///< of the heuristic, with the least factor of cost to length
+  std::shared_ptr<const Preprocessing> prepared;  ///< of a preprocessed search
 };
 
 }  // namespace fairway

@@ -22,8 +22,8 @@
 
 namespace fairway {
 
-/// The search of a method as its settings choose it: A*, a table of all pairs, or the adapter's
-/// own. Has the scratch of one thread and refers to the index, which supports queries.
+/// The search of a method as its settings choose it: A*, the adapter's own, or another one of any
+/// graph. Has the scratch of one thread and refers to the index, which supports queries.
 template <Representation R>
 class MethodSearch {
  public:
@@ -42,13 +42,12 @@ class MethodSearch {
   std::unique_ptr<GraphSearch> fork_other() const { return other_ ? other_->fork() : nullptr; }
 
   std::size_t memory_bytes() const {
-    return heap_bytes(scratch_, table_scratch_) + (other_ ? other_->memory_bytes() : 0);
+    return heap_bytes(scratch_) + (other_ ? other_->memory_bytes() : 0);
   }
 
   /// Answers as astar(); the observer may be null. Chooses the types of heuristic and steering once
   /// per query, so that common combinations do not choose at every vertex; rare ones do.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
-    if (index_.table) return look_up(ends, vertices, observer);
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
       if (result && result->found) tell_path(ends, vertices, result->cost, observer);
@@ -171,22 +170,6 @@ class MethodSearch {
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
-  SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
-    const double factor = index_.guarantees.realised_cost ? index_.least_factor : 0;
-    const auto bound = [&](Vertex v) {
-      return factor * euclidean(representation().position(v), ends.goal);
-    };
-    const SearchResult result =
-        index_.table->find(ends.attachment, bound, table_scratch_, vertices);
-    if (result.found) {
-      const double linked = vertices.empty() ? 0 : least_link(ends, vertices.front());
-      tell_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
-        return linked + index_.table->cost(vertices.front(), v);
-      });
-    }
-    return result;
-  }
-
   static double least_link(const Ends& ends, Vertex v) {
     double least = std::numeric_limits<double>::infinity();
     for (const Link& link : ends.attachment.start) {
@@ -196,37 +179,31 @@ class MethodSearch {
   }
 
   /// Tells the observer, if there is one, of a path that was found without expanding what it
-  /// passes. `cost_of(g, parent, v)` is the cost from the start to v behind its parent, which has
-  /// g.
-  template <class CostOf>
+  /// passes.
   void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer, const CostOf& cost_of) const {
+                 SearchObserver* observer) const {
     if (observer == nullptr) return;
     Vertex parent = kNoVertex;
     double g = 0;
     for (const Vertex v : vertices) {
-      g = parent == kNoVertex ? least_link(ends, v) : cost_of(g, parent, v);
+      g = parent == kNoVertex ? least_link(ends, v) : g + least_edge(parent, v);
       observer->vertex_reached(v, parent, g, cost - g);
       parent = v;
     }
     observer->goal_reached(parent, cost);
   }
 
-  void tell_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                 SearchObserver* observer) const {
-    tell_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
-      double step = std::numeric_limits<double>::infinity();
-      visit_out_edges(representation().graph(), parent, [&](Vertex w, auto&& edge) {
-        if (w == v) step = std::min(step, static_cast<double>(edge()));
-      });
-      return g + step;
+  double least_edge(Vertex from, Vertex to) const {
+    double least = std::numeric_limits<double>::infinity();
+    visit_out_edges(representation().graph(), from, [&](Vertex v, auto&& cost) {
+      if (v == to) least = std::min(least, static_cast<double>(cost()));
     });
+    return least;
   }
 
   const MethodIndex<R>& index_;
   std::unique_ptr<GraphSearch> other_;
   SearchScratch scratch_;
-  AllPairsScratch table_scratch_;
 };
 
 }  // namespace fairway

@@ -5,22 +5,16 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <stdexcept>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/search/astar.hpp"
+#include "algorithms/search/build_limits.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
-
-/// Thrown before a structure beyond its memory limit is allocated.
-class MemoryLimitExceeded : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// One per thread.
 struct AllPairsScratch {

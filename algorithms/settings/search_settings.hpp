@@ -30,11 +30,23 @@ enum class SearchKind : std::uint8_t {
   kAllPairs,   ///< looked up in a table of least paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< keeps what it found from query to query, while the goal stays
+  // The following search an index of the graph, made at build time: algorithms/preprocessing.
+  kAlt,                   ///< A* with costs to landmarks
+  kContractionHierarchy,  ///< upwards from both ends, over shortcuts
+  kGoalBounding,          ///< A* along edges behind which the goal may lie
+  kFirstMoves,            ///< the first move to every goal is stored
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 4> kNames{"astar", "all_pairs", "own",
-                                                          "dstar_lite"};
+  static constexpr std::array<std::string_view, 8> kNames{
+      "astar",         "all_pairs",  "own", "dstar_lite", "alt", "contraction_hierarchy",
+      "goal_bounding", "first_moves"};
   return kNames;
+}
+
+/// Whether a search uses an index of the whole graph, made at build time. It finds least paths with
+/// every heuristic, and is rebuilt when the graph changes.
+constexpr bool is_preprocessed(SearchKind kind) {
+  return kind == SearchKind::kAllPairs || kind >= SearchKind::kAlt;
 }
 
 /// How a query without a path is detected.
@@ -103,6 +115,9 @@ struct SearchSettings {
   Pruning pruning = Pruning::kAll;
   ChangeKind changes = ChangeKind::kRepair;
   double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
+  int landmarks = 16;      ///< of the search `alt`
+  double index_mb = 1024;  ///< limit of the memory of a preprocessed index, in MiB
+  double build_s = 600;    ///< limit of the time of preprocessing, in seconds
 
   /// The same without what makes a search faster than textbook A*.
   SearchSettings plain() const {
@@ -118,12 +133,19 @@ struct SearchSettings {
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "what is done to the path that is found");
     field("search", settings.search,
-          "A*, a table of all pairs made at build time, the adapter's own, or D* Lite");
+          "A*, the adapter's own, D* Lite, or a search over an index made at build time");
     field("reject", settings.reject, "how a query without a path is refused");
     field("pruning", settings.pruning, "whether A* leaves out edges that lead nowhere");
     field("changes", settings.changes,
           "what follows a change of the world: what was built is repaired where that can be, or "
           "built anew");
+    field("landmarks", settings.landmarks, "vertices with stored costs, for the search alt",
+          {.least = 1, .most = 256});
+    field("index_mb", settings.index_mb,
+          "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
+          {.least = 0, .most = 0x1p30, .open = true});
+    field("build_s", settings.build_s, "time limit of their preprocessing, in seconds",
+          {.least = 0, .most = 1e9, .open = true});
     field("table_mb", settings.table_mb, "most that a table of all pairs may take, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }

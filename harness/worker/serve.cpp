@@ -14,7 +14,7 @@
 
 #include "algorithms/changes/changing_method.hpp"
 #include "algorithms/representations/lap_clock.hpp"
-#include "algorithms/search/all_pairs.hpp"
+#include "algorithms/search/build_limits.hpp"
 #include "algorithms/solvers/solver.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
