@@ -161,6 +161,9 @@ class Server {
     } catch (const MemoryLimitExceeded& e) {
       reply.status = Status::kOutOfMemory;
       reply.message = e.what();
+    } catch (const TimeLimitExceeded& e) {
+      reply.status = Status::kTimeout;
+      reply.message = e.what();
     } catch (const std::exception& e) {
       reply.status = Status::kError;
       reply.message = e.what();
