@@ -7,8 +7,8 @@ namespace fairway {
 namespace {
 
 /// Vertices that a witness search settles: to estimate a priority, and to contract.
-constexpr std::size_t kSettledToEstimate = 40;
-constexpr std::size_t kSettledToContract = 200;
+constexpr std::size_t kSettledToEstimate = 500;
+constexpr std::size_t kSettledToContract = 2000;
 
 }  // namespace
 
@@ -53,7 +53,7 @@ int Contraction::priority(Vertex v) {
   find_shortcuts(v, kSettledToEstimate);
   const std::size_t arcs = out_[index(v)].size() + (symmetric_ ? 0 : in_[index(v)].size());
   return 2 * static_cast<int>(shortcuts_.size()) - static_cast<int>(arcs) +
-         contracted_neighbours_[index(v)];
+         3 * contracted_neighbours_[index(v)];
 }
 
 void Contraction::contract(Vertex v) {

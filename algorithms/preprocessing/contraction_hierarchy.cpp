@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "algorithms/preprocessing/cost_bound.hpp"
 
@@ -57,7 +58,9 @@ ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph,
   return result;
 }
 
-/// The two searches of a query. Side 0 searches from the start, side 1 from the goal.
+/// The two searches of a query. Side 0 searches from the start, side 1 from the goal. Vertices come
+/// out of the open lists nearly in the order of f; one that is reached at less cost after it was
+/// searched is searched again.
 template <HeuristicKind kind>
 class ContractionHierarchy::Run {
  public:
@@ -68,27 +71,17 @@ class ContractionHierarchy::Run {
       scratch.nodes_.clear();
       scratch.stamp_ = 1;
     }
-    scratch.open_[0].clear();
-    scratch.open_[1].clear();
+    nodes_ = scratch.nodes_.data();
+    stamp_ = scratch.stamp_;
     result_.cost = query.links.direct;
-    factor_[0] = factor_towards(query.goal, query.links.goal);
-    factor_[1] = factor_towards(query.start, query.links.start);
-    for (const Link& link : query.links.start) seed<0>(link);
-    for (const Link& link : query.links.goal) seed<1>(link);
+    seed<0>(query.links.start, query.links.goal);
+    seed<1>(query.links.goal, query.links.start);
   }
 
   SearchResult search() {
-    OpenHeap<Open>& forward = scratch_.open_[0];
-    OpenHeap<Open>& backward = scratch_.open_[1];
-    for (;;) {
-      const double f = forward.empty() ? kInfinity : forward.top().f;
-      const double b = backward.empty() ? kInfinity : backward.top().f;
-      if (std::min(f, b) >= result_.cost) break;
-      if (f <= b) {
-        settle<0>(forward.pop());
-      } else {
-        settle<1>(backward.pop());
-      }
+    for (bool forward = true, backward = true; forward || backward;) {
+      forward = forward && settle_next<0>();
+      backward = backward && settle_next<1>();
     }
     result_.found = result_.cost < kInfinity;
     return result_;
@@ -98,55 +91,75 @@ class ContractionHierarchy::Run {
   Vertex top() const { return top_; }
 
  private:
+  using Label = Scratch::Label;
   using Node = Scratch::Node;
   using Open = Scratch::Open;
 
-  double factor_towards(Point end, const std::vector<Link>& links) const {
-    double factor = hierarchy_.factor_;
-    for (const Link& link : links) {
-      const double least = metric<kind>(end, position(hierarchy_.rank_[index(link.vertex)]));
-      if (least * factor > link.cost) factor = link.cost / least;
+  /// Reaches the linked vertices. `others` are the links of the other end.
+  template <int side>
+  void seed(std::span<const Link> links, std::span<const Link> others) {
+    factor_[side] = hierarchy_.factor_;
+    for (const Link& link : others) {
+      const double least = metric<kind>(target_[side], position(rank(link.vertex)));
+      if (least * factor_[side] > link.cost) factor_[side] = link.cost / least;
     }
-    return factor;
+    double least_f = kInfinity;
+    for (const Link& link : links) {
+      least_f = std::min(least_f, link.cost + bound<side>(rank(link.vertex)));
+    }
+    scratch_.open_[side].clear(links.empty() ? 0 : least_f);
+    result_.generated += links.size();
+    for (const Link& link : links) reach<side>(rank(link.vertex), link.cost, kNoVertex);
   }
 
+  Vertex rank(Vertex v) const { return hierarchy_.rank_[index(v)]; }
   Point position(Vertex v) const { return hierarchy_.position_[index(v)]; }
-
   template <int side>
-  void seed(const Link& link) {
-    ++result_.generated;
-    reach<side>(hierarchy_.rank_[index(link.vertex)], link.cost, kNoVertex);
+  double bound(Vertex v) const {
+    return factor_[side] * metric<kind>(position(v), target_[side]);
   }
 
   template <int side>
-  void reach(Vertex v, double g, Vertex parent) {
-    Node& node = scratch_.nodes_[index(v)];
-    if (node.stamp[side] == scratch_.stamp_ && node.g[side] <= g) return;
-    const double f = g + factor_[side] * metric<kind>(position(v), target_[side]);
+  [[gnu::always_inline]] void reach(Vertex v, double g, Vertex parent) {
+    Node& node = nodes_[index(v)];
+    Label& label = node.sides[side];
+    if (label.stamp != stamp_) {
+      label = {kInfinity, bound<side>(v), kNoVertex, stamp_};
+    } else if (label.g <= g) {
+      return;
+    }
+    const double f = g + label.bound;
     if (f >= result_.cost) return;
-    node.g[side] = g;
-    node.parent[side] = parent;
-    node.stamp[side] = scratch_.stamp_;
-    scratch_.open_[side].push({f, g, v});
-    if (node.stamp[1 - side] != scratch_.stamp_) return;
-    const double cost = g + node.g[1 - side];
-    if (cost >= result_.cost) return;
-    result_.cost = cost;
+    label.g = g;
+    label.parent = parent;
+    scratch_.open_[side].push(f, {g, v});
+    const Label& other = node.sides[1 - side];
+    if (other.stamp != stamp_ || g + other.g >= result_.cost) return;
+    result_.cost = g + other.g;
     top_ = v;
   }
 
+  /// Searches on from the next vertex; false if there is none.
   template <int side>
-  void settle(const Open& least) {
-    const Vertex v = least.vertex;
-    if (least.g > scratch_.nodes_[index(v)].g[side]) return;
+  bool settle_next() {
+    typename BucketQueue<Open>::Entry next;
+    do {
+      if (!scratch_.open_[side].pop(result_.cost, next)) return false;
+    } while (next.key >= result_.cost ||
+             next.value.g > nodes_[index(next.value.vertex)].sides[side].g);
+    settle<side>(next.value.vertex, next.value.g);
+    return true;
+  }
+
+  template <int side>
+  void settle(Vertex v, double g) {
     ++result_.expanded;
-    if (is_stalled<side>(v, least.g)) return;
+    if (is_stalled<side>(v, g)) return;
     const Rows& rows = hierarchy_.rows(side);
-    const std::uint32_t end = rows.offsets[index(v) + 1];
-    for (std::uint32_t k = rows.offsets[index(v)]; k < end; ++k) {
-      ++result_.generated;
-      reach<side>(rows.arcs[k].to, least.g + rows.arcs[k].cost, v);
-    }
+    const Arc* const begin = rows.arcs.data() + rows.offsets[index(v)];
+    const Arc* const end = rows.arcs.data() + rows.offsets[index(v) + 1];
+    result_.generated += static_cast<std::size_t>(end - begin);
+    for (const Arc* arc = begin; arc != end; ++arc) reach<side>(arc->to, g + arc->cost, v);
   }
 
   /// Whether a path that comes down to v costs clearly less than g.
@@ -154,18 +167,18 @@ class ContractionHierarchy::Run {
   bool is_stalled(Vertex v, double g) const {
     const double less = g - g * kRounding;
     const Rows& rows = hierarchy_.rows(1 - side);
-    const std::uint32_t end = rows.offsets[index(v) + 1];
-    for (std::uint32_t k = rows.offsets[index(v)]; k < end; ++k) {
-      const Node& higher = scratch_.nodes_[index(rows.arcs[k].to)];
-      if (higher.stamp[side] == scratch_.stamp_ && higher.g[side] + rows.arcs[k].cost < less) {
-        return true;
-      }
+    const Arc* const end = rows.arcs.data() + rows.offsets[index(v) + 1];
+    for (const Arc* arc = rows.arcs.data() + rows.offsets[index(v)]; arc != end; ++arc) {
+      const Label& higher = nodes_[index(arc->to)].sides[side];
+      if (higher.stamp == stamp_ && higher.g + arc->cost < less) return true;
     }
     return false;
   }
 
   const ContractionHierarchy& hierarchy_;
   Scratch& scratch_;
+  Node* nodes_;
+  std::uint32_t stamp_;
   Point target_[2];
   double factor_[2];
   SearchResult result_;
@@ -214,7 +227,7 @@ void ContractionHierarchy::unpack(Vertex from, Vertex to, Scratch& scratch,
 void ContractionHierarchy::collect_path(Vertex top, Scratch& scratch,
                                         std::vector<Vertex>& vertices) const {
   scratch.climb_.clear();
-  for (Vertex v = top; v != kNoVertex; v = scratch.nodes_[index(v)].parent[0]) {
+  for (Vertex v = top; v != kNoVertex; v = scratch.nodes_[index(v)].sides[0].parent) {
     scratch.climb_.push_back(v);
   }
   vertices.push_back(vertex_[index(scratch.climb_.back())]);
@@ -222,7 +235,7 @@ void ContractionHierarchy::collect_path(Vertex top, Scratch& scratch,
     unpack(scratch.climb_[i], scratch.climb_[i - 1], scratch, vertices);
   }
   for (Vertex v = top;;) {
-    const Vertex next = scratch.nodes_[index(v)].parent[1];
+    const Vertex next = scratch.nodes_[index(v)].sides[1].parent;
     if (next == kNoVertex) break;
     unpack(v, next, scratch, vertices);
     v = next;

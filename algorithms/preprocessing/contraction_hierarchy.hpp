@@ -12,7 +12,7 @@
 #include "algorithms/preprocessing/build_budget.hpp"
 #include "algorithms/preprocessing/contraction.hpp"
 #include "algorithms/preprocessing/graph_copy.hpp"
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/settings/search_settings.hpp"
 
 namespace fairway {
@@ -25,7 +25,7 @@ namespace fairway {
 /// "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
  public:
-  /// Of one thread, reset in O(1): 32 bytes a vertex, whose pages are taken when they are visited.
+  /// Of one thread, reset in O(1): 48 bytes a vertex, whose pages are taken when they are visited.
   class Scratch {
    public:
     std::size_t memory_bytes() const {
@@ -34,16 +34,19 @@ class ContractionHierarchy {
 
    private:
     friend class ContractionHierarchy;
+    /// A vertex for one side; infinite g: it was seen, but cannot improve on the best path.
+    struct Label {
+      double g;
+      double bound;
+      Vertex parent;
+      std::uint32_t stamp;  ///< of the query that saw the vertex
+    };
     struct Node {
-      double g[2];
-      Vertex parent[2];
-      std::uint32_t stamp[2];  ///< of the query that reached the vertex, for each side
+      Label sides[2];
     };
     struct Open {
-      double f;
       double g;
       Vertex vertex;
-      bool before(const Open& other) const { return f < other.f; }
     };
     /// Two vertices that an edge or a shortcut joins.
     struct Hop {
@@ -53,7 +56,7 @@ class ContractionHierarchy {
 
     ZeroedArray<Node> nodes_;
     std::uint32_t stamp_ = 0;
-    OpenHeap<Open> open_[2];
+    BucketQueue<Open> open_[2];
     std::vector<Vertex> climb_;
     std::vector<Hop> stack_;
   };

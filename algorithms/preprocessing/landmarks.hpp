@@ -1,62 +1,92 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
-#include "algorithms/graph/search_result.hpp"
+#include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/vertex.hpp"
 #include "algorithms/preprocessing/build_budget.hpp"
 #include "algorithms/preprocessing/graph_copy.hpp"
-#include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
 
 /// The costs between landmarks and all vertices. By the triangle inequality they bound the cost
-/// between any two vertices; A* uses the bounds of the landmarks that are best at the start of a
-/// query. The first landmark is far from a vertex of the largest part of the graph, each other one
-/// farthest from those before. Immutable.
+/// between any two vertices. The first landmark is far from a vertex of the largest part of the
+/// graph, each other one farthest from those before. Immutable.
 /// Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005, sections 4 to 6.
 class Landmarks {
  public:
-  /// The landmarks of a query.
+  /// A landmark that bounds the costs to one end of a query.
   struct Active {
     std::size_t landmark;
-    double to_goal;  ///< cost from the landmark to the goal
-    double
-        from_goal;  ///< greatest cost from a vertex linked to the goal to the landmark, minus link
-    double bound;   ///< at the start
-  };
-  struct Scratch {
-    SearchScratch search;
-    std::vector<Active> active;
-
-    std::size_t memory_bytes() const { return heap_bytes(search, active); }
+    double to_end;    ///< from the landmark over a link to the end
+    double from_end;  ///< greatest cost from a linked vertex to the landmark, minus the link's
+    double bound;     ///< of the cost from a link of the other end
   };
 
-  /// Finds up to `count` landmarks; fewer if a part of the graph has fewer vertices. O(count m log
-  /// n). Throws MemoryLimitExceeded and TimeLimitExceeded.
-  static Landmarks build(GraphCopy graph, int count, const BuildBudget& budget);
+  Landmarks() = default;
+  /// Finds up to `count` landmarks; fewer if the largest part of the graph has fewer vertices.
+  /// O(count m log n). Throws MemoryLimitExceeded and TimeLimitExceeded.
+  Landmarks(const GraphCopy& graph, int count, const BuildBudget& budget);
 
-  /// Answers as astar().
-  SearchResult find(const LinkedQuery& query, Scratch& scratch,
-                    std::vector<Vertex>& vertices) const;
+  /// Numbers the vertices anew: vertex `order[i]` becomes i. Linear.
+  void renumber(std::span<const Vertex> order);
 
-  std::size_t memory_bytes() const { return heap_bytes(graph_, from_, to_); }
+  /// Replaces `active` by the `most` landmarks that bound best the cost from the first vertex of
+  /// `others` to an end with these links. Against the direction of the edges if `backward`: the
+  /// cost from the end to a vertex. `vertex_of` maps a link to its vertex here. O(landmarks *
+  /// links).
+  template <class VertexOf>
+  void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
+                std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
+    active.clear();
+    if (others.empty()) return;
+    for (std::size_t i = 0; i < count_; ++i) {
+      Active landmark{i, kUnreached, -kUnreached, 0};
+      for (const Link& link : links) {
+        const Costs costs = costs_of(vertex_of(link), i, backward);
+        landmark.to_end = std::min(landmark.to_end, costs.from + link.cost);
+        landmark.from_end = std::max(landmark.from_end, costs.to - link.cost);
+      }
+      if (landmark.to_end == kUnreached) continue;
+      landmark.bound = bound(landmark, vertex_of(others.front()), backward);
+      active.push_back(landmark);
+    }
+    keep_best(active, most);
+  }
+
+  /// A lower bound of the cost from a vertex to the end, consistent up to rounding. A comparison
+  /// with an unknown difference of two infinite costs is false.
+  double bound(const Active& landmark, Vertex v, bool backward) const {
+    const Costs costs = costs_of(v, landmark.landmark, backward);
+    const double there = landmark.to_end - costs.from;
+    const double back = costs.to - landmark.from_end;
+    const double least = there > 0 ? there : 0;
+    return back > least ? back : least;
+  }
+
+  std::size_t memory_bytes() const { return heap_bytes(from_, to_); }
 
  private:
-  explicit Landmarks(GraphCopy graph) : graph_(std::move(graph)) {}
-
-  const double* from(Vertex v) const { return &from_[static_cast<std::size_t>(v) * count_]; }
-  const double* to(Vertex v) const {
-    return graph_.symmetric() ? from(v) : &to_[static_cast<std::size_t>(v) * count_];
+  static constexpr double kUnreached = std::numeric_limits<double>::infinity();
+  struct Costs {
+    double from;  ///< from the landmark
+    double to;
+  };
+  Costs costs_of(Vertex v, std::size_t landmark, bool backward) const {
+    const std::size_t at = static_cast<std::size_t>(v) * count_ + landmark;
+    if (to_.empty()) return {from_[at], from_[at]};
+    return backward ? Costs{to_[at], from_[at]} : Costs{from_[at], to_[at]};
   }
-  double bound(const Active& landmark, Vertex v) const;
-  void activate(const LinkedQuery& query, Scratch& scratch) const;
+  static void keep_best(std::vector<Active>& active, std::size_t most);
 
-  GraphCopy graph_;
-  std::size_t count_ = 0;     ///< of landmarks
+  std::size_t count_ = 0;
   std::vector<double> from_;  ///< from each landmark to a vertex, vertex by vertex
   std::vector<double> to_;    ///< from a vertex to each landmark; empty if the graph is symmetric
 };

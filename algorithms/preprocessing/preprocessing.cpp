@@ -8,7 +8,7 @@
 #include "algorithms/preprocessing/contraction_hierarchy.hpp"
 #include "algorithms/preprocessing/first_moves.hpp"
 #include "algorithms/preprocessing/goal_bounding.hpp"
-#include "algorithms/preprocessing/landmarks.hpp"
+#include "algorithms/preprocessing/landmark_search.hpp"
 #include "algorithms/search/all_pairs.hpp"
 
 namespace fairway {
@@ -82,9 +82,9 @@ std::unique_ptr<const Preprocessing> preprocess(GraphCopy graph, const SearchSet
     case SearchKind::kAllPairs:
       return hold(BoundedTable(AllPairs::build(graph.forward(), settings.table_mb), graph.bound()));
     case SearchKind::kContractionHierarchy:
-      return hold(ContractionHierarchy::build(graph, budget));
+      return hold(ContractionHierarchy::build(graph, settings.landmarks, budget));
     case SearchKind::kAlt:
-      return hold(Landmarks::build(std::move(graph), settings.landmarks, budget));
+      return hold(LandmarkSearch::build(std::move(graph), settings.landmarks, budget));
     case SearchKind::kGoalBounding:
       return hold(GoalBounding::build(std::move(graph), budget));
     case SearchKind::kFirstMoves:
