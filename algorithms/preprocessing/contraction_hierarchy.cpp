@@ -15,6 +15,8 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// share: rounding must not stall the one vertex that a least path needs.
 constexpr double kRounding = 1e-12;
 
+constexpr std::size_t kActiveLandmarks = 2;
+
 std::size_t index(Vertex v) { return static_cast<std::size_t>(v); }
 
 }  // namespace
@@ -38,7 +40,7 @@ ContractionHierarchy::Rows ContractionHierarchy::rows_of(
   return rows;
 }
 
-ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph,
+ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, int landmarks,
                                                  const BuildBudget& budget) {
   const Contraction contraction(graph, budget);
   ContractionHierarchy result;
@@ -54,6 +56,8 @@ ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph,
   for (const Vertex v : result.vertex_) result.position_.push_back(graph.bound().position(v));
   result.heuristic_ = graph.bound().heuristic();
   result.factor_ = graph.bound().factor();
+  result.landmarks_ = Landmarks(graph, landmarks, budget);
+  result.landmarks_.renumber(result.vertex_);
   budget.check_bytes(result.memory_bytes());
   return result;
 }
@@ -103,6 +107,9 @@ class ContractionHierarchy::Run {
       const double least = metric<kind>(target_[side], position(rank(link.vertex)));
       if (least * factor_[side] > link.cost) factor_[side] = link.cost / least;
     }
+    hierarchy_.landmarks_.activate(
+        others, links, side == 1, kActiveLandmarks,
+        [this](const Link& link) { return rank(link.vertex); }, scratch_.active_[side]);
     double least_f = kInfinity;
     for (const Link& link : links) {
       least_f = std::min(least_f, link.cost + bound<side>(rank(link.vertex)));
@@ -116,7 +123,11 @@ class ContractionHierarchy::Run {
   Point position(Vertex v) const { return hierarchy_.position_[index(v)]; }
   template <int side>
   double bound(Vertex v) const {
-    return factor_[side] * metric<kind>(position(v), target_[side]);
+    double least = factor_[side] * metric<kind>(position(v), target_[side]);
+    for (const Landmarks::Active& landmark : scratch_.active_[side]) {
+      least = std::max(least, hierarchy_.landmarks_.bound(landmark, v, side == 1));
+    }
+    return least;
   }
 
   template <int side>

@@ -12,6 +12,7 @@
 #include "algorithms/preprocessing/build_budget.hpp"
 #include "algorithms/preprocessing/contraction.hpp"
 #include "algorithms/preprocessing/graph_copy.hpp"
+#include "algorithms/preprocessing/landmarks.hpp"
 #include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/settings/search_settings.hpp"
 
@@ -19,17 +20,18 @@ namespace fairway {
 
 /// A contraction hierarchy: vertices in the order of their contraction, with the edges and
 /// shortcuts that lead up the order. A query searches upwards from both ends; a least path leads up
-/// from the start and down to the goal. Both searches are A* with a bound of the cost to the other
-/// end. A vertex is not searched further if a path over a higher vertex reaches it at less cost
-/// (stall on demand). Immutable. Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling,
-/// "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks", WEA 2008.
+/// from the start and down to the goal. Both searches are A* with bounds of the cost to the
+/// other end, of a metric and of landmarks. A vertex is not searched further if a path over a
+/// higher vertex reaches it at less cost (stall on demand). Immutable.
+/// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
+/// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
  public:
   /// Of one thread, reset in O(1): 48 bytes a vertex, whose pages are taken when they are visited.
   class Scratch {
    public:
     std::size_t memory_bytes() const {
-      return heap_bytes(nodes_, open_[0], open_[1], climb_, stack_);
+      return heap_bytes(nodes_, open_[0], open_[1], active_[0], active_[1], climb_, stack_);
     }
 
    private:
@@ -57,19 +59,22 @@ class ContractionHierarchy {
     ZeroedArray<Node> nodes_;
     std::uint32_t stamp_ = 0;
     BucketQueue<Open> open_[2];
+    std::vector<Landmarks::Active> active_[2];
     std::vector<Vertex> climb_;
     std::vector<Hop> stack_;
   };
 
   /// Throws MemoryLimitExceeded and TimeLimitExceeded.
-  static ContractionHierarchy build(const GraphCopy& graph, const BuildBudget& budget);
+  static ContractionHierarchy build(const GraphCopy& graph, int landmarks,
+                                    const BuildBudget& budget);
 
   /// Answers as astar(). `generated` also counts the links of the goal.
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
   std::size_t memory_bytes() const {
-    return heap_bytes(up_.offsets, up_.arcs, down_.offsets, down_.arcs, vertex_, rank_, position_);
+    return heap_bytes(up_.offsets, up_.arcs, down_.offsets, down_.arcs, vertex_, rank_, position_,
+                      landmarks_);
   }
 
  private:
@@ -97,6 +102,7 @@ class ContractionHierarchy {
   std::vector<Point> position_;
   HeuristicKind heuristic_ = HeuristicKind::kZero;
   double factor_ = 0;  ///< of the metric, see CostBound
+  Landmarks landmarks_;
 };
 
 }  // namespace fairway

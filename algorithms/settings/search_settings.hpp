@@ -115,7 +115,7 @@ struct SearchSettings {
   Pruning pruning = Pruning::kAll;
   ChangeKind changes = ChangeKind::kRepair;
   double table_mb = 1024;  ///< limit of an all-pairs table's memory, in MiB
-  int landmarks = 16;      ///< of the search `alt`
+  int landmarks = 8;       ///< of the searches `alt` and `contraction_hierarchy`
   double index_mb = 1024;  ///< limit of the memory of a preprocessed index, in MiB
   double build_s = 600;    ///< limit of the time of preprocessing, in seconds
 
@@ -139,8 +139,9 @@ struct SearchSettings {
     field("changes", settings.changes,
           "what follows a change of the world: what was built is repaired where that can be, or "
           "built anew");
-    field("landmarks", settings.landmarks, "vertices with stored costs, for the search alt",
-          {.least = 1, .most = 256});
+    field("landmarks", settings.landmarks,
+          "vertices with stored costs that bound others, for alt and contraction_hierarchy",
+          {.least = 0, .most = 256});
     field("index_mb", settings.index_mb,
           "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
