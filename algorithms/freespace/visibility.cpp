@@ -41,6 +41,10 @@ Sight sight(const FreeSpace& space, const Location& from, const Location& to) {
 }
 
 bool sees(const FreeSpace& space, const Location& from, const Location& to) {
+  if (from.place == Place::kTriangle && to.place == Place::kTriangle &&
+      from.half_edge == to.half_edge) {
+    return true;
+  }
   if (from.place != Place::kCell) return sight(space, from, to).visible;
   return to.place != Place::kBlocked && sees_in_cells(*space.raster(), from.point, to.point);
 }

@@ -25,25 +25,6 @@ struct Cloud {
   }
 };
 
-/// Collects points within a distance, given its square.
-class WithinDistance {
- public:
-  WithinDistance(double square, std::vector<Vertex>& found) : square_(square), found_(found) {}
-
-  // NOLINTBEGIN(readability-identifier-naming): nanoflann calls them by these names
-  bool addPoint(double square, std::uint32_t i) {
-    if (square < square_) found_.push_back(static_cast<Vertex>(i));
-    return true;
-  }
-  double worstDist() const { return square_; }
-  // NOLINTEND(readability-identifier-naming)
-  bool full() const { return true; }
-
- private:
-  double square_;
-  std::vector<Vertex>& found_;
-};
-
 }  // namespace
 
 struct PointIndex::Tree {
@@ -70,15 +51,6 @@ void PointIndex::nearest(Point p, std::size_t k, std::vector<Vertex>& found) con
   const std::array<double, 2> at{p.x, p.y};
   const std::size_t count = tree_->index.knnSearch(at.data(), k, numbers.data(), squares.data());
   for (std::size_t i = 0; i < count; ++i) found.push_back(static_cast<Vertex>(numbers[i]));
-}
-
-void PointIndex::within(Point p, double distance, std::vector<Vertex>& found) const {
-  found.clear();
-  if (tree_ == nullptr) return;
-  const std::array<double, 2> at{p.x, p.y};
-  WithinDistance result(distance * distance, found);
-  tree_->index.findNeighbors(result, at.data(), {});
-  std::sort(found.begin(), found.end());
 }
 
 std::size_t PointIndex::memory_bytes() const {

@@ -28,9 +28,6 @@ class PointIndex {
   /// Precondition: k <= kMostNearest. O(log n + k) expected; does not allocate if `found` has room.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
-  /// Replaces `found` by the points at less than a distance, in ascending order.
-  void within(Point p, double distance, std::vector<Vertex>& found) const;
-
   /// Bytes on the heap, without the points.
   std::size_t memory_bytes() const;
 

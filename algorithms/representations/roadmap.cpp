@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
@@ -58,6 +59,47 @@ void spread_points(const FreeSpace& space, int count, Visit visit) {
   }
 }
 
+/// Calls visit(v, w) for all v < w whose points are less than `reach` apart, in this order. Sorts
+/// the points into squares: O(n log n + points in neighbouring squares).
+template <class Visit>
+void for_each_near_pair(std::span<const Point> points, double reach, const Visit& visit) {
+  if (points.empty() || !(reach > 0)) return;
+  const Box box = bounding_box(points);
+  // Squares a little larger than the reach, so that rounding moves no near point two squares away,
+  // and at most 2^30 in a row.
+  const double side = std::max(1.001 * reach, 0x1p-30 * std::max(box.width(), box.height()));
+  constexpr std::int64_t kRow = std::int64_t{1} << 32U;
+  const auto square_of = [&](Point p) {
+    return kRow * static_cast<std::int64_t>((p.y - box.min.y) / side) +
+           static_cast<std::int64_t>((p.x - box.min.x) / side);
+  };
+  std::vector<std::pair<std::int64_t, Vertex>> places;
+  const auto count = static_cast<Vertex>(points.size());
+  for (Vertex v = 0; v < count; ++v) {
+    places.emplace_back(square_of(points[static_cast<std::size_t>(v)]), v);
+  }
+  std::sort(places.begin(), places.end());
+  std::vector<Vertex> near;
+  for (Vertex v = 0; v < count; ++v) {
+    const Point p = points[static_cast<std::size_t>(v)];
+    const std::int64_t own = square_of(p);
+    near.clear();
+    for (const std::int64_t middle : {own - kRow, own, own + kRow}) {
+      auto at = std::lower_bound(
+          places.begin(), places.end(), middle - 1,
+          [](const auto& place, std::int64_t square) { return place.first < square; });
+      for (; at != places.end() && at->first <= middle + 1; ++at) {
+        const Vertex w = at->second;
+        if (w > v && squared_distance(p, points[static_cast<std::size_t>(w)]) < reach * reach) {
+          near.push_back(w);
+        }
+      }
+    }
+    std::sort(near.begin(), near.end());
+    for (const Vertex w : near) visit(v, w);
+  }
+}
+
 }  // namespace
 
 Roadmap::Roadmap(const FreeSpace& space, std::span<const Point> points, double reach)
@@ -104,19 +146,14 @@ double Roadmap::covered_area() const {
 
 void Roadmap::link_points(std::span<const Location> places) {
   std::vector<CsrGraph::CostedEdge> edges;
-  std::vector<Vertex> near;
-  for (Vertex v = 0; v < static_cast<Vertex>(points_.size()); ++v) {
-    index_.within(position(v), reach_, near);
-    for (const Vertex w : near) {
-      if (w <= v || !sees(*space_, places[static_cast<std::size_t>(v)],
-                          places[static_cast<std::size_t>(w)])) {
-        continue;
-      }
-      const double cost = distance(position(v), position(w));
-      edges.push_back({v, w, cost});
-      edges.push_back({w, v, cost});
+  for_each_near_pair(points_, reach_, [&](Vertex v, Vertex w) {
+    if (!sees(*space_, places[static_cast<std::size_t>(v)], places[static_cast<std::size_t>(w)])) {
+      return;
     }
-  }
+    const double cost = distance(position(v), position(w));
+    edges.push_back({v, w, cost});
+    edges.push_back({w, v, cost});
+  });
   graph_ = CsrGraph::from_edges(points_.size(), edges);
 }
 

@@ -1,3 +1,4 @@
+-- SPDX-License-Identifier: MIT
 -- The result store of one sweep. Every table and column is explained in results/README.md.
 -- A change here that old readers would misread raises user_version. Columns of a type with VARIES depend on time, machine
 -- or wording; in all others of their tables two stores of one sweep are equal, which `fairway diff` checks.

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """networkx's astar_path on the graph of a raster, as a worker of Fairway.
 
 Eight neighbours; a diagonal step needs both cells beside it to be free. The heuristic is the straight

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """A world file as an array of free cells, by the centres of the cells."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """Fairway's side of the worker protocol for a planner on a raster (docs/worker-protocol.md)."""
 
 import json

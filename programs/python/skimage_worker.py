@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """scikit-image's route_through_array on a raster, as a worker of Fairway.
 
 Eight neighbours, the costs of steps by their length (geometric=True), blocked cells below 0: what its

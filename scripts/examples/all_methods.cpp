@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 // Builds every method of the registry in a small world and asks each for one path.
 #include <cstdio>
 

@@ -1,4 +1,5 @@
 #!/usr/bin/python3
+# SPDX-License-Identifier: MIT
 """A complete method for Fairway in one file: a lattice of points, A* and a smoother.
 
 It speaks docs/worker-protocol.md, reads docs/world-file.md and needs nothing but Python. A link of

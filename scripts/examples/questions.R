@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # The ten questions of docs/analysis.md in R, without any package. First write tidy.csv:
 #   sqlite3 -header -csv results.sqlite "SELECT * FROM tidy" > tidy.csv
 

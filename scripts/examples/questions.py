@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 """The ten questions of docs/analysis.md in pandas. Run it in the top folder, line by line, in a Python session."""
 
 import sys

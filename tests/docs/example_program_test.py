@@ -7,7 +7,7 @@ import subprocess
 
 from commands import ROOT, blocks
 
-EXAMPLE = (ROOT / "scripts/examples/compare.cpp").read_text(encoding="utf-8")
+EXAMPLE = (ROOT / "scripts/examples/compare.cpp").read_text(encoding="utf-8").partition("\n")[2]  # without its licence
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 TUTORIAL = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
 

@@ -62,6 +62,30 @@ TEST(Roadmap, LinksTwoPointsWhereTheyAreNearAndSeeEachOther) {
   EXPECT_GT(links, 1000U);
 }
 
+TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
+  const FreeSpace space = square(30);
+  std::vector<Point> points;
+  std::mt19937 random(3);
+  std::uniform_int_distribution<int> quarter(0, 120);
+  for (int i = 0; i < 300; ++i) points.push_back({quarter(random) / 4.0, quarter(random) / 4.0});
+  for (const double reach :
+       {0.25, 1.0, 1.25, 2.5, 50.0}) {  // many pairs are exactly this far apart
+    const Points roadmap = Points::build(space, points, reach);
+    ASSERT_EQ(positions(roadmap), points);
+    for (Vertex v = 0; v < 300; ++v) {
+      std::vector<Vertex> expected;
+      for (Vertex w = 0; w < 300; ++w) {
+        if (w != v && distance(roadmap.position(v), roadmap.position(w)) < reach) {
+          expected.push_back(w);
+        }
+      }
+      const std::span<const Vertex> found = roadmap.graph().neighbours(v);
+      EXPECT_EQ(std::vector<Vertex>(found.begin(), found.end()), expected) << reach;
+    }
+  }
+  EXPECT_EQ(Points::build(space, {}, 1).graph().vertex_count(), 0U);
+}
+
 // That two legal links at a point make a legal path: on a wall of zero width they can be on
 // different sides of it.
 TEST(Roadmap, LeavesOutPointsOnBothSidesOfAWall) {

@@ -43,7 +43,9 @@ class AreaFlagger {
         seen_begin_(states.state_count() + 1),
         reached_(states.state_count()),
         corner_distance_(states.turn_count()),
-        flagged_(area_count) {
+        words_((area_count + 63) / 64),
+        areas_seen_(states.state_count() * words_),
+        flagged_(words_) {
     result_.area_of = areas_of(space, lists, area_count);
     result_.areas.resize(area_count);
     const auto for_each_seen = [&](auto visit) {
@@ -58,8 +60,9 @@ class AreaFlagger {
     seen_.resize(seen_begin_.back());
     std::vector<std::size_t> next(seen_begin_.begin(), seen_begin_.end() - 1);
     for_each_seen([&](std::size_t s, PolygonId p, const SightLists::Entry& e) {
-      seen_[next[s]++] = {result_.area_of[static_cast<std::size_t>(p)],
-                          turns_left(static_cast<StateId>(s)) ? e.left : e.right};
+      const std::uint32_t area = result_.area_of[static_cast<std::size_t>(p)];
+      seen_[next[s]++] = {area, turns_left(static_cast<StateId>(s)) ? e.left : e.right};
+      areas_seen_[s * words_ + area / 64] |= std::uint64_t{1} << area % 64;
     });
   }
 
@@ -96,7 +99,7 @@ class AreaFlagger {
 
   void follow_paths_out_of(StateId from) {
     from_ = from;
-    std::ranges::fill(flagged_, std::uint8_t{0});
+    std::ranges::fill(flagged_, std::uint64_t{0});
     for (const Seen& seen : seen_from(from)) flag(seen.area);
     for (const TautStates::Link& link : states_.links(from)) reach(link.to, from, link.length);
     while (!open_.empty()) {
@@ -105,8 +108,10 @@ class AreaFlagger {
       if (distance > at(s).distance) continue;
       const Point before = states_.position(parent);
       result_.steps += seen_from(s).size() + states_.links(s).size();
-      for (const Seen& seen : seen_from(s)) {
-        if (flagged_[seen.area] == 0 && turns_into(before, s, seen.outer)) flag(seen.area);
+      if (sees_unflagged(s)) {
+        for (const Seen& seen : seen_from(s)) {
+          if (!flagged(seen.area) && turns_into(before, s, seen.outer)) flag(seen.area);
+        }
       }
       for (const TautStates::Link& link : states_.links(s)) {
         if (!states_.stays_taut(before, s, states_.position(link.to))) continue;
@@ -115,9 +120,18 @@ class AreaFlagger {
     }
   }
 
+  bool flagged(std::uint32_t area) const { return (flagged_[area / 64] >> area % 64 & 1) != 0; }
   void flag(std::uint32_t area) {
-    if (flagged_[area] == 0) result_.areas[area].push_back(from_);
-    flagged_[area] = 1;
+    if (!flagged(area)) result_.areas[area].push_back(from_);
+    flagged_[area / 64] |= std::uint64_t{1} << area % 64;
+  }
+  /// Whether an area that a path can see when it leaves s has no flag of from_ yet.
+  bool sees_unflagged(StateId s) const {
+    const std::uint64_t* const seen = &areas_seen_[static_cast<std::size_t>(s) * words_];
+    for (std::size_t i = 0; i < words_; ++i) {
+      if ((seen[i] & ~flagged_[i]) != 0) return true;
+    }
+    return false;
   }
 
   /// A path reaches s. It is followed if no path to the corner of s is clearly shorter, and none of
@@ -158,7 +172,9 @@ class AreaFlagger {
   std::vector<Seen> seen_;
   std::vector<Reached> reached_;
   std::vector<CornerDistance> corner_distance_;
-  std::vector<std::uint8_t> flagged_;  ///< of each area: whether it is flagged for from_
+  const std::size_t words_;                ///< words of a set of areas, one bit an area
+  std::vector<std::uint64_t> areas_seen_;  ///< the areas seen from each state
+  std::vector<std::uint64_t> flagged_;     ///< the areas with a flag of from_
   std::vector<Open> open_;
   std::int32_t turn_ = 0;
   StateId from_ = kNoState;

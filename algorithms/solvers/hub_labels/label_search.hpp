@@ -12,31 +12,31 @@
 
 namespace fairway {
 
-/// Distances by state, forgotten at once.
+/// Distances by state; infinity where no distance is known.
 class StateDistances {
  public:
-  explicit StateDistances(std::size_t states) : items_(states) {}
-  void forget() { ++stamp_; }
-  /// Infinity if none is known.
-  double operator[](StateId s) const {
-    const Item& item = items_[static_cast<std::size_t>(s)];
-    return item.stamp == stamp_ ? item.distance : std::numeric_limits<double>::infinity();
+  explicit StateDistances(std::size_t states)
+      : items_(states, std::numeric_limits<double>::infinity()) {}
+  /// O(states with a known distance).
+  void forget() {
+    for (const StateId s : known_) at(s) = std::numeric_limits<double>::infinity();
+    known_.clear();
   }
-  /// Whether the distance is below the one known, which it replaces.
+  double operator[](StateId s) const { return items_[static_cast<std::size_t>(s)]; }
+  /// Replaces the distance if the new one is lower. Returns whether it is.
   bool lower(StateId s, double distance) {
-    Item& item = items_[static_cast<std::size_t>(s)];
-    if (item.stamp == stamp_ && item.distance <= distance) return false;
-    item = {distance, stamp_};
+    double& item = at(s);
+    if (item <= distance) return false;
+    if (item == std::numeric_limits<double>::infinity()) known_.push_back(s);
+    item = distance;
     return true;
   }
 
  private:
-  struct Item {
-    double distance = 0;
-    std::uint32_t stamp = 0;
-  };
-  std::vector<Item> items_;
-  std::uint32_t stamp_ = 0;
+  double& at(StateId s) { return items_[static_cast<std::size_t>(s)]; }
+
+  std::vector<double> items_;
+  std::vector<StateId> known_;
 };
 
 /// Shortest paths out of the states of one turn at a time. Paths between states that are longer

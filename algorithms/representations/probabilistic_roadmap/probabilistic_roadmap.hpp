@@ -1,0 +1,61 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/representations/roadmap.hpp"
+
+namespace fairway {
+
+/// Random points of free space, linked to all points within the radius of PRM* that they see. The
+/// same options give the same points on every machine.
+/// Sources: S. Karaman and E. Frazzoli, "Sampling-based algorithms for optimal motion planning",
+/// IJRR 30(7), 2011, section 3.3 (PRM*); S. A. Wilmarth, N. M. Amato and P. F. Stiller, "MAPRM: A
+/// probabilistic roadmap planner with sampling on the medial axis of the free space", ICRA 1999.
+class ProbabilisticRoadmap : public Roadmap {
+ public:
+  static constexpr std::string_view kName = "probabilistic-roadmap";
+
+  enum class Sampling : std::uint8_t {
+    kUniform,     ///< uniform over the area of free space
+    kMedialAxis,  ///< a uniform point, moved away from the nearest wall to the medial axis
+  };
+  friend std::span<const std::string_view> option_names(Sampling) {
+    static constexpr std::array<std::string_view, 2> kNames{"uniform", "medial_axis"};
+    return kNames;
+  }
+
+  struct Options {
+    int samples = 2000;
+    int seed = 1;
+    Sampling sampling = Sampling::kUniform;
+
+    static void describe(Options& options, auto&& field) {
+      field("samples", options.samples, "number of random points", {1, 1'000'000});
+      field("seed", options.seed, "seed of the random points", {0, 2'147'483'647});
+      field("sampling", options.sampling,
+            "uniform over free space, or moved from there to the medial axis");
+    }
+  };
+
+  static std::vector<NamedMethod<Options>> methods() {
+    constexpr SearchSettings kShortcut{.smoother = Smoother::kShortcut};
+    return {{kName, {}},
+            {"probabilistic-roadmap-shortcut", {}, kShortcut},
+            {"probabilistic-roadmap-medial-axis", {.sampling = Sampling::kMedialAxis}, kShortcut}};
+  }
+
+  static PartSet parts(const FreeSpace&, const Options& options);
+
+  /// O(n log n) for n samples, plus the triangles that links cross; on the medial axis also
+  /// O(log walls) a sample. Throws std::invalid_argument for options out of range.
+  static ProbabilisticRoadmap build(const FreeSpace& space, const Options& options);
+
+ private:
+  using Roadmap::Roadmap;
+};
+
+}  // namespace fairway
