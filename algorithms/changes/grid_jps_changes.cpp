@@ -10,7 +10,7 @@
 namespace fairway {
 
 bool GridJpsChanges::follow(const SpaceChange& change) {
-  if (!grid_.follow(change)) return false;
+  if (index_.is_bounded() || !grid_.follow(change)) return false;
   const std::span<const CellBlock> blocks = grid_.changed_blocks();
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();

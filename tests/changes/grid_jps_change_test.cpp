@@ -105,6 +105,19 @@ TEST(GridJpsChange, JumpsAreAsBuiltAnewWhateverChanges) {
   EXPECT_GT(irregular, worlds);
 }
 
+TEST(GridJpsChange, GoalBoundsAskForARebuild) {
+  std::mt19937 random(3);
+  ChangingWorld world(random, 0);
+  Repaired<GridJps, GridJpsChanges> bounded(world.space(), {1, JumpKind::kBounded});
+  for (int b = 0; b < 10; ++b) {
+    const auto change = world.next_burst(random);
+    if (!change) continue;
+    EXPECT_FALSE(bounded.follow(*change));
+    return;
+  }
+  FAIL() << "no burst changed the world";
+}
+
 TEST(GridJpsChange, PathsAreThoseOfABuildAnew) {
   std::mt19937 random(from_environment("SEED", 2));
   const int worlds = static_cast<int>(from_environment("WORLDS", 60));

@@ -1,5 +1,6 @@
 #include "algorithms/solvers/grid_jps/grid_jps.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ static_assert(check_solver<GridJps>());
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Both kinds of jumps beside A* on the same grid.
+/// All kinds of jumps beside A* on the same grid.
 class Contest {
  public:
   Contest(std::string name, const FreeSpace& space, double cell_size)
@@ -35,7 +36,8 @@ class Contest {
         checker_(space),
         grid_(Grid::build(space, {cell_size, 8})),
         online_(GridJps::build(space, {cell_size, JumpKind::kOnline})),
-        stored_(GridJps::build(space, {cell_size, JumpKind::kStored})) {}
+        stored_(GridJps::build(space, {cell_size, JumpKind::kStored})),
+        bounded_(GridJps::build(space, {cell_size, JumpKind::kBounded})) {}
 
   /// Whether the ends are free and joined on the grid.
   bool hold(Point a, Point b) {
@@ -60,6 +62,7 @@ class Contest {
       EXPECT_EQ(online.generated, stored.generated) << what;
     }
     EXPECT_EQ(path_, stored_path_) << what;
+    hold_bounded(start, goal, expected.found, drawn, what);
     expanded += online.expanded;
     astar_expanded += expected.expanded;
     if (!expected.found || !online.found) {
@@ -81,23 +84,47 @@ class Contest {
   const Grid& grid() const { return grid_; }
 
   std::uint64_t expanded = 0;
+  std::uint64_t bounded_expanded = 0;
   std::uint64_t astar_expanded = 0;
 
  private:
+  /// Ties are broken in another way, so that only lengths are equal.
+  void hold_bounded(const Location& start, const Location& goal, bool found, const Path& drawn,
+                    const std::string& what) {
+    const SolverResult bounded = bounded_.solve(start, goal, bounded_scratch_, bounded_path_);
+    ASSERT_EQ(bounded.found, found) << what;
+    bounded_expanded += bounded.expanded;
+    if (!found) {
+      EXPECT_TRUE(bounded_path_.empty()) << what;
+      return;
+    }
+    const double rounding = 1e-15 * (std::abs(start.point.x) + std::abs(start.point.y));
+    EXPECT_NEAR(length(bounded_path_), length(drawn),
+                1e-12 * length(drawn) + rounding * static_cast<double>(bounded_path_.size()))
+        << what;
+    EXPECT_EQ(bounded_path_.front(), start.point) << what;
+    EXPECT_EQ(bounded_path_.back(), goal.point) << what;
+    const PathChecker::Verdict verdict = checker_.check(bounded_path_);
+    EXPECT_TRUE(verdict.legal) << what << ": " << verdict.reason;
+  }
+
   std::string name_;
   const FreeSpace& space_;
   PathChecker checker_;
   Grid grid_;
   GridJps online_;
   GridJps stored_;
+  GridJps bounded_;
   Grid::Scratch attach_;
   Attachment attachment_;
   SearchScratch search_;
   std::vector<Vertex> vertices_;
   GridJps::Scratch scratch_;
   GridJps::Scratch stored_scratch_;
+  GridJps::Scratch bounded_scratch_;
   Path path_;
   Path stored_path_;
+  Path bounded_path_;
 };
 
 /// Pairs of all kinds of points: how many are joined.
@@ -133,6 +160,7 @@ TEST(GridJps, AsShortAsAStarOnAllKindsOfWorlds) {
 TEST(GridJps, AsShortAsAStarOnRandomCells) {
   std::size_t joined = 0;
   std::uint64_t expanded = 0;
+  std::uint64_t bounded_expanded = 0;
   std::uint64_t astar_expanded = 0;
   for (std::uint32_t seed = 0; seed < 3000; ++seed) {
     const int width = 1 + static_cast<int>(seed * 7 % 23);
@@ -157,10 +185,12 @@ TEST(GridJps, AsShortAsAStarOnRandomCells) {
     joined += hold_pairs(contest, space, seed, 12);
     if (HasFailure()) return;
     expanded += contest.expanded;
+    bounded_expanded += contest.bounded_expanded;
     astar_expanded += contest.astar_expanded;
   }
   EXPECT_GT(joined, 15000U);
   EXPECT_LT(expanded, astar_expanded);
+  EXPECT_LT(bounded_expanded, astar_expanded);
 }
 
 TEST(GridJps, AsShortAsAStarAmongWallsOfZeroWidth) {
@@ -251,6 +281,30 @@ TEST(GridJps, RefusesWhatTheGridRefuses) {
   const FreeSpace space = FreeSpace::from_raster(Raster(3, 3, 1));
   EXPECT_THROW(GridJps::build(space, {-1, JumpKind::kOnline}), std::invalid_argument);
   EXPECT_THROW(GridJps::build(space, {kInfinity, JumpKind::kStored}), std::invalid_argument);
+}
+
+TEST(GridJps, StopsAtABudget) {
+  const FreeSpace space = test::build(test::random_raster(3, 60, 60, 0.3, 1));
+  const auto refusal = [&](double build_s, double index_mb) -> std::string {
+    try {
+      GridJps::build(space,
+                     {.jumps = JumpKind::kBounded, .build_s = build_s, .index_mb = index_mb});
+    } catch (const UnsupportedWorld& refused) {
+      return refused.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(refusal(60, 16), "");
+  EXPECT_THAT(refusal(0, 16), testing::HasSubstr("build_s = 0 s of CPU time"));
+  EXPECT_THAT(refusal(60, 0.001), testing::HasSubstr("index_mb = 0.001"));
+}
+
+TEST(GridJps, CountsItsBounds) {
+  const FreeSpace space = test::build(test::random_raster(3, 60, 60, 0.3, 1));
+  const GridJps stored = GridJps::build(space, {.jumps = JumpKind::kStored});
+  const GridJps bounded = GridJps::build(space, {.jumps = JumpKind::kBounded});
+  EXPECT_GT(bounded.memory_bytes(), stored.memory_bytes() + 10000);
+  EXPECT_EQ(bounded.report().phases.back().name, "bounds");
 }
 
 TEST(GridJps, PublishedOctileLengths) {

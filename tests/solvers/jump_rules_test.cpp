@@ -1,4 +1,4 @@
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "algorithms/representations/grid/grid.hpp"
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
 
 namespace fairway {
 

@@ -13,8 +13,8 @@
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
 #include "algorithms/search/open_heap.hpp"
-#include "algorithms/solvers/grid_jps/jump_rules.hpp"
 
 namespace fairway {
 
@@ -105,7 +105,7 @@ class JumpSearch {
       const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
       const double g = node.g;
       reach_targets(c, g, moves);
-      expand(c, g, moves);
+      expand(c, g, moves, [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
     }
   }
 
@@ -115,6 +115,24 @@ class JumpSearch {
 
   /// The cells where the path begins, turns and ends; empty if no path over cells was found.
   void trace(std::vector<Vertex>& turns) const {
+    trace(turns, [this](JumpCell& from) {
+      const Vertex parent = parent_of(from.v);
+      if (parent == from.v) return false;
+      from = cell(parent);
+      return true;
+    });
+  }
+
+ protected:
+  using Node = JumpScratch::Node;
+  using Target = JumpScratch::Target;
+  // A grid has up to 2^28 cells.
+  static constexpr int kArrivalBits = 4;
+  static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
+  static constexpr std::uint32_t kClosed = kArrival;
+
+  /// go_to_parent(cell) replaces the cell where a jump starts by its parent; false: it has none.
+  void trace(std::vector<Vertex>& turns, auto&& go_to_parent) const {
     turns.clear();
     if (last_ == kNoVertex) return;
     turns.push_back(target_);
@@ -128,8 +146,8 @@ class JumpSearch {
       }
     };
     JumpCell to = cell(target_);
-    for (Vertex from = last_, before = kNoVertex; from != before; from = parent_of(before)) {
-      const JumpCell a = cell(from);
+    JumpCell a = cell(last_);
+    do {
       const std::int32_t dx = to.i - a.i;
       const std::int32_t dy = to.j - a.j;
       const int sx = dx > 0 ? 1 : -1;
@@ -140,20 +158,11 @@ class JumpSearch {
         go_back(along_x ? sx : 0, along_x ? 0 : sy,
                 graph_.vertex(a.i + sx * bend, a.j + sy * bend));
       }
-      if (bend > 0) go_back(sx, sy, from);
+      if (bend > 0) go_back(sx, sy, a.v);
       to = a;
-      before = from;
-    }
+    } while (go_to_parent(a));
     std::reverse(turns.begin(), turns.end());
   }
-
- private:
-  using Node = JumpScratch::Node;
-  using Target = JumpScratch::Target;
-  // A grid has up to 2^28 cells.
-  static constexpr int kArrivalBits = 4;
-  static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
-  static constexpr std::uint32_t kClosed = kArrival;
 
   JumpCell cell(Vertex v) const {
     const RowDivision::Cell c = graph_.division().cell(v);
@@ -163,7 +172,10 @@ class JumpSearch {
   Vertex parent_of(Vertex v) const { return static_cast<Vertex>(nodes_[v].link >> kArrivalBits); }
 
   void begin(const Attachment& attachment, Point goal) {
-    scratch_.nodes.fit(graph_.vertices());
+    begin(attachment, goal, graph_.vertices());
+  }
+  void begin(const Attachment& attachment, Point goal, std::size_t nodes) {
+    scratch_.nodes.fit(nodes);
     if (++scratch_.stamp == 0) {
       scratch_.nodes.clear();
       scratch_.stamp = 1;
@@ -226,7 +238,9 @@ class JumpSearch {
   }
 
   /// Reaches the targets of one jump: diagonally to the target's row or column, then straight.
-  void reach_targets(JumpCell c, double g, std::uint32_t moves) {
+  /// Returns whether one of them lowers the cost.
+  bool reach_targets(JumpCell c, double g, std::uint32_t moves) {
+    bool lower = false;
     for (const Target& target : scratch_.targets) {
       const std::int32_t dx = target.cell.i - c.i;
       const std::int32_t dy = target.cell.j - c.j;
@@ -251,37 +265,40 @@ class JumpSearch {
       cost_ = cost;
       last_ = c.v;
       target_ = target.cell.v;
+      lower = true;
     }
+    return lower;
   }
 
-  void expand(JumpCell c, double g, std::uint32_t moves) {
-    if (moves & 0x01) go_straight<0>(c, g);
-    if (moves & 0x02) go_straight<1>(c, g);
-    if (moves & 0x04) go_straight<2>(c, g);
-    if (moves & 0x08) go_straight<3>(c, g);
-    if (moves & 0x10) go_diagonally<4>(c, g);
-    if (moves & 0x20) go_diagonally<5>(c, g);
-    if (moves & 0x40) go_diagonally<6>(c, g);
-    if (moves & 0x80) go_diagonally<7>(c, g);
+  /// Calls found(cell, its g, arrival) for the end of each jump in these directions.
+  [[gnu::always_inline]] void expand(JumpCell c, double g, std::uint32_t moves, auto&& found) {
+    if (moves & 0x01) go_straight<0>(c, g, found);
+    if (moves & 0x02) go_straight<1>(c, g, found);
+    if (moves & 0x04) go_straight<2>(c, g, found);
+    if (moves & 0x08) go_straight<3>(c, g, found);
+    if (moves & 0x10) go_diagonally<4>(c, g, found);
+    if (moves & 0x20) go_diagonally<5>(c, g, found);
+    if (moves & 0x40) go_diagonally<6>(c, g, found);
+    if (moves & 0x80) go_diagonally<7>(c, g, found);
   }
 
   template <int D>
-  void go_straight(JumpCell c, double g) {
+  void go_straight(JumpCell c, double g, auto&& found) {
     const std::int32_t jump = jumps_.template straight<D>(c);
-    if (jump > 0) relax(ahead(c, D, jump), g + jump * straight_, c.v, D);
+    if (jump > 0) found(ahead(c, D, jump), g + jump * straight_, D);
   }
 
   template <int D>
-  void go_diagonally(JumpCell c, double g) {
+  void go_diagonally(JumpCell c, double g, auto&& found) {
     const std::int32_t open = jumps_.template diagonal<D>(
         graph_, c, [&](std::int32_t steps, int direction, std::int32_t jump) {
-          relax(ahead(ahead(c, D, steps), direction, jump),
-                g + steps * diagonal_ + jump * straight_, c.v, direction);
+          found(ahead(ahead(c, D, steps), direction, jump),
+                g + steps * diagonal_ + jump * straight_, direction);
         });
     if (!rules_.any_irregular()) return;
     const JumpCell last = ahead(c, D, open);
     if ((graph_.mask(last.v) >> D & 1) == 0) return;
-    relax(ahead(last, D, 1), g + (open + 1) * diagonal_, c.v, kAnyhow);
+    found(ahead(last, D, 1), g + (open + 1) * diagonal_, kAnyhow);
   }
 
   JumpCell ahead(JumpCell c, int direction, std::int32_t cells) const {

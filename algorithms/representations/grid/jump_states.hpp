@@ -1,0 +1,83 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+
+namespace fairway {
+
+/// The nodes of jump point search, numbered by cells: a cell where straight jumps end, with a
+/// direction of arrival. An irregular cell has one state for all arrivals, kAnyhow. Immutable.
+class JumpStates {
+ public:
+  using State = std::uint32_t;
+  static constexpr State kNone = ~State{0};
+
+  struct Place {
+    JumpCell cell;
+    std::int32_t arrival;
+  };
+
+  /// Throws std::length_error at 2^24 cells with states. O(cells).
+  JumpStates(const Grid& grid, const JumpRules& rules);
+
+  std::size_t count() const { return places_.size(); }
+  /// By state. States of a cell are neighbours.
+  std::span<const Place> places() const { return places_; }
+  const Place& place(State s) const { return places_[s]; }
+
+  /// The state of a jump that arrives at v; kNone if no jump ends there. O(1).
+  State find(Vertex v, int arrival) const {
+    if (!any(v)) return kNone;
+    const std::uint32_t stop = stops_[cell_number(v)];
+    const std::uint32_t arrivals = stop & kArrivals;
+    if (arrivals == 0) return stop >> 4;
+    if ((arrivals >> arrival & 1) == 0) return kNone;
+    return (stop >> 4) + kBits[arrivals & ((1U << arrival) - 1)];
+  }
+
+  /// Whether a jump can end at v.
+  bool any(Vertex v) const {
+    return (blocks_[static_cast<std::size_t>(v) / 8] >> static_cast<unsigned>(v) % 8 & 1) != 0;
+  }
+  /// Cells with states, numbered by cells.
+  std::size_t cell_count() const { return stops_.size(); }
+  /// Precondition: any(v).
+  std::size_t cell_number(Vertex v) const {
+    const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
+    return (block >> 8) + kBits[block & ((1U << static_cast<unsigned>(v) % 8) - 1)];
+  }
+  /// Calls visit(state, place) for the states of v.
+  void visit_states(Vertex v, auto&& visit) const {
+    if (!any(v)) return;
+    const std::uint32_t stop = stops_[cell_number(v)];
+    const State end = (stop >> 4) + std::max<State>(1, kBits[stop & kArrivals]);
+    for (State s = stop >> 4; s < end; ++s) visit(s, places_[s]);
+  }
+
+  std::size_t memory_bytes() const {
+    return blocks_.capacity() * sizeof(blocks_[0]) + stops_.capacity() * sizeof(stops_[0]) +
+           places_.capacity() * sizeof(places_[0]);
+  }
+
+ private:
+  static constexpr std::uint32_t kArrivals = 15;
+  static constexpr auto kBits = [] {
+    std::array<std::uint8_t, 256> bits{};
+    for (unsigned i = 0; i < 256; ++i) bits[i] = static_cast<std::uint8_t>(std::popcount(i));
+    return bits;
+  }();
+
+  std::vector<std::uint32_t> blocks_;  // eight cells: a bit each; above, how many were before
+  std::vector<std::uint32_t> stops_;   // the first state, and a bit an arrival; none if irregular
+  std::vector<Place> places_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/octile_runs.hpp"
+#include "algorithms/representations/hpa/cluster_search.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// A grid of 8 neighbours, divided into square clusters. Cells on both sides of the entrances
+/// between clusters are vertices; edges cross a border, or cost the least path inside a cluster.
+/// Paths are found wherever the grid has one, and are slightly longer. Immutable.
+/// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
+/// Game Development 1 (2004), with one level of clusters.
+class Hpa {
+ public:
+  static constexpr std::string_view kName = "hpa";
+  static constexpr Guarantees kGuarantees{};
+
+  using Graph = CsrGraph;
+
+  struct Options {
+    static constexpr OptionRange kClusterRange{2, 1024};
+
+    double cell_size = 0;
+    int cluster = 16;
+
+    static void describe(Options& options, auto&& field) {
+      describe_cell_size(options.cell_size, field);
+      field("cluster", options.cluster, "cells along the side of a cluster", kClusterRange);
+    }
+  };
+
+  struct Scratch {
+    Grid::Scratch grid;
+    Attachment cells;  ///< as Grid::attach links the ends
+    std::vector<CellLink> links;
+    ClusterSearch search;
+    std::vector<Vertex> refined;  ///< the cells of a path
+
+    std::size_t memory_bytes() const { return heap_bytes(grid, cells, links, search, refined); }
+  };
+
+  static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return Grid::parts(space, {.cell_size = options.cell_size});
+  }
+
+  /// Throws std::invalid_argument as Grid::build, or for an invalid cluster. O(cells + cells met by
+  /// walls + vertices * cells of a cluster). Keeps a reference to the free space.
+  static Hpa build(const FreeSpace& space, const Options& options);
+
+  const CsrGraph& graph() const { return graph_; }
+  Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
+
+  /// Ends are linked to cells as by Grid::attach, and each of these cells to all vertices of its
+  /// cluster. The direct path stays in one cluster. O(cells of a cluster).
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  /// Finds paths inside clusters again. O(vertices * cells of a cluster).
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
+
+  std::int32_t component(Vertex v) const { return grid_.component(cell_of(v).v); }
+  auto octile_to(Point goal, std::span<const Link> goal_links) const {
+    return CellOctile(
+        grid_.graph(), [this](Vertex v) -> const JumpCell& { return cell_of(v); }, goal,
+        goal_links);
+  }
+  static bool octile_is_bound(const Options&) { return true; }
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return grid_.report(); }
+
+ private:
+  Hpa(Grid grid, int cluster);
+
+  void find_entrances();
+  void link_vertices();
+  const JumpCell& cell_of(Vertex v) const { return cells_[static_cast<std::size_t>(v)]; }
+  /// Clusters by rows.
+  std::size_t cluster_at(const JumpCell& c) const {
+    return static_cast<std::size_t>((c.j / side_) * clusters_in_row_ + c.i / side_);
+  }
+  CellBlock block_at(const JumpCell& c) const;
+  /// The vertices of a cluster, a range of numbers.
+  std::pair<Vertex, Vertex> vertices_of(std::size_t cluster) const {
+    return {static_cast<Vertex>(begin_[cluster]), static_cast<Vertex>(begin_[cluster + 1])};
+  }
+  Vertex vertex_at(const JumpCell& c) const;
+  void link(std::span<const Link> cells, ClusterSearch& search, std::vector<CellLink>& links) const;
+  DirectRuns direct(const Attachment& cells, ClusterSearch& search) const;
+  void append_inside(Vertex from, Vertex to, Scratch& scratch) const;
+
+  Grid grid_;
+  int side_;
+  int clusters_in_row_;
+  std::vector<JumpCell> cells_;       // by vertex: sorted by cluster, then by cell
+  std::vector<std::uint32_t> begin_;  // by cluster: its first vertex
+  CsrGraph graph_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,185 @@
+#include "algorithms/representations/jump_point_graph/jump_point_graph.hpp"
+
+#include <utility>
+
+#include "algorithms/representations/disjoint_sets.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr int opposite(int direction) {
+  return direction < 4 ? (direction + 2) % 4 : 4 + (direction - 2) % 4;
+}
+
+}  // namespace
+
+std::vector<NamedMethod<JumpPointGraph::Options>> JumpPointGraph::methods() {
+  return {{kName, {}, {.heuristic = HeuristicKind::kOctile}}};
+}
+
+JumpPointGraph::JumpPointGraph(Grid grid)
+    : grid_(std::move(grid)),
+      rules_(grid_),
+      states_(grid_, rules_),
+      sights_(grid_.graph(), rules_, states_) {
+  CsrGraph::Builder builder;
+  for (const JumpStates::Place& place : states_.places()) {
+    visit_jumps(place.cell, moves(place), [&](JumpStates::State to, double cost) {
+      builder.add(static_cast<Vertex>(to), cost);
+    });
+    builder.end_row();
+  }
+  graph_ = std::move(builder).build();
+  // States of a component of the grid need not be joined: those of left and of right turns, say.
+  DisjointSets sets(states_.count());
+  for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
+    for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);
+  }
+  grid_.report_on(sets.count());
+}
+
+JumpPointGraph JumpPointGraph::build(const FreeSpace& space, const Options& options) {
+  Grid grid = Grid::build(space, {.cell_size = options.cell_size, .neighbours = 8});
+  LapClock clock;
+  JumpPointGraph built(std::move(grid));
+  built.grid_.add_phase("jumps", clock.lap());
+  return built;
+}
+
+/// Calls visit(state, cost) for the ends of the jumps from a cell.
+template <class Visit>
+void JumpPointGraph::visit_jumps(JumpCell from, std::uint32_t directions,
+                                 const Visit& visit) const {
+  const GridGraph& graph = grid_.graph();
+  const double straight = graph.move_length(0);
+  const auto go_straight = [&](JumpCell c, double cost, int direction) {
+    const std::int32_t jump = sights_.jump(c.v, direction);
+    if (jump == 0) return;
+    visit(states_.find(ahead(graph, c, direction, jump).v, direction), cost + jump * straight);
+  };
+  for (int d = 0; d < 4; ++d) {
+    if ((directions >> d & 1) != 0) go_straight(from, 0, d);
+  }
+  for (int d = 4; d < 8; ++d) {
+    if ((directions >> d & 1) == 0) continue;
+    const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
+    double cost = 0;
+    for (JumpCell c = from; (graph.mask(c.v) >> d & 1) != 0;) {
+      c = ahead(graph, c, d, 1);
+      cost += graph.move_length(4);
+      if (rules_.irregular(c.v)) {
+        visit(states_.find(c.v, kAnyhow), cost);
+        break;
+      }
+      go_straight(c, cost, along_x(move.dx));
+      go_straight(c, cost, along_y(move.dy));
+    }
+  }
+}
+
+/// Calls visit(state) for the states whose jumps meet a cell: those from which a diagonal run and
+/// then a straight one lead to it. Goes back from the cell, straight at first.
+template <class Visit>
+void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
+  const GridGraph& graph = grid_.graph();
+  const auto visit_states = [&](Vertex v, int direction) {
+    states_.visit_states(v, [&](JumpStates::State state, const JumpStates::Place& place) {
+      if ((moves(place) >> direction & 1) != 0) visit(state);
+    });
+  };
+  // The states along a diagonal whose jumps in this direction meet the cell.
+  const auto go_back_diagonally = [&](JumpCell c, int direction) {
+    const int back = opposite(direction);
+    for (std::int32_t way = sights_.diagonal(c.v, back); way != 0;
+         way = sights_.diagonal(c.v, back)) {
+      c = ahead(graph, c, back, way);
+      visit_states(c.v, direction);
+      if (rules_.irregular(c.v)) return;
+    }
+  };
+  states_.visit_states(to.v,
+                       [&](JumpStates::State state, const JumpStates::Place&) { visit(state); });
+  if (!rules_.irregular(to.v)) {
+    for (int d = 4; d < 8; ++d) go_back_diagonally(to, d);
+  }
+  for (int d = 0; d < 4; ++d) {
+    const int back = opposite(d);
+    for (JumpCell c = to; (graph.mask(c.v) >> back & 1) != 0;) {
+      c = ahead(graph, c, back, 1);
+      visit_states(c.v, d);
+      if (rules_.irregular(c.v)) break;
+      // The diagonals of which the direction is a part.
+      go_back_diagonally(c, 4 + d);
+      go_back_diagonally(c, 4 + (d + 3) % 4);
+      if (states_.find(c.v, d) != JumpStates::kNone) break;
+    }
+  }
+}
+
+void JumpPointGraph::link_start(std::span<const Link> cells, std::vector<CellLink>& links) const {
+  links.clear();
+  for (const Link& cell : cells) {
+    visit_jumps(cell_at(grid_.graph(), cell.vertex), grid_.graph().mask(cell.vertex),
+                [&](JumpStates::State state, double cost) {
+                  links.push_back({{static_cast<Vertex>(state), cell.cost + cost}, cell.vertex});
+                });
+  }
+  keep_cheapest(cells, links);
+}
+
+void JumpPointGraph::link_goal(std::span<const Link> cells, std::vector<CellLink>& links) const {
+  links.clear();
+  for (const Link& cell : cells) {
+    const JumpCell to = cell_at(grid_.graph(), cell.vertex);
+    visit_sources(to, [&](JumpStates::State state) {
+      const auto v = static_cast<Vertex>(state);
+      links.push_back({{v, octile(grid_.graph(), cell_of(v), to) + cell.cost}, cell.vertex});
+    });
+  }
+  keep_cheapest(cells, links);
+}
+
+AttachStatus JumpPointGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
+                                    Attachment& attachment) const {
+  attachment.clear();
+  grid_.attach(start, goal, scratch.grid, scratch.cells);
+  attachment.direct = direct_runs(grid_.graph(), scratch.cells).cost;
+  link_start(scratch.cells.start, scratch.links);
+  for (const auto& [link, cell] : scratch.links) attachment.start.push_back(link);
+  link_goal(scratch.cells.goal, scratch.links);
+  for (const auto& [link, cell] : scratch.links) attachment.goal.push_back(link);
+  return status_of(attachment);
+}
+
+void JumpPointGraph::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
+  const GridGraph& graph = grid_.graph();
+  path.assign(1, found.start.point);
+  grid_.attach(found.start, found.goal, scratch.grid, scratch.cells);
+  const Attachment& cells = scratch.cells;
+  if (found.vertices.empty()) {
+    const DirectRuns runs = direct_runs(graph, cells);
+    if (runs.from != kNoVertex) {
+      append_runs(grid_, cell_at(graph, runs.from), cell_at(graph, runs.to), path);
+    }
+    append_distinct(path, found.goal.point);
+    return;
+  }
+  const Vertex front = found.vertices.front();
+  if (cells.start.size() > 1) link_start(cells.start, scratch.links);
+  append_runs(grid_, linked_cell(graph, front, cells.start, scratch.links), cell_of(front), path);
+  for (std::size_t k = 0; k + 1 < found.vertices.size(); ++k) {
+    append_runs(grid_, cell_of(found.vertices[k]), cell_of(found.vertices[k + 1]), path);
+  }
+  const Vertex back = found.vertices.back();
+  if (cells.goal.size() > 1) link_goal(cells.goal, scratch.links);
+  append_runs(grid_, cell_of(back), linked_cell(graph, back, cells.goal, scratch.links), path);
+  append_distinct(path, found.goal.point);
+}
+
+std::size_t JumpPointGraph::memory_bytes() const {
+  return sizeof(*this) - sizeof(grid_) + grid_.memory_bytes() + rules_.memory_bytes() +
+         states_.memory_bytes() + sights_.memory_bytes() + graph_.memory_bytes();
+}
+
+}  // namespace fairway

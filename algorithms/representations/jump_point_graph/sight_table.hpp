@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_states.hpp"
+
+namespace fairway {
+
+/// For each cell the way to the next states: 16 bytes a cell. Immutable.
+class SightTable {
+ public:
+  /// O(cells).
+  SightTable(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
+
+  /// Cells to the end of the straight jump from v in this direction, or 0 if it meets a blocked
+  /// cell first. O(1), more beyond 2^15 cells.
+  std::int32_t jump(Vertex v, int direction) const { return distance(v, direction); }
+  /// Cells along a diagonal to the next cell with states, or 0 if it meets a blocked cell first.
+  /// O(1), more beyond 2^15 cells.
+  std::int32_t diagonal(Vertex v, int direction) const { return distance(v, direction); }
+
+  std::size_t memory_bytes() const { return entries_.capacity() * sizeof(entries_[0]); }
+
+ private:
+  /// By direction; kFar stands for all longer ways.
+  using Entry = std::array<std::uint16_t, 8>;
+  static constexpr std::uint16_t kFar = 0xffff;
+
+  std::int32_t distance(Vertex v, int direction) const {
+    std::int32_t before = 0;
+    for (;;) {
+      const std::uint16_t next =
+          entries_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
+      if (next != kFar) return next == 0 ? 0 : before + next;
+      v += (kFar - 1) * offset_[static_cast<std::size_t>(direction)];
+      before += kFar - 1;
+    }
+  }
+
+  std::array<std::int32_t, 8> offset_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace fairway

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_states.hpp"
+#include "algorithms/representations/grid/octile_runs.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway {
+
+/// The cells of a grid of 8 neighbours at which paths turn round corners, linked where all shortest
+/// paths between two of them are free of obstacles and of a third: a simple subgoal graph. Paths
+/// are as short as those of Grid. Where walls of zero width stand between free cells, the cells
+/// beside their ends are subgoals, too. Immutable. Source: T. Uras, S. Koenig, C. Hernandez,
+/// "Subgoal Graphs for Optimal Pathfinding in Eight- Neighbor Grids", ICAPS 2013.
+class SubgoalGraph {
+ public:
+  static constexpr std::string_view kName = "subgoal-graph";
+  static constexpr Guarantees kGuarantees{};
+
+  using Graph = CsrGraph;
+
+  struct Options {
+    double cell_size = 0;
+
+    static void describe(Options& options, auto&& field) {
+      describe_cell_size(options.cell_size, field);
+    }
+  };
+
+  struct Scratch {
+    Grid::Scratch grid;
+    Attachment cells;  ///< as Grid::attach links the ends
+    std::vector<CellLink> links;
+
+    std::size_t memory_bytes() const { return heap_bytes(grid, cells, links); }
+  };
+
+  static std::vector<NamedMethod<Options>> methods();
+  static PartSet parts(const FreeSpace& space, const Options& options) {
+    return Grid::parts(space, {.cell_size = options.cell_size});
+  }
+
+  /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls + cells between
+  /// linked subgoals). Keeps a reference to the free space.
+  static SubgoalGraph build(const FreeSpace& space, const Options& options);
+
+  const CsrGraph& graph() const { return graph_; }
+  Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
+
+  /// Ends are linked to cells as by Grid::attach, and each of these cells to the subgoals to which
+  /// the subgoal graph would link it.
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const;
+  void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
+
+  std::int32_t component(Vertex v) const { return grid_.component(cell_of(v).v); }
+  auto octile_to(Point goal, std::span<const Link> goal_links) const {
+    return CellOctile(
+        grid_.graph(), [this](Vertex v) -> const JumpCell& { return cell_of(v); }, goal,
+        goal_links);
+  }
+  static bool octile_is_bound(const Options&) { return true; }
+
+  std::size_t memory_bytes() const;
+  const BuildReport& report() const { return grid_.report(); }
+
+ private:
+  explicit SubgoalGraph(Grid grid);
+
+  const JumpCell& cell_of(Vertex v) const { return subgoals_[static_cast<std::size_t>(v)]; }
+  Vertex subgoal_at(Vertex cell) const {
+    return stops_.any(cell) ? static_cast<Vertex>(stops_.cell_number(cell)) : kNoVertex;
+  }
+  void fill_clearances();
+  std::int32_t clearance(Vertex v, int direction) const;
+  template <class Visit>
+  void visit_subgoals(JumpCell from, const Visit& visit) const;
+  void link(std::span<const Link> cells, std::vector<CellLink>& links) const;
+  void append_link(JumpCell from, JumpCell to, Path& path) const;
+
+  /// By straight direction: cells to the next subgoal, or minus the free cells before a blocked
+  /// one. kFar and -kFar stand for all longer ways.
+  using Clearances = std::array<std::int16_t, 4>;
+  static constexpr std::int16_t kFar = 0x7fff;
+
+  Grid grid_;
+  JumpRules rules_;
+  JumpStates stops_;
+  std::vector<JumpCell> subgoals_;
+  std::vector<Clearances> clearances_;
+  CsrGraph graph_;
+};
+
+}  // namespace fairway

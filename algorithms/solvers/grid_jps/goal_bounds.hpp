@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/raster.hpp"
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_states.hpp"
+
+namespace fairway {
+
+/// All jumps between the states of a grid, each with a box of the cells to which it can lead: those
+/// at which a least path of jumps ends that starts at the jump's state and begins with the jump. A
+/// search that skips jumps whose box misses the goal stays exact, since each later part of a least
+/// path of jumps is such a path itself. Immutable.
+/// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
+/// AAAI 2016. There a box belongs to a direction of a cell, here to a jump.
+class GoalBounds {
+ public:
+  using State = JumpStates::State;
+
+  struct Budget {
+    double seconds;  ///< CPU time of the calling thread
+    double mebibytes;
+  };
+
+  /// A block of cells to test boxes against; see targets().
+  using Targets = std::uint64_t;
+  /// A box as four numbers of 15 bits, each below a guard bit that a greater subtrahend clears: the
+  /// box meets targets if all guards stay.
+  using Box = std::uint64_t;
+
+  struct Node {
+    Box reach;            ///< all cells to which the state can lead
+    Box direct;           ///< cells that its jumps meet
+    std::uint32_t jumps;  ///< the first one; the next node has the end
+  };
+
+  /// Floods the grid from each cell with states. Throws UnsupportedWorld if a budget is exceeded.
+  /// O(states * (cells + states log states)).
+  GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget);
+
+  const JumpStates& states() const { return states_; }
+  const Node& node(State s) const { return nodes_[s]; }
+  /// Calls visit(state) for each jump that may lead to one of the targets. O(jumps of the state).
+  void visit_jumps(State s, Targets targets, auto&& visit) const {
+    const std::uint32_t end = nodes_[s + 1].jumps;
+    for (std::uint32_t k = nodes_[s].jumps; k < end; ++k) {
+      if (meets(boxes_[k], targets)) visit(ends_[k]);
+    }
+  }
+
+  /// Precondition: the block lies in the grid.
+  Targets targets(const CellBlock& block) const {
+    return fields(block.x, block.y, block.x + block.width - 1, block.y + block.height - 1);
+  }
+  static bool meets(Box box, Targets targets) { return ((box - targets) & kGuards) == kGuards; }
+
+  std::size_t memory_bytes() const;
+
+ private:
+  static constexpr int kMost = 0x7fff;
+  static constexpr std::uint64_t kGuards = 0x8000800080008000U;
+
+  std::uint64_t fields(int a, int b, int c, int d) const {
+    const auto field = [this](int value) { return static_cast<std::uint64_t>(value >> shift_); };
+    return field(a) | field(b) << 16 | (kMost - field(c)) << 32 | (kMost - field(d)) << 48;
+  }
+  Box box(int west, int south, int east, int north) const {
+    return kGuards | fields(east, north, west, south);
+  }
+
+  JumpStates states_;
+  std::vector<Node> nodes_;
+  std::vector<Box> boxes_;   // by jump
+  std::vector<State> ends_;  // by jump
+  int shift_ = 0;            ///< coordinates of large grids are divided by a power of two
+};
+
+}  // namespace fairway

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/representations/grid/grid.hpp"
+#include "algorithms/representations/grid/jump_rules.hpp"
+#include "algorithms/representations/grid/jump_states.hpp"
+#include "algorithms/search/open_heap.hpp"
+
+namespace fairway {
+
+/// Least paths of jumps from one cell to all others, and the first jumps of these paths. The state
+/// is reused from flood to flood. Costs are whole numbers, so that equal lengths are equal.
+/// Source: N. Sturtevant, S. Rabin, "Canonical Orderings on Grids", IJCAI 2016, section "Canonical
+/// Dijkstra".
+class JumpFlood {
+ public:
+  /// Labels of cells: for each direction, that its first jumps meet the cell; then, that a least
+  /// path to the cell begins with a jump to a state. The last label serves all states that are
+  /// left.
+  static constexpr std::size_t kLabels = 32;
+  static constexpr std::size_t kFirstJump = 8;
+
+  struct Jump {
+    JumpStates::State to;
+    std::size_t direction;  ///< of its first move
+    std::size_t label;
+  };
+
+  JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
+
+  /// Labels paths that begin in these directions; paths in other directions only leave no label
+  /// where they are shorter. O(cells, once for each least path of jumps that reaches them, + states
+  /// log states).
+  void run(Vertex from, std::uint32_t directions);
+
+  std::span<const Jump> jumps() const { return jumps_; }
+  /// For each cell a bit for each label; 0 if no labelled path is least.
+  std::span<const std::uint32_t> labels() const { return labels_; }
+
+ private:
+  using Cost = std::int64_t;
+  struct Node {
+    Cost cost;
+    std::uint32_t labels;
+  };
+  struct Entry {
+    Cost cost;
+    JumpStates::State state;
+    bool before(const Entry& other) const { return cost < other.cost; }
+  };
+  /// A path on its way.
+  struct Front {
+    Vertex at;
+    Cost cost;
+    std::uint32_t labels;
+  };
+
+  void leave(Front front, std::size_t direction);
+  void go_straight(Front front, std::size_t direction);
+  bool step(Front& front, std::size_t direction);
+  void reach(const Front& front, int arrival);
+
+  const GridGraph& graph_;
+  const JumpRules& rules_;
+  const JumpStates& states_;
+  std::array<std::int32_t, 8> offset_;
+  std::array<Cost, 8> length_;
+  std::vector<Cost> costs_;
+  std::vector<std::uint32_t> labels_;
+  std::vector<Node> nodes_;
+  OpenHeap<Entry> open_;
+  std::vector<Jump> jumps_;
+  std::size_t first_direction_ = 0;
+  bool at_source_ = false;
+};
+
+}  // namespace fairway
