@@ -9,7 +9,7 @@ set(share_folder ${CMAKE_INSTALL_DATADIR}/fairway)
 set(DATASETS_FOLDER ${share_folder}/datasets)
 
 set(libraries fairway_compiler)
-foreach(name geometry freespace graph search settings smoothing representations
+foreach(name geometry freespace graph search preprocessing settings smoothing representations
              ancestors solvers reference methods changing_space changes datasets ${FAIRWAY_HARNESS})
   list(APPEND libraries fairway_${name})
 endforeach()

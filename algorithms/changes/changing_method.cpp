@@ -56,7 +56,7 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
     rebuilt_ = frame_ ? at_moment(first, *border_, *frame_) : first;
   }
   build(space());
-  if (changing_ && index_->facts.supported && method.search.search != SearchKind::kAllPairs) {
+  if (changing_ && index_->facts.supported && !is_preprocessed(method.search.search)) {
     LapClock clock;
     repair_ = repairs_->make(*index_);
     preparation_ns_ += clock.lap();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -8,6 +9,7 @@
 
 namespace fairway {
 
+class Preprocessing;
 class RepresentationView;
 
 /// The index that a method builds once for a world, without the adapter's type. Planners share it
@@ -24,6 +26,8 @@ struct BuiltIndex {
   virtual void gather_facts() = 0;
   /// See Planner::view().
   virtual std::unique_ptr<RepresentationView> view() const = 0;
+  /// Bytes of what prepare() made; 0 without it.
+  std::size_t prepared_bytes() const;
 
   ///@{ The world, the settings of the method, and facts for planners.
   const FreeSpace& space;
@@ -31,6 +35,7 @@ struct BuiltIndex {
   PlannerFacts facts;
   ///@}
   double weight = 1;  ///< weight of the heuristic times the least ratio of cost to length
+  std::shared_ptr<const Preprocessing> prepared;  ///< index of a preprocessed search, or null
 };
 
 }  // namespace fairway

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -9,7 +8,6 @@
 #include "algorithms/methods/representation_view.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/optional_members.hpp"
-#include "algorithms/search/all_pairs.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 
 namespace fairway {
@@ -18,8 +16,7 @@ namespace fairway {
 template <class A>
 struct MethodIndex final : BuiltIndex {
   /// Makes the parts of the free space that the method uses, then builds A. Builds nothing if
-  /// supports() is false. Keeps a reference to the free space. Throws MemoryLimitExceeded if the
-  /// table of all pairs would be too large.
+  /// supports() is false. Keeps a reference to the free space.
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
       : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
@@ -36,7 +33,6 @@ struct MethodIndex final : BuiltIndex {
     facts.build_nanoseconds = clock.lap();
     gather_facts();
     if constexpr (Representation<A>) {
-      if (settings.search == SearchKind::kAllPairs) build_table();
       least_factor = least_cost_factor_of(*adapter);
       weight = settings.weight * least_factor;
     }
@@ -58,7 +54,7 @@ struct MethodIndex final : BuiltIndex {
   void gather_facts() override {
     if (!facts.supported) return;
     add_report(adapter->report(), space, facts);
-    facts.memory_bytes = adapter->memory_bytes() + (table ? table->memory_bytes() : 0);
+    facts.memory_bytes = adapter->memory_bytes() + prepared_bytes();
     if constexpr (Representation<A>) {
       facts.vertices = vertex_count_of(*adapter);
       facts.edges = edge_count_of(*adapter);
@@ -75,20 +71,9 @@ struct MethodIndex final : BuiltIndex {
     return nullptr;
   }
 
-  Guarantees guarantees;          ///< promises of A with these options
-  std::optional<A> adapter;       ///< empty if every query is unsupported
-  std::optional<AllPairs> table;  ///< table of all pairs, if the method's search is `all_pairs`
-  double least_factor = 1;        ///< least ratio of cost to length
-
- private:
-  void build_table() {
-    LapClock clock;
-    table.emplace(AllPairs::build(adapter->graph(), settings.table_mb));
-    const std::int64_t nanoseconds = clock.lap();
-    facts.build_nanoseconds += nanoseconds;
-    facts.build_phases.emplace_back("all pairs", nanoseconds);
-    facts.memory_bytes += table->memory_bytes();
-  }
+  Guarantees guarantees;     ///< promises of A with these options
+  std::optional<A> adapter;  ///< empty if every query is unsupported
+  double least_factor = 1;   ///< least ratio of cost to length
 };
 
 }  // namespace fairway

@@ -22,9 +22,8 @@
 
 namespace fairway {
 
-/// The search of a method according to its settings: A*, a table of all pairs, the adapter's own
-/// search, or a GraphSearch. Has the scratch space of one thread. Precondition: the index supports
-/// queries.
+/// The search of a method according to its settings: A*, the adapter's own search, or a GraphSearch.
+/// Has the scratch space of one thread. Precondition: the index supports queries.
 template <Representation R>
 class MethodSearch {
  public:
@@ -47,14 +46,13 @@ class MethodSearch {
 
   /// Bytes of scratch space on the heap.
   std::size_t memory_bytes() const {
-    return heap_bytes(scratch_, table_scratch_) + (other_ ? other_->memory_bytes() : 0);
+    return heap_bytes(scratch_) + (other_ ? other_->memory_bytes() : 0);
   }
 
   /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
   /// template arguments in common combinations. In rare combinations, the heuristic is looked up at
   /// every vertex.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
-    if (index_.table) return look_up(ends, vertices, observer);
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
       if (result && result->found) report_path(ends, vertices, result->cost, observer);
@@ -178,22 +176,6 @@ class MethodSearch {
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 
-  SearchResult look_up(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
-    const double factor = index_.guarantees.realised_cost ? index_.least_factor : 0;
-    const auto bound = [&](Vertex v) {
-      return factor * euclidean(representation().position(v), ends.goal);
-    };
-    const SearchResult result =
-        index_.table->find(ends.attachment, bound, table_scratch_, vertices);
-    if (result.found) {
-      const double linked = vertices.empty() ? 0 : least_link(ends, vertices.front());
-      report_path(ends, vertices, result.cost, observer, [&](double, Vertex, Vertex v) {
-        return linked + index_.table->cost(vertices.front(), v);
-      });
-    }
-    return result;
-  }
-
   static double least_link(const Ends& ends, Vertex v) {
     double least = std::numeric_limits<double>::infinity();
     for (const Link& link : ends.attachment.start) {
@@ -203,37 +185,31 @@ class MethodSearch {
   }
 
   /// Reports a path to the observer, if there is one, although the search did not expand its
-  /// vertices. `cost_of(g, parent, v)` returns the cost from the start to v after its parent with
-  /// cost g.
-  template <class CostOf>
+  /// vertices.
   void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                   SearchObserver* observer, const CostOf& cost_of) const {
+                   SearchObserver* observer) const {
     if (observer == nullptr) return;
     Vertex parent = kNoVertex;
     double g = 0;
     for (const Vertex v : vertices) {
-      g = parent == kNoVertex ? least_link(ends, v) : cost_of(g, parent, v);
+      g = parent == kNoVertex ? least_link(ends, v) : g + least_edge(parent, v);
       observer->vertex_reached(v, parent, g, cost - g);
       parent = v;
     }
     observer->goal_reached(parent, cost);
   }
 
-  void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
-                   SearchObserver* observer) const {
-    report_path(ends, vertices, cost, observer, [this](double g, Vertex parent, Vertex v) {
-      double step = std::numeric_limits<double>::infinity();
-      visit_out_edges(representation().graph(), parent, [&](Vertex w, auto&& edge) {
-        if (w == v) step = std::min(step, static_cast<double>(edge()));
-      });
-      return g + step;
+  double least_edge(Vertex from, Vertex to) const {
+    double least = std::numeric_limits<double>::infinity();
+    visit_out_edges(representation().graph(), from, [&](Vertex v, auto&& cost) {
+      if (v == to) least = std::min(least, static_cast<double>(cost()));
     });
+    return least;
   }
 
   const MethodIndex<R>& index_;
   std::unique_ptr<GraphSearch> other_;
   SearchScratch scratch_;
-  AllPairsScratch table_scratch_;
 };
 
 }  // namespace fairway

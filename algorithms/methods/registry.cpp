@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "algorithms/methods/prepared_index.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 
 namespace fairway {
@@ -165,11 +166,17 @@ std::shared_ptr<BuiltIndex> Registry::build_index(const FreeSpace& space,
     throw UnknownName("'" + method.name + "' is a method of the program " + entry.program +
                       ": expected that program, which has the same commands");
   }
-  return entry.build(space, method);
+  std::shared_ptr<BuiltIndex> index = entry.build(space, method);
+  if (is_preprocessed(method.search.search) && index->facts.supported) prepare(*index);
+  return index;
 }
 
 std::unique_ptr<Planner> Registry::plan(std::shared_ptr<const BuiltIndex> index,
                                         const Method& method) const {
+  if (index->prepared) {
+    auto made = prepared_search(index);
+    return adapter(method.adapter).plan(std::move(index), std::move(made));
+  }
   const RegisteredSearch* other = index->facts.supported ? search(method.search.search) : nullptr;
   std::unique_ptr<GraphSearch> made = other != nullptr ? other->make(index) : nullptr;
   return adapter(method.adapter).plan(std::move(index), std::move(made));

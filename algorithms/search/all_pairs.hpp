@@ -5,22 +5,16 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <stdexcept>
 #include <vector>
 
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/search/astar.hpp"
+#include "algorithms/search/build_limits.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/search/search_scratch.hpp"
 
 namespace fairway {
-
-/// Thrown before a structure would exceed its memory limit.
-class MemoryLimitExceeded : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// State of the queries of one thread.
 struct AllPairsScratch {

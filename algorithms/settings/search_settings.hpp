@@ -34,11 +34,23 @@ enum class SearchKind : std::uint8_t {
   kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
+  // The following searches use an index of the graph, made at build time: algorithms/preprocessing.
+  kAlt,                   ///< A* with the costs from and to landmarks
+  kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
+  kGoalBounding,          ///< A* along the edges whose box of targets contains the goal
+  kFirstMoves,            ///< a table of the first move from each vertex to every other
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 4> kNames{"astar", "all_pairs", "own",
-                                                          "dstar_lite"};
+  static constexpr std::array<std::string_view, 8> kNames{
+      "astar",         "all_pairs",  "own", "dstar_lite", "alt", "contraction_hierarchy",
+      "goal_bounding", "first_moves"};
   return kNames;
+}
+
+/// Whether a search uses an index of the whole graph, made at build time. It finds cheapest paths
+/// with every heuristic. Its index is rebuilt when the graph changes.
+constexpr bool is_preprocessed(SearchKind kind) {
+  return kind == SearchKind::kAllPairs || kind >= SearchKind::kAlt;
 }
 
 /// How a method detects that a query has no path.
@@ -109,6 +121,9 @@ struct SearchSettings {
   Pruning pruning = Pruning::kAll;           ///< whether useless edges are skipped
   ChangeKind changes = ChangeKind::kRepair;  ///< what a method does when the world changes
   double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
+  int landmarks = 8;                         ///< landmarks of `alt` and `contraction_hierarchy`
+  double index_mb = 1024;                    ///< memory limit of a preprocessed index, in MiB
+  double build_s = 600;                      ///< time limit of preprocessing, in seconds
 
   /// Returns these settings with textbook A*: without pruning and component labels.
   SearchSettings plain() const {
@@ -125,12 +140,19 @@ struct SearchSettings {
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "how the path of the search is smoothed");
     field("search", settings.search,
-          "A*, a table of all pairs made at build time, the adapter's own search, or D* Lite");
+          "A*, the adapter's own search, D* Lite, or a search over an index made at build time");
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
     field("changes", settings.changes,
           "reaction of a method to a change of the world: it repairs its index if it can, or "
           "rebuilds it");
+    field("landmarks", settings.landmarks, "number of landmarks of alt and contraction_hierarchy",
+          {.least = 0, .most = 256});
+    field("index_mb", settings.index_mb,
+          "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
+          {.least = 0, .most = 0x1p30, .open = true});
+    field("build_s", settings.build_s, "time limit of their preprocessing, in seconds",
+          {.least = 0, .most = 1e9, .open = true});
     field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }

@@ -54,8 +54,9 @@ class Examiner {
   std::unique_ptr<Worker> begin(BuildFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();
-    const bool refused =
-        built.reply.status == Status::kUnsupported || built.reply.status == Status::kOutOfMemory;
+    const bool refused = built.reply.status == Status::kUnsupported ||
+                         built.reply.status == Status::kTimeout ||
+                         built.reply.status == Status::kOutOfMemory;
     if (refused) {
       result_.refusal = built.reply.message;
       return nullptr;

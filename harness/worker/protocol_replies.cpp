@@ -232,8 +232,8 @@ void parse_load_reply(std::string_view line) { reply_fields(line, "load"); }
 
 BuildReply parse_build_reply(std::string_view line) {
   const LineFields fields = reply_fields(line, "build");
-  constexpr std::array kExpected{Status::kBuilt, Status::kUnsupported, Status::kOutOfMemory,
-                                 Status::kError};
+  constexpr std::array kExpected{Status::kBuilt, Status::kUnsupported, Status::kTimeout,
+                                 Status::kOutOfMemory, Status::kError};
   BuildReply reply;
   reply.status = status_in(fields, kExpected);
   if (reply.status != Status::kBuilt) {

@@ -14,7 +14,7 @@
 
 #include "algorithms/changes/changing_method.hpp"
 #include "algorithms/representations/lap_clock.hpp"
-#include "algorithms/search/all_pairs.hpp"
+#include "algorithms/search/build_limits.hpp"
 #include "algorithms/solvers/solver.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world.hpp"
@@ -160,6 +160,9 @@ class Server {
       reply.message = e.what();
     } catch (const MemoryLimitExceeded& e) {
       reply.status = Status::kOutOfMemory;
+      reply.message = e.what();
+    } catch (const TimeLimitExceeded& e) {
+      reply.status = Status::kTimeout;
       reply.message = e.what();
     } catch (const std::exception& e) {
       reply.status = Status::kError;

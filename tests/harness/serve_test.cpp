@@ -219,6 +219,14 @@ TEST_F(ServeTest, TableThatIsTooLargeIsOutOfMemory) {
   EXPECT_THAT(reply.message, HasSubstr("vertices needs 1 MiB; the limit is 0.0001"));
 }
 
+TEST_F(ServeTest, PreprocessingThatTakesTooLongIsATimeout) {
+  Method slow = Registry::built_in().method("grid-ch");
+  slow.search.build_s = 1e-9;
+  const BuildReply reply = parse_build_reply(replies(load_ + to_line(BuildRequest{slow}))[1]);
+  EXPECT_EQ(reply.status, Status::kTimeout);
+  EXPECT_THAT(reply.message, HasSubstr("longer than its limit of 1e-09 s (build_s)"));
+}
+
 TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   const auto refusal = [&](const std::string& requests) {
     const std::vector<std::string> lines = replies(requests + load_);

@@ -126,7 +126,9 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
     if (adapter.searches_itself) continue;
     const OptionValues coarse = conformance::coarse_values(adapter.options, space);
     std::vector<std::unique_ptr<Planner>> planners;
-    for (const std::string_view search : {"astar", "all_pairs", "dstar_lite"}) {
+    for (const std::string_view search :
+         {"astar", "all_pairs", "dstar_lite", "alt", "contraction_hierarchy", "goal_bounding",
+          "first_moves"}) {
       Method method = adapter.methods.front();
       method.options.update(coarse);
       method.search = with_option_values(method.search, {{"search", search}});

@@ -54,6 +54,9 @@ std::vector<NamedMethod<Grid::Options>> Grid::methods() {
       {"grid-16", {0, 16}},
       {"grid-32", {0, 32}},
       {"grid-fine", {0, 8, 4}, {.heuristic = HeuristicKind::kOctile}},
+      {"grid-ch",
+       {0, 8},
+       {.heuristic = HeuristicKind::kOctile, .search = SearchKind::kContractionHierarchy}},
       {"grid-plain", {0, 8}, SearchSettings{.heuristic = HeuristicKind::kOctile}.plain()},
   };
 }

@@ -15,7 +15,9 @@ constexpr int opposite(int direction) {
 }  // namespace
 
 std::vector<NamedMethod<JumpPointGraph::Options>> JumpPointGraph::methods() {
-  return {{kName, {}, {.heuristic = HeuristicKind::kOctile}}};
+  constexpr SearchKind kHierarchy = SearchKind::kContractionHierarchy;
+  return {{kName, {}, {.heuristic = HeuristicKind::kOctile}},
+          {"jump-point-graph-ch", {}, {.heuristic = HeuristicKind::kOctile, .search = kHierarchy}}};
 }
 
 JumpPointGraph::JumpPointGraph(Grid grid)

@@ -8,7 +8,9 @@
 namespace fairway {
 
 std::vector<NamedMethod<SubgoalGraph::Options>> SubgoalGraph::methods() {
-  return {{kName, {}, {.heuristic = HeuristicKind::kOctile}}};
+  constexpr SearchKind kHierarchy = SearchKind::kContractionHierarchy;
+  return {{kName, {}, {.heuristic = HeuristicKind::kOctile}},
+          {"subgoal-graph-ch", {}, {.heuristic = HeuristicKind::kOctile, .search = kHierarchy}}};
 }
 
 SubgoalGraph::SubgoalGraph(Grid grid)

@@ -47,6 +47,9 @@ bool too_many(const SightLists::Collector& sights, std::size_t edges, double sha
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
   return {{"visibility-graph", {Kind::kPruned}},
           {"visibility-graph-full", {Kind::kFull}},
+          {"visibility-graph-ch",
+           {Kind::kPruned},
+           {.search = SearchKind::kContractionHierarchy, .pruning = Pruning::kNone}},
           {"visibility-graph-plain", {Kind::kFull}, SearchSettings{}.plain()}};
 }
 

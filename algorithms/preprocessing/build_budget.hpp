@@ -1,0 +1,26 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace fairway {
+
+/// The limits of a build: memory of the index, and time. A build that exceeds a limit throws, so
+/// that no index exists that was not completed.
+class BuildBudget {
+ public:
+  /// The time starts now.
+  BuildBudget(double index_mib, double seconds);
+
+  /// Throws MemoryLimitExceeded if the index needs more bytes than the limit.
+  void check_bytes(std::size_t bytes) const;
+  /// Throws TimeLimitExceeded if the time is over. Reads a clock.
+  void check_time() const;
+
+ private:
+  double index_mib_;
+  double seconds_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace fairway

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "algorithms/graph/vertex.hpp"
+#include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/graph_copy.hpp"
+#include "algorithms/search/open_heap.hpp"
+
+namespace fairway {
+
+/// Contracts the vertices of a graph one after the other. A contracted vertex leaves the rest of
+/// the graph; shortcuts over it keep the least costs between the others. The next vertex is one
+/// with least priority: shortcuts minus edges removed, plus neighbours contracted before.
+/// Priorities are updated when a vertex comes up. Source: R. Geisberger, P. Sanders, D. Schultes,
+/// D. Delling, "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks",
+/// WEA 2008, sections 2 and 3.
+class Contraction {
+ public:
+  struct Arc {
+    Vertex to;
+    Vertex middle;  ///< the vertex that a shortcut leads over; kNoVertex for an edge
+    double cost;
+  };
+
+  /// Contracts all vertices. Throws MemoryLimitExceeded and TimeLimitExceeded.
+  Contraction(const GraphCopy& graph, const BuildBudget& budget);
+
+  /// All vertices in the order of their contraction.
+  const std::vector<Vertex>& order() const { return order_; }
+  /// The edges and shortcuts from a vertex to vertices contracted later.
+  const std::vector<Arc>& up(Vertex v) const { return out_[index(v)]; }
+  /// Those to a vertex from vertices contracted later; for a symmetric graph the same as up().
+  const std::vector<Arc>& down(Vertex v) const {
+    return symmetric_ ? out_[index(v)] : in_[index(v)];
+  }
+
+ private:
+  struct Open {
+    double cost;
+    Vertex vertex;
+    bool before(const Open& other) const { return cost < other.cost; }
+  };
+  struct Candidate {
+    int priority;
+    Vertex vertex;
+    bool before(const Candidate& other) const {
+      return priority < other.priority || (priority == other.priority && vertex < other.vertex);
+    }
+  };
+  struct Label {
+    double cost;
+    double over = 0;           ///< of a target: the cost over the vertex to be contracted
+    std::uint32_t stamp = 0;   ///< the search that set the cost
+    std::uint32_t target = 0;  ///< the search that has the vertex as an undecided target
+  };
+  struct Shortcut {
+    Vertex from;
+    Vertex to;
+    double cost;
+  };
+
+  static std::size_t index(Vertex v) { return static_cast<std::size_t>(v); }
+  std::vector<Arc>& in(Vertex v) { return symmetric_ ? out_[index(v)] : in_[index(v)]; }
+
+  int priority(Vertex v);
+  void contract(Vertex v);
+  void find_shortcuts(Vertex v, std::size_t most_settled);
+  void search_witnesses(const Arc& from, Vertex v, double longest, std::size_t targets,
+                        std::size_t most_settled);
+  void add(std::vector<Arc>& arcs, const Arc& arc);
+  void remove(std::vector<Arc>& arcs, Vertex to);
+  std::size_t index_bytes() const { return (up_arcs_ + live_arcs_ / 2) * sizeof(Arc); }
+
+  bool symmetric_;
+  std::vector<std::vector<Arc>> out_;  ///< to vertices that are not contracted, and up()
+  std::vector<std::vector<Arc>> in_;   ///< the same against the edges; unused if symmetric
+  std::vector<Vertex> order_;
+  std::vector<int> contracted_neighbours_;
+  std::size_t up_arcs_ = 0;    ///< of contracted vertices
+  std::size_t live_arcs_ = 0;  ///< of the others; each edge counts twice
+
+  std::vector<Label> labels_;
+  std::uint32_t stamp_ = 0;
+  OpenHeap<Open> open_;
+  std::vector<Shortcut> shortcuts_;
+};
+
+}  // namespace fairway

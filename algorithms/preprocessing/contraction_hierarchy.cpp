@@ -1,0 +1,256 @@
+#include "algorithms/preprocessing/contraction_hierarchy.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include "algorithms/preprocessing/cost_bound.hpp"
+
+namespace fairway {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// A path reaches a vertex at less cost than another only if the costs differ by more than this
+/// share: rounding must not stall the one vertex that a least path needs.
+constexpr double kRounding = 1e-12;
+
+constexpr std::size_t kActiveLandmarks = 2;
+
+std::size_t index(Vertex v) { return static_cast<std::size_t>(v); }
+
+}  // namespace
+
+ContractionHierarchy::Rows ContractionHierarchy::rows_of(
+    const Contraction& contraction, const std::vector<Vertex>& rank,
+    const std::vector<Arc>& (Contraction::*arcs)(Vertex) const) {
+  Rows rows;
+  std::size_t count = 0;
+  for (const Vertex v : contraction.order()) count += (contraction.*arcs)(v).size();
+  rows.arcs.reserve(count);
+  rows.offsets.reserve(rank.size() + 1);
+  rows.offsets.push_back(0);
+  for (const Vertex v : contraction.order()) {
+    for (const Arc& arc : (contraction.*arcs)(v)) {
+      const Vertex middle = arc.middle == kNoVertex ? kNoVertex : rank[index(arc.middle)];
+      rows.arcs.push_back({rank[index(arc.to)], middle, arc.cost});
+    }
+    rows.offsets.push_back(static_cast<std::uint32_t>(rows.arcs.size()));
+  }
+  return rows;
+}
+
+ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, int landmarks,
+                                                 const BuildBudget& budget) {
+  const Contraction contraction(graph, budget);
+  ContractionHierarchy result;
+  result.symmetric_ = graph.symmetric();
+  result.vertex_ = contraction.order();
+  result.rank_.resize(graph.vertex_count());
+  for (std::size_t r = 0; r < result.vertex_.size(); ++r) {
+    result.rank_[index(result.vertex_[r])] = static_cast<Vertex>(r);
+  }
+  result.up_ = rows_of(contraction, result.rank_, &Contraction::up);
+  if (!result.symmetric_) result.down_ = rows_of(contraction, result.rank_, &Contraction::down);
+  result.position_.reserve(graph.vertex_count());
+  for (const Vertex v : result.vertex_) result.position_.push_back(graph.bound().position(v));
+  result.heuristic_ = graph.bound().heuristic();
+  result.factor_ = graph.bound().factor();
+  result.landmarks_ = Landmarks(graph, landmarks, budget);
+  result.landmarks_.renumber(result.vertex_);
+  budget.check_bytes(result.memory_bytes());
+  return result;
+}
+
+/// The two searches of a query. Side 0 searches from the start, side 1 from the goal. Vertices come
+/// out of the open lists nearly in the order of f; one that is reached at less cost after it was
+/// searched is searched again.
+template <HeuristicKind kind>
+class ContractionHierarchy::Run {
+ public:
+  Run(const ContractionHierarchy& hierarchy, const LinkedQuery& query, Scratch& scratch)
+      : hierarchy_(hierarchy), scratch_(scratch), target_{query.goal, query.start} {
+    scratch.nodes_.fit(hierarchy.vertex_.size());
+    if (++scratch.stamp_ == 0) {
+      scratch.nodes_.clear();
+      scratch.stamp_ = 1;
+    }
+    nodes_ = scratch.nodes_.data();
+    stamp_ = scratch.stamp_;
+    result_.cost = query.links.direct;
+    seed<0>(query.links.start, query.links.goal);
+    seed<1>(query.links.goal, query.links.start);
+  }
+
+  SearchResult search() {
+    for (bool forward = true, backward = true; forward || backward;) {
+      forward = forward && settle_next<0>();
+      backward = backward && settle_next<1>();
+    }
+    result_.found = result_.cost < kInfinity;
+    return result_;
+  }
+
+  /// The vertex at which both searches met; kNoVertex for the direct link.
+  Vertex top() const { return top_; }
+
+ private:
+  using Label = Scratch::Label;
+  using Node = Scratch::Node;
+  using Open = Scratch::Open;
+
+  /// Reaches the linked vertices. `others` are the links of the other end.
+  template <int side>
+  void seed(std::span<const Link> links, std::span<const Link> others) {
+    factor_[side] = hierarchy_.factor_;
+    for (const Link& link : others) {
+      const double least = metric<kind>(target_[side], position(rank(link.vertex)));
+      if (least * factor_[side] > link.cost) factor_[side] = link.cost / least;
+    }
+    hierarchy_.landmarks_.activate(
+        others, links, side == 1, kActiveLandmarks,
+        [this](const Link& link) { return rank(link.vertex); }, scratch_.active_[side]);
+    double least_f = kInfinity;
+    for (const Link& link : links) {
+      least_f = std::min(least_f, link.cost + bound<side>(rank(link.vertex)));
+    }
+    scratch_.open_[side].clear(links.empty() ? 0 : least_f);
+    result_.generated += links.size();
+    for (const Link& link : links) reach<side>(rank(link.vertex), link.cost, kNoVertex);
+  }
+
+  Vertex rank(Vertex v) const { return hierarchy_.rank_[index(v)]; }
+  Point position(Vertex v) const { return hierarchy_.position_[index(v)]; }
+  template <int side>
+  double bound(Vertex v) const {
+    double least = factor_[side] * metric<kind>(position(v), target_[side]);
+    for (const Landmarks::Active& landmark : scratch_.active_[side]) {
+      least = std::max(least, hierarchy_.landmarks_.bound(landmark, v, side == 1));
+    }
+    return least;
+  }
+
+  template <int side>
+  [[gnu::always_inline]] void reach(Vertex v, double g, Vertex parent) {
+    Node& node = nodes_[index(v)];
+    Label& label = node.sides[side];
+    if (label.stamp != stamp_) {
+      label = {kInfinity, bound<side>(v), kNoVertex, stamp_};
+    } else if (label.g <= g) {
+      return;
+    }
+    const double f = g + label.bound;
+    if (f >= result_.cost) return;
+    label.g = g;
+    label.parent = parent;
+    scratch_.open_[side].push(f, {g, v});
+    const Label& other = node.sides[1 - side];
+    if (other.stamp != stamp_ || g + other.g >= result_.cost) return;
+    result_.cost = g + other.g;
+    top_ = v;
+  }
+
+  /// Searches on from the next vertex; false if there is none.
+  template <int side>
+  bool settle_next() {
+    typename BucketQueue<Open>::Entry next;
+    do {
+      if (!scratch_.open_[side].pop(result_.cost, next)) return false;
+    } while (next.key >= result_.cost ||
+             next.value.g > nodes_[index(next.value.vertex)].sides[side].g);
+    settle<side>(next.value.vertex, next.value.g);
+    return true;
+  }
+
+  template <int side>
+  void settle(Vertex v, double g) {
+    ++result_.expanded;
+    if (is_stalled<side>(v, g)) return;
+    const Rows& rows = hierarchy_.rows(side);
+    const Arc* const begin = rows.arcs.data() + rows.offsets[index(v)];
+    const Arc* const end = rows.arcs.data() + rows.offsets[index(v) + 1];
+    result_.generated += static_cast<std::size_t>(end - begin);
+    for (const Arc* arc = begin; arc != end; ++arc) reach<side>(arc->to, g + arc->cost, v);
+  }
+
+  /// Whether a path that comes down to v costs clearly less than g.
+  template <int side>
+  bool is_stalled(Vertex v, double g) const {
+    const double less = g - g * kRounding;
+    const Rows& rows = hierarchy_.rows(1 - side);
+    const Arc* const end = rows.arcs.data() + rows.offsets[index(v) + 1];
+    for (const Arc* arc = rows.arcs.data() + rows.offsets[index(v)]; arc != end; ++arc) {
+      const Label& higher = nodes_[index(arc->to)].sides[side];
+      if (higher.stamp == stamp_ && higher.g + arc->cost < less) return true;
+    }
+    return false;
+  }
+
+  const ContractionHierarchy& hierarchy_;
+  Scratch& scratch_;
+  Node* nodes_;
+  std::uint32_t stamp_;
+  Point target_[2];
+  double factor_[2];
+  SearchResult result_;
+  Vertex top_ = kNoVertex;
+};
+
+SearchResult ContractionHierarchy::find(const LinkedQuery& query, Scratch& scratch,
+                                        std::vector<Vertex>& vertices) const {
+  return with_metric(heuristic_, [&]<HeuristicKind kind>() {
+    Run<kind> run(*this, query, scratch);
+    const SearchResult result = run.search();
+    vertices.clear();
+    if (run.top() != kNoVertex) collect_path(run.top(), scratch, vertices);
+    return result;
+  });
+}
+
+/// The edge or shortcut between two vertices of which one was reached from the other.
+const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex to) const {
+  const bool rises = from < to;
+  const Rows& all = rows(rises ? 0 : 1);
+  const Vertex lower = rises ? from : to;
+  const Vertex higher = rises ? to : from;
+  std::uint32_t k = all.offsets[index(lower)];
+  while (all.arcs[k].to != higher) ++k;
+  return all.arcs[k];
+}
+
+/// Appends the vertices after `from` of the path that an edge or a shortcut stands for.
+void ContractionHierarchy::unpack(Vertex from, Vertex to, Scratch& scratch,
+                                  std::vector<Vertex>& vertices) const {
+  scratch.stack_.push_back({from, to});
+  while (!scratch.stack_.empty()) {
+    const Scratch::Hop hop = scratch.stack_.back();
+    scratch.stack_.pop_back();
+    const Vertex middle = arc(hop.from, hop.to).middle;
+    if (middle == kNoVertex) {
+      vertices.push_back(vertex_[index(hop.to)]);
+    } else {
+      scratch.stack_.push_back({middle, hop.to});
+      scratch.stack_.push_back({hop.from, middle});
+    }
+  }
+}
+
+void ContractionHierarchy::collect_path(Vertex top, Scratch& scratch,
+                                        std::vector<Vertex>& vertices) const {
+  scratch.climb_.clear();
+  for (Vertex v = top; v != kNoVertex; v = scratch.nodes_[index(v)].sides[0].parent) {
+    scratch.climb_.push_back(v);
+  }
+  vertices.push_back(vertex_[index(scratch.climb_.back())]);
+  for (std::size_t i = scratch.climb_.size() - 1; i > 0; --i) {
+    unpack(scratch.climb_[i], scratch.climb_[i - 1], scratch, vertices);
+  }
+  for (Vertex v = top;;) {
+    const Vertex next = scratch.nodes_[index(v)].sides[1].parent;
+    if (next == kNoVertex) break;
+    unpack(v, next, scratch, vertices);
+    v = next;
+  }
+}
+
+}  // namespace fairway

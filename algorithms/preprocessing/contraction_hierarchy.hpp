@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/search_result.hpp"
+#include "algorithms/graph/vertex.hpp"
+#include "algorithms/graph/zeroed_array.hpp"
+#include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/contraction.hpp"
+#include "algorithms/preprocessing/graph_copy.hpp"
+#include "algorithms/preprocessing/landmarks.hpp"
+#include "algorithms/search/bucket_queue.hpp"
+#include "algorithms/settings/search_settings.hpp"
+
+namespace fairway {
+
+/// A contraction hierarchy: vertices in the order of their contraction, with the edges and
+/// shortcuts that lead up the order. A query searches upwards from both ends; a least path leads up
+/// from the start and down to the goal. Both searches are A* with bounds of the cost to the
+/// other end, of a metric and of landmarks. A vertex is not searched further if a path over a
+/// higher vertex reaches it at less cost (stall on demand). Immutable.
+/// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
+/// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
+class ContractionHierarchy {
+ public:
+  /// Of one thread, reset in O(1): 48 bytes a vertex, whose pages are taken when they are visited.
+  class Scratch {
+   public:
+    std::size_t memory_bytes() const {
+      return heap_bytes(nodes_, open_[0], open_[1], active_[0], active_[1], climb_, stack_);
+    }
+
+   private:
+    friend class ContractionHierarchy;
+    /// A vertex for one side; infinite g: it was seen, but cannot improve on the best path.
+    struct Label {
+      double g;
+      double bound;
+      Vertex parent;
+      std::uint32_t stamp;  ///< of the query that saw the vertex
+    };
+    struct Node {
+      Label sides[2];
+    };
+    struct Open {
+      double g;
+      Vertex vertex;
+    };
+    /// Two vertices that an edge or a shortcut joins.
+    struct Hop {
+      Vertex from;
+      Vertex to;
+    };
+
+    ZeroedArray<Node> nodes_;
+    std::uint32_t stamp_ = 0;
+    BucketQueue<Open> open_[2];
+    std::vector<Landmarks::Active> active_[2];
+    std::vector<Vertex> climb_;
+    std::vector<Hop> stack_;
+  };
+
+  /// Throws MemoryLimitExceeded and TimeLimitExceeded.
+  static ContractionHierarchy build(const GraphCopy& graph, int landmarks,
+                                    const BuildBudget& budget);
+
+  /// Answers as astar(). `generated` also counts the links of the goal.
+  SearchResult find(const LinkedQuery& query, Scratch& scratch,
+                    std::vector<Vertex>& vertices) const;
+
+  std::size_t memory_bytes() const {
+    return heap_bytes(up_.offsets, up_.arcs, down_.offsets, down_.arcs, vertex_, rank_, position_,
+                      landmarks_);
+  }
+
+ private:
+  using Arc = Contraction::Arc;
+  struct Rows {
+    std::vector<std::uint32_t> offsets;
+    std::vector<Arc> arcs;
+  };
+  template <HeuristicKind kind>
+  class Run;
+
+  static Rows rows_of(const Contraction& contraction, const std::vector<Vertex>& rank,
+                      const std::vector<Contraction::Arc>& (Contraction::*arcs)(Vertex) const);
+  const Rows& rows(int side) const { return side == 0 || symmetric_ ? up_ : down_; }
+  const Arc& arc(Vertex from, Vertex to) const;
+  void unpack(Vertex from, Vertex to, Scratch& scratch, std::vector<Vertex>& vertices) const;
+  void collect_path(Vertex top, Scratch& scratch, std::vector<Vertex>& vertices) const;
+
+  // Vertices are numbered by rank, the first contracted is 0.
+  bool symmetric_ = true;
+  Rows up_;                     ///< from a vertex to higher ones
+  Rows down_;                   ///< to a vertex from higher ones; empty if the graph is symmetric
+  std::vector<Vertex> vertex_;  ///< of each rank
+  std::vector<Vertex> rank_;    ///< of each vertex
+  std::vector<Point> position_;
+  HeuristicKind heuristic_ = HeuristicKind::kZero;
+  double factor_ = 0;  ///< of the metric, see CostBound
+  Landmarks landmarks_;
+};
+
+}  // namespace fairway

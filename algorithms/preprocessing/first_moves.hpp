@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/search_result.hpp"
+#include "algorithms/graph/vertex.hpp"
+#include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/graph_copy.hpp"
+
+namespace fairway {
+
+/// The first edge of a least path from each vertex to each other one. A row of the table has the
+/// goals in depth-first order, in which neighbours mostly follow each other, and stores runs of
+/// equal edges. A query follows the edges between the linked vertices. Immutable.
+/// Source: B. Strasser, A. Botea, D. Harabor, "Compressing Optimal Paths with Run Length Encoding",
+/// JAIR 54 (2015).
+class FirstMoves {
+ public:
+  /// A link of the start and one of the goal, with a lower bound of the cost over both.
+  struct Pair {
+    double bound;
+    std::uint32_t start;
+    std::uint32_t goal;
+  };
+  struct Scratch {
+    std::vector<Pair> pairs;
+    std::vector<Vertex> path;
+
+    std::size_t memory_bytes() const { return heap_bytes(pairs, path); }
+  };
+
+  /// Grows the tree of least paths to each vertex: O(n m log n). Throws MemoryLimitExceeded and
+  /// TimeLimitExceeded.
+  static FirstMoves build(GraphCopy graph, const BuildBudget& budget);
+
+  /// Answers as astar(), with the vertices walked over as `expanded` and the runs looked up as
+  /// `generated`. O(log runs) for each vertex walked over; each pair of links that may be best is
+  /// walked.
+  SearchResult find(const LinkedQuery& query, Scratch& scratch,
+                    std::vector<Vertex>& vertices) const;
+
+  std::size_t memory_bytes() const { return heap_bytes(graph_, place_, offsets_, runs_); }
+
+ private:
+  explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
+
+  /// The number of a vertex's edge towards a goal, from 1; 0 if no path leads there.
+  std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
+  void pack(std::vector<std::vector<std::uint32_t>>& rows);
+  void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,
+            std::vector<Vertex>& vertices) const;
+
+  GraphCopy graph_;
+  std::uint32_t moves_ = 1;           ///< one more than the greatest number of a move
+  std::vector<std::uint32_t> place_;  ///< of each vertex in the order of goals
+  std::vector<std::size_t> offsets_;  ///< of the row of each vertex in runs_
+  std::vector<std::uint32_t> runs_;   ///< moves_ * place of the first goal + move, increasing
+};
+
+}  // namespace fairway

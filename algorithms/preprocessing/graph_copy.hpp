@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/preprocessing/cost_bound.hpp"
+#include "algorithms/settings/search_settings.hpp"
+
+namespace fairway {
+
+/// The two exact ends of a query and their links.
+struct LinkedQuery {
+  Point start;
+  Point goal;
+  const Attachment& links;
+};
+
+/// The graph of a representation as plain arrays, so that preprocessing is compiled once for all
+/// representations. Immutable.
+class GraphCopy {
+ public:
+  /// Without loops and without the dearer of parallel edges. `heuristic` bounds the costs. O(m log
+  /// m).
+  GraphCopy(std::vector<Point> positions, std::vector<CsrGraph::CostedEdge> edges,
+            HeuristicKind heuristic);
+
+  std::size_t vertex_count() const { return bound_.positions().size(); }
+  const CsrGraph& forward() const { return forward_; }
+  /// The edges by their targets: an edge from v to w is one from w to v here.
+  const CsrGraph& backward() const { return symmetric_ ? forward_ : backward_; }
+  /// For each edge of backward(), the same edge in forward(). Linear.
+  std::vector<std::uint32_t> forward_edges() const;
+  /// Frees the memory of backward(), which must not be used after that.
+  void forget_backward() { backward_ = CsrGraph(); }
+  /// Whether each edge also exists in the other direction at the same cost.
+  bool symmetric() const { return symmetric_; }
+  const CostBound& bound() const { return bound_; }
+
+  /// Vertices of the largest part that edges of either direction connect, in increasing order.
+  std::vector<Vertex> largest_part() const;
+
+  std::size_t memory_bytes() const { return heap_bytes(forward_, backward_, bound_); }
+
+ private:
+  CsrGraph forward_;
+  CsrGraph backward_;  ///< empty if the graph is symmetric
+  CostBound bound_;
+  bool symmetric_ = false;
+};
+
+}  // namespace fairway

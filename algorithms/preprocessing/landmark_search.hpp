@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/search_result.hpp"
+#include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/graph_copy.hpp"
+#include "algorithms/preprocessing/landmarks.hpp"
+#include "algorithms/search/search_scratch.hpp"
+
+namespace fairway {
+
+/// A* with the bounds of landmarks and of a metric (ALT). Immutable.
+class LandmarkSearch {
+ public:
+  struct Scratch {
+    SearchScratch search;
+    std::vector<Landmarks::Active> active;
+
+    std::size_t memory_bytes() const { return heap_bytes(search, active); }
+  };
+
+  /// As the constructor of Landmarks.
+  static LandmarkSearch build(GraphCopy graph, int landmarks, const BuildBudget& budget);
+
+  /// Answers as astar().
+  SearchResult find(const LinkedQuery& query, Scratch& scratch,
+                    std::vector<Vertex>& vertices) const;
+
+  std::size_t memory_bytes() const { return heap_bytes(graph_, landmarks_); }
+
+ private:
+  LandmarkSearch(GraphCopy graph, Landmarks landmarks)
+      : graph_(std::move(graph)), landmarks_(std::move(landmarks)) {}
+
+  GraphCopy graph_;
+  Landmarks landmarks_;
+};
+
+}  // namespace fairway

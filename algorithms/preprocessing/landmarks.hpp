@@ -1,0 +1,94 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/attachment.hpp"
+#include "algorithms/graph/vertex.hpp"
+#include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/graph_copy.hpp"
+
+namespace fairway {
+
+/// The costs between landmarks and all vertices. By the triangle inequality they bound the cost
+/// between any two vertices. The first landmark is far from a vertex of the largest part of the
+/// graph, each other one farthest from those before. Immutable.
+/// Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
+/// Theory", SODA 2005, sections 4 to 6.
+class Landmarks {
+ public:
+  /// A landmark that bounds the costs to one end of a query.
+  struct Active {
+    std::size_t landmark;
+    double to_end;    ///< from the landmark over a link to the end
+    double from_end;  ///< greatest cost from a linked vertex to the landmark, minus the link's
+    double bound;     ///< of the cost from a link of the other end
+  };
+
+  Landmarks() = default;
+  /// Finds up to `count` landmarks; fewer if the largest part of the graph has fewer vertices.
+  /// O(count m log n). Throws MemoryLimitExceeded and TimeLimitExceeded.
+  Landmarks(const GraphCopy& graph, int count, const BuildBudget& budget);
+
+  /// Numbers the vertices anew: vertex `order[i]` becomes i. Linear.
+  void renumber(std::span<const Vertex> order);
+
+  /// Replaces `active` by the `most` landmarks that bound best the cost from the first vertex of
+  /// `others` to an end with these links. Against the direction of the edges if `backward`: the
+  /// cost from the end to a vertex. `vertex_of` maps a link to its vertex here. O(landmarks *
+  /// links).
+  template <class VertexOf>
+  void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
+                std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
+    active.clear();
+    if (others.empty()) return;
+    for (std::size_t i = 0; i < count_; ++i) {
+      Active landmark{i, kUnreached, -kUnreached, 0};
+      for (const Link& link : links) {
+        const Costs costs = costs_of(vertex_of(link), i, backward);
+        landmark.to_end = std::min(landmark.to_end, costs.from + link.cost);
+        landmark.from_end = std::max(landmark.from_end, costs.to - link.cost);
+      }
+      if (landmark.to_end == kUnreached) continue;
+      landmark.bound = bound(landmark, vertex_of(others.front()), backward);
+      active.push_back(landmark);
+    }
+    keep_best(active, most);
+  }
+
+  /// A lower bound of the cost from a vertex to the end, consistent up to rounding. A comparison
+  /// with an unknown difference of two infinite costs is false.
+  double bound(const Active& landmark, Vertex v, bool backward) const {
+    const Costs costs = costs_of(v, landmark.landmark, backward);
+    const double there = landmark.to_end - costs.from;
+    const double back = costs.to - landmark.from_end;
+    const double least = there > 0 ? there : 0;
+    return back > least ? back : least;
+  }
+
+  std::size_t memory_bytes() const { return heap_bytes(from_, to_); }
+
+ private:
+  static constexpr double kUnreached = std::numeric_limits<double>::infinity();
+  struct Costs {
+    double from;  ///< from the landmark
+    double to;
+  };
+  Costs costs_of(Vertex v, std::size_t landmark, bool backward) const {
+    const std::size_t at = static_cast<std::size_t>(v) * count_ + landmark;
+    if (to_.empty()) return {from_[at], from_[at]};
+    return backward ? Costs{to_[at], from_[at]} : Costs{from_[at], to_[at]};
+  }
+  static void keep_best(std::vector<Active>& active, std::size_t most);
+
+  std::size_t count_ = 0;
+  std::vector<double> from_;  ///< from each landmark to a vertex, vertex by vertex
+  std::vector<double> to_;    ///< from a vertex to each landmark; empty if the graph is symmetric
+};
+
+}  // namespace fairway
