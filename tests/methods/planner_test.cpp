@@ -11,6 +11,7 @@
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/methods/planner_for.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "algorithms/search/build_limits.hpp"
 #include "harness/conformance/coarse_options.hpp"
 #include "tests/support/worlds.hpp"
 

@@ -31,9 +31,14 @@ FAMILY_COLOURS = {
     "theta-star": "#112288",
     "anya": "#AACC77",
     "hub-labels": "#DD1144",
+    "jump-point-graph": "#554455",
+    "subgoal-graph": "#EEBBBB",
+    "hpa": "#BB55FF",
+    "probabilistic-roadmap": "#330044",
+    "convex-polygons": "#8811CC",
 }
 # For other adapters: as different as possible from these colours and from each other.
-OTHER_COLOURS = ["#554455", "#EEBBBB", "#BB55FF", "#330044"]
+OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
          (0, (8, 2)), (0, (1, 3))]
