@@ -10,6 +10,7 @@
 #include "algorithms/changing_space/border.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "tests/support/bursts.hpp"
 #include "tests/support/environment.hpp"
 #include "tests/support/rough_rings.hpp"
@@ -27,6 +28,8 @@ std::vector<Follower> all_followers(const FreeSpace& first, std::optional<Box> f
   const Registry& registry = Registry::built_in();
   std::vector<Follower> followers;
   for (Method method : registry.methods()) {
+    method.options.update(
+        conformance::coarse_values(registry.adapter(method.adapter).options, first));
     const bool repairs = ChangesRegistry::built_in().of(method.adapter) != nullptr;
     for (int variant = 0; variant < (repairs ? 2 : 1); ++variant) {
       if (variant == 1) method.search.changes = ChangeKind::kRebuild;

@@ -154,7 +154,7 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInPatches) {
       {"type patch\npatches 1\npatch 0\nwidth 2\nheight 1\nmap\n@x\n", 7, "'x' in column 2"},
       {"type patch\npatches 2\npatch 0\nwidth 1\nheight 1\nmap\n@\n", 7, "'patch 1'"},
       {"type patch\npatches 1\npatch 0\nwidth 1\nheight 1\nmap\n@\n\npatch 1\n", 9,
-       "text after the last patch; expected 1 patches"},
+       "text after the last patch; expected the end of the file after 1 patches"},
   };
   const auto read = [](const std::string& text) {
     return parse("a/x.scen", kHeader + "commands\n", {{"a/x.patch", text}});

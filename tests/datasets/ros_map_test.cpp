@@ -147,7 +147,7 @@ TEST(RosMap, YawTurnsTheImageAboutItsLowerLeftCorner) {
   expect_near(centre("3.141592653589793"), 7, 19);
   expect_near(centre("-1.5707963267948966"), 11, 17);
   EXPECT_THAT(world_of({.origin = "[0, 0, 3.14]"}, "P1 1 1 0").notes,
-              Contains(HasSubstr("turned by 3.14 radians")));
+              Contains(HasSubstr("rotated by 3.14 radians")));
 }
 
 TEST(RosMap, TurningKeepsTheWorld) {

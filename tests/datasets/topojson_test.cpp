@@ -98,8 +98,8 @@ TEST_F(TopoJson, FaultsAreRefused) {
   const Fault faults[] = {
       {"{\"Topology\" \"arcs\"", 1, "the format is unknown"},
       {topology("{}", kArcs), 0, "expected"},
-      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})", kArcs), 1, "expected some"},
-      {topology(one, "[[[0,0],[1,1e99]]]"), 1, "expected some"},
+      {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})", kArcs), 1, "expected at least one"},
+      {topology(one, "[[[0,0],[1,1e99]]]"), 1, "expected at least one"},
       {topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
                 "[[[0,0],[170,0],[-60,1],[100,1],[-100,2],[60,2],[-130,3],[0,4],[0,0]]]"),
        1, "more than once"},

@@ -124,7 +124,7 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
   change(copy, "UPDATE run SET host = 'elsewhere'");
   EXPECT_THAT(refusal({grid, copy}),
               AllOf(HasSubstr("method 'grid' on world 'a' is in two"), HasSubstr(grid),
-                    HasSubstr(copy), HasSubstr("(of host elsewhere)")));
+                    HasSubstr(copy), HasSubstr("(host elsewhere)")));
 
   const fs::path other = store("other", {"--methods", "triangle-mesh", "--seed", "5"});
   EXPECT_THAT(refusal({grid, other}),

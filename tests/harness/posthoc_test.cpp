@@ -113,7 +113,9 @@ TEST(PosthocTest, EveryMethodsTraceTellsTheSearchThatAnswers) {
         const Follower follower(parsed);
         if (HasFatalFailure()) return;
         const bool traced = method.search.search != SearchKind::kOwn;
-        if (!trace.empty() || (traced && answer.expanded > 0)) {
+        // The trace of a preprocessed search has the path, not the expansions.
+        const bool preprocessed = is_preprocessed(method.search.search);
+        if (!preprocessed && (!trace.empty() || (traced && answer.expanded > 0))) {
           ASSERT_EQ(follower.expanded, answer.expanded);
           ASSERT_EQ(follower.closed, answer.expanded);
         }

@@ -419,7 +419,7 @@ TEST(ProtocolTest, FaultyChangesAreNamed) {
   EXPECT_THAT(fault(R"("patch":3)"), HasSubstr("expected an array of {\"x\""));
   EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1}])"), HasSubstr("strings of equal length"));
   EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1,"rows":["..","."]}])"), HasSubstr("equal length"));
-  EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1,"rows":["!"]}])"), HasSubstr("expected cells of"));
+  EXPECT_THAT(fault(R"("patch":[{"x":1,"y":1,"rows":["!"]}])"), HasSubstr("expected cells from"));
   EXPECT_THAT(fault(R"("patch":[{"x":-1,"y":1,"rows":["."]}])"), HasSubstr("'patch'"));
   EXPECT_THAT(fault(R"("remove":[3000000000])"), HasSubstr("up to 2147483647"));
   EXPECT_THAT(fault(R"("add":[{"id":1}])"), HasSubstr("three points or more"));

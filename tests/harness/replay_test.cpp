@@ -146,7 +146,7 @@ TEST(Replay, NamesTheLineOfWhatComesWhereOthersGo) {
     replay(world, Registry::built_in(), methods({"polyanya"}));
     FAIL() << "the obstacle leaves the world";
   } catch (const InputError& e) {
-    EXPECT_THAT(e.what(), HasSubstr("room.changes:7: obstacle 2 has a point (9, 4)"));
+    EXPECT_THAT(e.what(), HasSubstr("room.changes:7: obstacle 2 has the point (9, 4)"));
   }
 }
 

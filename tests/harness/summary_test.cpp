@@ -158,7 +158,7 @@ TEST_F(SummaryOfStore, NoFigureMixesRadii) {
   EXPECT_EQ(cell("0", "fast", "memory"), "3 KiB");
   EXPECT_THAT(summary_text(store_),
               AllOf(HasSubstr("Radius 0: 1 world\n"), HasSubstr("Radius 0.5: 1 world\n"),
-                    HasSubstr("Sampled: 30 pairs of ends, 12 of which")));
+                    HasSubstr("Sampled: 30 pairs of ends, of which 12")));
 }
 
 // Regression: a gap was slightly negative, because the length and the optimum are rounded

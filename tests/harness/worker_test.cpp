@@ -12,6 +12,7 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/machine/conditions.hpp"
 #include "harness/records/path_hash.hpp"
 #include "harness/store/sqlite.hpp"
@@ -213,8 +214,11 @@ TEST_F(WorkerTest, CommandThatDoesNotExistSaysSo) {
 TEST_F(WorkerTest, BuiltInWorkerAnswersAsThePlannerDoes) {
   const FreeSpace space = ring_world();
   const std::vector<Query> queries{{{1, 5}, {9, 5}}, {{5, 5}, {1, 1}}, {{1, 1}, {2, 2}}};
-  for (const Method& method : Registry::built_in().methods()) {
-    const auto planner = Registry::built_in().build(space, method);
+  const Registry& registry = Registry::built_in();
+  for (Method method : registry.methods()) {
+    method.options.update(
+        conformance::coarse_values(registry.adapter(method.adapter).options, space));
+    const auto planner = registry.build(space, method);
     ProcessWorker worker(settings_, method, world_);
     const BuiltWorker built = worker.build();
     ASSERT_EQ(built.reply.status == Status::kBuilt, planner->facts().supported) << method.name;

@@ -94,9 +94,11 @@ TEST(PlannerTest, ATableIsBuiltOnceCountedAndLimited) {
   const auto searched = build(space, "visibility-graph");
   const auto looked_up = build(space, "visibility-graph", {{"search", "all_pairs"}});
   const std::size_t n = searched->facts().vertices;
-  EXPECT_EQ(looked_up->facts().memory_bytes, searched->facts().memory_bytes + 12 * n * n);
+  const std::size_t table = looked_up->facts().memory_bytes - searched->facts().memory_bytes;
+  EXPECT_GE(table, 12 * n * n);
+  EXPECT_LE(table, 12 * n * n + 256);  // the objects that own the table
   ASSERT_FALSE(looked_up->facts().build_phases.empty());
-  EXPECT_EQ(looked_up->facts().build_phases.back().first, "all pairs");
+  EXPECT_EQ(looked_up->facts().build_phases.back().first, "all_pairs");
   EXPECT_GE(looked_up->facts().build_nanoseconds, looked_up->facts().build_phases.back().second);
   const Answer answer = ask(*looked_up, {0.5, 0.5}, {3.5, 3.5});
   EXPECT_EQ(answer.path, ask(*searched, {0.5, 0.5}, {3.5, 3.5}).path);
