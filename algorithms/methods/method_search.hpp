@@ -22,8 +22,8 @@
 
 namespace fairway {
 
-/// The search of a method according to its settings: A*, the adapter's own search, or a GraphSearch.
-/// Has the scratch space of one thread. Precondition: the index supports queries.
+/// The search of a method according to its settings: A*, the adapter's own search, or a
+/// GraphSearch. Has the scratch space of one thread. Precondition: the index supports queries.
 template <Representation R>
 class MethodSearch {
  public:

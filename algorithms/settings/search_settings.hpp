@@ -123,7 +123,7 @@ struct SearchSettings {
   double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
   int landmarks = 8;                         ///< landmarks of `alt` and `contraction_hierarchy`
   double index_mb = 1024;                    ///< memory limit of a preprocessed index, in MiB
-  double build_s = 600;                      ///< time limit of preprocessing, in seconds
+  double build_s = 60;                       ///< time limit of preprocessing, in seconds
 
   /// Returns these settings with textbook A*: without pruning and component labels.
   SearchSettings plain() const {

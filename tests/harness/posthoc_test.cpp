@@ -1,4 +1,5 @@
 #include "harness/pictures/posthoc.hpp"
+#include "harness/conformance/coarse_options.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,8 +90,11 @@ TEST(PosthocTest, EveryMethodsTraceTellsTheSearchThatAnswers) {
     const FreeSpace space = build(world);
     std::mt19937 random(1);
     const std::vector<Point> points = probe_points(space, random, 16);
-    for (const Method& method : Registry::built_in().methods()) {
-      const auto planner = Registry::built_in().build(space, method);
+    const Registry& registry = Registry::built_in();
+    for (Method method : registry.methods()) {
+      method.options.update(
+          conformance::coarse_values(registry.adapter(method.adapter).options, space));
+      const auto planner = registry.build(space, method);
       if (planner->facts().vertices > 2000) continue;
       int found = 0;
       for (std::size_t i = 0; i + 1 < points.size(); ++i) {

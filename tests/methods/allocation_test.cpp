@@ -13,6 +13,7 @@
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/smoothing/smoother.hpp"
 #include "datasets/generators/generator.hpp"
+#include "harness/conformance/coarse_options.hpp"
 #include "harness/queries/sampled_queries.hpp"
 
 namespace {
@@ -72,8 +73,11 @@ TEST(Allocation, NoQueryAllocatesOnceThePlannerIsWarm) {
     const SampledQueries drawn = sample_queries(
         space, ExactSolver(space), {.count = 30, .unreachable = 0.1, .bins = 5, .seed = 3});
     ASSERT_GE(drawn.queries.size(), 20U);
-    for (const Method& method : all_methods()) {
-      const auto planner = Registry::built_in().build(space, method);
+    for (Method method : all_methods()) {
+      const Registry& registry = Registry::built_in();
+      method.options.update(
+          conformance::coarse_values(registry.adapter(method.adapter).options, space));
+      const auto planner = registry.build(space, method);
       if (!planner->facts().supported) continue;
       unasked.erase(method.name);
       Answer answer;

@@ -7,6 +7,7 @@
 
 #include "algorithms/methods/registry.hpp"
 #include "datasets/read_world.hpp"
+#include "harness/conformance/coarse_options.hpp"
 
 namespace fairway::test {
 namespace {
@@ -26,12 +27,16 @@ TEST(CountedBytes, EqualTheAllocatedBytes) {
   GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";
 #endif
   for (const std::string file : {"caves.map", "denmark.geojson"}) {
-    for (const Method& method : Registry::built_in().methods()) {
+    const Registry& registry = Registry::built_in();
+    const FreeSpace coarse_space = load_free_space("datasets/maps/" + file);
+    for (Method method : registry.methods()) {
       if (method.adapter == "northstar-sound" || method.adapter == "northstar-faithful") continue;
       SCOPED_TRACE(method.name + " on " + file);
+      method.options.update(
+          conformance::coarse_values(registry.adapter(method.adapter).options, coarse_space));
       const std::int64_t before = allocated_bytes();
       const FreeSpace space = load_free_space("datasets/maps/" + file);
-      const auto planner = Registry::built_in().build(space, method);
+      const auto planner = registry.build(space, method);
       if (!planner->facts().supported) continue;
       const std::int64_t allocated = allocated_bytes() - before;
       const auto counted =
