@@ -20,7 +20,8 @@ FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy)
 # shellcheck disable=SC2034
 FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
-FAIRWAY_TEST_PACKAGES=(python3-pytest python3-statsmodels clang-format-14 shellcheck curl unzip bubblewrap)
+FAIRWAY_TEST_PACKAGES=(python3-pytest python3-statsmodels clang-format-14 shellcheck curl unzip bubblewrap
+  doxygen)
 # Programs that are compared (docs/programs.md). Each is built where its package is installed.
 # shellcheck disable=SC2034
 FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev python3-skimage python3-networkx)

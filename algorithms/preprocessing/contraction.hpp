@@ -20,10 +20,11 @@ namespace fairway {
 /// WEA 2008, sections 2 and 3.
 class Contraction {
  public:
+  /// An edge or shortcut.
   struct Arc {
-    Vertex to;
+    Vertex to;      ///< target
     Vertex middle;  ///< the vertex that a shortcut leads over; kNoVertex for an edge
-    double cost;
+    double cost;    ///< cost of the edge or shortcut
   };
 
   /// Contracts all vertices. Throws MemoryLimitExceeded and TimeLimitExceeded.

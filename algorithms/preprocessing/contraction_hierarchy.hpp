@@ -30,6 +30,7 @@ class ContractionHierarchy {
   /// Of one thread, reset in O(1): 48 bytes a vertex, whose pages are taken when they are visited.
   class Scratch {
    public:
+    /// Bytes on the heap.
     std::size_t memory_bytes() const {
       return heap_bytes(nodes_, open_[0], open_[1], active_[0], active_[1], climb_, stack_);
     }
@@ -72,6 +73,7 @@ class ContractionHierarchy {
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return heap_bytes(up_.offsets, up_.arcs, down_.offsets, down_.arcs, vertex_, rank_, position_,
                       landmarks_);

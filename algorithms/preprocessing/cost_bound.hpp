@@ -55,13 +55,16 @@ decltype(auto) with_metric(HeuristicKind kind, Use&& use) {
 class CostBound {
  public:
   CostBound() = default;
+  /// Computes the factor. Linear in the edges.
   CostBound(std::vector<Point> positions, std::span<const CsrGraph::CostedEdge> edges,
             HeuristicKind heuristic);
 
+  ///@{ The metric, the position of each vertex, and the factor.
   HeuristicKind heuristic() const { return heuristic_; }
   const std::vector<Point>& positions() const { return positions_; }
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   double factor() const { return factor_; }
+  ///@}
   /// The factor, or less, so that it also holds for the links between an end and vertices.
   template <HeuristicKind kind>
   double factor_with(Point end, std::span<const Link> links) const {
@@ -73,6 +76,7 @@ class CostBound {
     return factor;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(positions_); }
 
  private:

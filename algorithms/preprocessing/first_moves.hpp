@@ -22,14 +22,16 @@ class FirstMoves {
  public:
   /// A link of the start and one of the goal, with a lower bound of the cost over both.
   struct Pair {
-    double bound;
-    std::uint32_t start;
-    std::uint32_t goal;
+    double bound;         ///< lower bound of the cost over both links
+    std::uint32_t start;  ///< index of the start's link
+    std::uint32_t goal;   ///< index of the goal's link
   };
+  /// Buffers of the queries of one thread.
   struct Scratch {
-    std::vector<Pair> pairs;
-    std::vector<Vertex> path;
+    std::vector<Pair> pairs;   ///< pairs of links, by increasing bound
+    std::vector<Vertex> path;  ///< vertices of the path of a pair
 
+    /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(pairs, path); }
   };
 
@@ -43,6 +45,7 @@ class FirstMoves {
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(graph_, place_, offsets_, runs_); }
 
  private:

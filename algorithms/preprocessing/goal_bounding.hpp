@@ -22,7 +22,7 @@ namespace fairway {
 /// Pathfinding", AAAI 2016.
 class GoalBounding {
  public:
-  using Scratch = SearchScratch;
+  using Scratch = SearchScratch;  ///< State of the queries of one thread.
 
   /// Grows the tree of least paths of each vertex: O(n m log n). Throws MemoryLimitExceeded and
   /// TimeLimitExceeded.
@@ -32,6 +32,7 @@ class GoalBounding {
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(graph_, boxes_); }
 
  private:

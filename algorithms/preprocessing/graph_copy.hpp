@@ -15,9 +15,9 @@ namespace fairway {
 
 /// The two exact ends of a query and their links.
 struct LinkedQuery {
-  Point start;
-  Point goal;
-  const Attachment& links;
+  Point start;              ///< the exact start
+  Point goal;               ///< the exact goal
+  const Attachment& links;  ///< links of both ends, and the direct segment
 };
 
 /// The graph of a representation as plain arrays, so that preprocessing is compiled once for all
@@ -29,7 +29,9 @@ class GraphCopy {
   GraphCopy(std::vector<Point> positions, std::vector<CsrGraph::CostedEdge> edges,
             HeuristicKind heuristic);
 
+  /// Number of vertices.
   std::size_t vertex_count() const { return bound_.positions().size(); }
+  /// The edges by their sources.
   const CsrGraph& forward() const { return forward_; }
   /// The edges by their targets: an edge from v to w is one from w to v here.
   const CsrGraph& backward() const { return symmetric_ ? forward_ : backward_; }
@@ -39,11 +41,13 @@ class GraphCopy {
   void forget_backward() { backward_ = CsrGraph(); }
   /// Whether each edge also exists in the other direction at the same cost.
   bool symmetric() const { return symmetric_; }
+  /// The lower bound of costs.
   const CostBound& bound() const { return bound_; }
 
   /// Vertices of the largest part that edges of either direction connect, in increasing order.
   std::vector<Vertex> largest_part() const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(forward_, backward_, bound_); }
 
  private:

@@ -16,10 +16,12 @@ namespace fairway {
 /// A* with the bounds of landmarks and of a metric (ALT). Immutable.
 class LandmarkSearch {
  public:
+  /// State of the queries of one thread.
   struct Scratch {
-    SearchScratch search;
-    std::vector<Landmarks::Active> active;
+    SearchScratch search;                   ///< scratch of A*
+    std::vector<Landmarks::Active> active;  ///< landmarks of the query
 
+    /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(search, active); }
   };
 
@@ -30,6 +32,7 @@ class LandmarkSearch {
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(graph_, landmarks_); }
 
  private:

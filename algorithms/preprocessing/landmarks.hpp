@@ -24,10 +24,10 @@ class Landmarks {
  public:
   /// A landmark that bounds the costs to one end of a query.
   struct Active {
-    std::size_t landmark;
-    double to_end;    ///< from the landmark over a link to the end
-    double from_end;  ///< greatest cost from a linked vertex to the landmark, minus the link's
-    double bound;     ///< of the cost from a link of the other end
+    std::size_t landmark;  ///< index of the landmark
+    double to_end;         ///< from the landmark over a link to the end
+    double from_end;       ///< greatest cost from a linked vertex to the landmark, minus the link's
+    double bound;          ///< of the cost from a link of the other end
   };
 
   Landmarks() = default;
@@ -71,6 +71,7 @@ class Landmarks {
     return back > least ? back : least;
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(from_, to_); }
 
  private:

@@ -51,6 +51,7 @@ class LeastTree {
       }
     }
   }
+  /// Grows the whole tree of a root.
   void grow(Vertex root) {
     grow(root, [](Vertex, std::uint32_t) { return false; });
   }

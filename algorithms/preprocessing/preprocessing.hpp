@@ -18,6 +18,7 @@ class PreparedSearch {
   /// A least path between the ends; results as of astar(). Allocates only while scratch and
   /// vertices grow.
   virtual SearchResult find(const LinkedQuery& query, std::vector<Vertex>& vertices) = 0;
+  /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;
 };
 
@@ -27,6 +28,7 @@ class Preprocessing {
   virtual ~Preprocessing() = default;
   /// A search that refers to this index.
   virtual std::unique_ptr<PreparedSearch> search() const = 0;
+  /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;
 };
 

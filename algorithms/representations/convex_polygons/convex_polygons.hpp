@@ -21,26 +21,33 @@ namespace fairway {
 /// Source: S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983.
 class ConvexPolygons {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "convex-polygons";
   static constexpr Guarantees kGuarantees{.complete = true, .corridors = true};
 
   using Graph = CsrGraph;
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     int most_sides = 1'000'000;
 
     static void describe(Options& options, auto&& field) {
       field("most_sides", options.most_sides,
             "limit of the sides of a polygon; 3 keeps the triangles", {3, 1'000'000});
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Buffers, reused from query to query.
     std::vector<TriangleId> triangles;
     std::vector<PolygonId> start;  ///< the polygons that contain the start
     std::vector<PolygonId> goal;
 
     std::size_t memory_bytes() const { return heap_bytes(triangles, start, goal); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods() {
@@ -78,6 +85,7 @@ class ConvexPolygons {
       }
     }
   }
+  ///@}
 
  private:
   ConvexPolygons(const FreeSpace& space, ConvexPartition partition);

@@ -17,21 +17,22 @@ namespace fairway {
 /// direction of arrival. An irregular cell has one state for all arrivals, kAnyhow. Immutable.
 class JumpStates {
  public:
-  using State = std::uint32_t;
-  static constexpr State kNone = ~State{0};
+  using State = std::uint32_t;               ///< Number of a state.
+  static constexpr State kNone = ~State{0};  ///< No state.
 
+  /// A cell with a direction of arrival.
   struct Place {
-    JumpCell cell;
-    std::int32_t arrival;
+    JumpCell cell;         ///< the cell
+    std::int32_t arrival;  ///< direction of arrival, or kAnyhow
   };
 
   /// Throws std::length_error at 2^24 cells with states. O(cells).
   JumpStates(const Grid& grid, const JumpRules& rules);
 
-  std::size_t count() const { return places_.size(); }
+  std::size_t count() const { return places_.size(); }  ///< Number of states.
   /// By state. States of a cell are neighbours.
   std::span<const Place> places() const { return places_; }
-  const Place& place(State s) const { return places_[s]; }
+  const Place& place(State s) const { return places_[s]; }  ///< The place of a state.
 
   /// The state of a jump that arrives at v; kNone if no jump ends there. O(1).
   State find(Vertex v, int arrival) const {
@@ -62,6 +63,7 @@ class JumpStates {
     for (State s = stop >> 4; s < end; ++s) visit(s, places_[s]);
   }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const {
     return blocks_.capacity() * sizeof(blocks_[0]) + stops_.capacity() * sizeof(stops_[0]) +
            places_.capacity() * sizeof(places_[0]);

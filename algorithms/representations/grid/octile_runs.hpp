@@ -28,6 +28,7 @@ inline JumpCell ahead(const GridGraph& graph, JumpCell c, int direction, std::in
 
 /// The number of diagonal and of straight moves between two cells if all are free.
 struct OctileRuns {
+  /// The runs from one cell to another.
   OctileRuns(const JumpCell& from, const JumpCell& to)
       : diagonal_direction(diagonal_of(to.i - from.i, to.j - from.j)) {
     const std::int32_t dx = std::abs(to.i - from.i);
@@ -36,14 +37,17 @@ struct OctileRuns {
     straight = std::max(dx, dy) - diagonal;
     straight_direction = dx > dy ? along_x(to.i - from.i) : along_y(to.j - from.j);
   }
+  /// Cost of both runs.
   double cost(const GridGraph& graph) const {
     return diagonal * graph.move_length(4) + straight * graph.move_length(0);
   }
 
+  ///@{ Numbers of moves and their directions.
   std::int32_t diagonal;
   std::int32_t straight;
   int diagonal_direction;
   int straight_direction;
+  ///@}
 };
 
 inline double octile(const GridGraph& graph, const JumpCell& from, const JumpCell& to) {
@@ -59,9 +63,9 @@ void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 /// The least cost of a path from the start to the goal over a pair of cells to which the grid links
 /// them. The cells are kNoVertex if the grid's direct segment costs no more.
 struct DirectRuns {
-  double cost;
-  Vertex from;
-  Vertex to;
+  double cost;  ///< cost of the whole path
+  Vertex from;  ///< cell linked to the start
+  Vertex to;    ///< cell linked to the goal
 };
 
 /// `cells` are the links of Grid::attach. O(pairs * cells between).
@@ -70,8 +74,8 @@ DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 /// A link of an end to a vertex of a graph over cells, and the cell to which the grid links the
 /// end.
 struct CellLink {
-  Link link;
-  Vertex cell;
+  Link link;    ///< link to the vertex
+  Vertex cell;  ///< cell that the grid links to the end
 };
 
 /// Keeps the cheapest link to each vertex, sorted by vertices; links over one cell stay as they
@@ -88,6 +92,7 @@ JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cel
 template <class CellOf>
 class CellOctile {
  public:
+  /// Prepares the distances to a goal with these links. Linear in the links.
   CellOctile(const GridGraph& graph, CellOf cell_of, Point goal, std::span<const Link> goal_links)
       : cell_of_(std::move(cell_of)),
         straight_(graph.move_length(0)),
@@ -100,8 +105,10 @@ class CellOctile {
     }
     excess_ = graph.round_up(excess_);
   }
+  ///@{ Members of a heuristic (docs/concepts/search.md).
   constexpr bool consistent() const { return true; }
   double operator()(Vertex v) const { return std::max(distance(v) - excess_, 0.0); }
+  ///@}
 
  private:
   double distance(Vertex v) const {

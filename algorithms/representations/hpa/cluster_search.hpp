@@ -24,6 +24,7 @@ class ClusterSearch {
   /// Appends the cells of the path to a cell that was reached, without the first cell.
   void append_path(const GridGraph& graph, Vertex to, std::vector<Vertex>& cells) const;
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_); }
 
  private:

@@ -22,12 +22,15 @@ namespace fairway {
 /// Game Development 1 (2004), with one level of clusters.
 class Hpa {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "hpa";
   static constexpr Guarantees kGuarantees{};
 
   using Graph = CsrGraph;
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     static constexpr OptionRange kClusterRange{2, 1024};
 
     double cell_size = 0;
@@ -37,9 +40,12 @@ class Hpa {
       describe_cell_size(options.cell_size, field);
       field("cluster", options.cluster, "cells along the side of a cluster", kClusterRange);
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
     Attachment cells;  ///< as Grid::attach links the ends
     std::vector<CellLink> links;
@@ -47,6 +53,7 @@ class Hpa {
     std::vector<Vertex> refined;  ///< the cells of a path
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links, search, refined); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -78,6 +85,7 @@ class Hpa {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return grid_.report(); }
+  ///@}
 
  private:
   Hpa(Grid grid, int cluster);

@@ -24,25 +24,32 @@ namespace fairway {
 /// Graphs", IJCAI 2019.
 class JumpPointGraph {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "jump-point-graph";
   static constexpr Guarantees kGuarantees{};
 
   using Graph = CsrGraph;
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
 
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
     Attachment cells;  ///< as Grid::attach links the ends
     std::vector<CellLink> links;
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -75,6 +82,7 @@ class JumpPointGraph {
   const BuildReport& report() const { return grid_.report(); }
   /// Jumps, each in its direction.
   std::size_t edge_count() const { return graph_.edge_count(); }
+  ///@}
 
  private:
   explicit JumpPointGraph(Grid grid);

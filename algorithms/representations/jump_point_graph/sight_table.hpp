@@ -24,6 +24,7 @@ class SightTable {
   /// O(1), more beyond 2^15 cells.
   std::int32_t diagonal(Vertex v, int direction) const { return distance(v, direction); }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const { return entries_.capacity() * sizeof(entries_[0]); }
 
  private:

@@ -24,25 +24,32 @@ namespace fairway {
 /// "Subgoal Graphs for Optimal Pathfinding in Eight- Neighbor Grids", ICAPS 2013.
 class SubgoalGraph {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "subgoal-graph";
   static constexpr Guarantees kGuarantees{};
 
   using Graph = CsrGraph;
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double cell_size = 0;
 
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
     }
+    ///@}
   };
 
+  /// Scratch space of a query.
   struct Scratch {
+    ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
     Attachment cells;  ///< as Grid::attach links the ends
     std::vector<CellLink> links;
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links); }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
@@ -73,6 +80,7 @@ class SubgoalGraph {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return grid_.report(); }
+  ///@}
 
  private:
   explicit SubgoalGraph(Grid grid);

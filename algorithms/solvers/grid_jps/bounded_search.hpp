@@ -17,6 +17,7 @@ namespace fairway {
 /// jumps of the start are looked up in a JumpTable. Lives for one query.
 class BoundedSearch : public JumpSearch<JumpTable> {
  public:
+  /// Keeps references to the arguments.
   BoundedSearch(const Grid& grid, const JumpRules& rules, const JumpTable& jumps,
                 const GoalBounds& bounds, JumpScratch& scratch)
       : JumpSearch(grid, rules, jumps, scratch), bounds_(bounds), states_(bounds.states()) {}

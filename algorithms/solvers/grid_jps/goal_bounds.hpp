@@ -20,11 +20,12 @@ namespace fairway {
 /// AAAI 2016. There a box belongs to a direction of a cell, here to a jump.
 class GoalBounds {
  public:
-  using State = JumpStates::State;
+  using State = JumpStates::State;  ///< Number of a state.
 
+  /// Limits of the build.
   struct Budget {
-    double seconds;  ///< CPU time of the calling thread
-    double mebibytes;
+    double seconds;    ///< CPU time of the calling thread
+    double mebibytes;  ///< memory of the bounds, in MiB
   };
 
   /// A block of cells to test boxes against; see targets().
@@ -33,6 +34,7 @@ class GoalBounds {
   /// box meets targets if all guards stay.
   using Box = std::uint64_t;
 
+  /// The boxes and jumps of a state.
   struct Node {
     Box reach;            ///< all cells to which the state can lead
     Box direct;           ///< cells that its jumps meet
@@ -43,8 +45,8 @@ class GoalBounds {
   /// O(states * (cells + states log states)).
   GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget);
 
-  const JumpStates& states() const { return states_; }
-  const Node& node(State s) const { return nodes_[s]; }
+  const JumpStates& states() const { return states_; }   ///< The states.
+  const Node& node(State s) const { return nodes_[s]; }  ///< The node of a state.
   /// Calls visit(state) for each jump that may lead to one of the targets. O(jumps of the state).
   void visit_jumps(State s, Targets targets, auto&& visit) const {
     const std::uint32_t end = nodes_[s + 1].jumps;
@@ -57,8 +59,10 @@ class GoalBounds {
   Targets targets(const CellBlock& block) const {
     return fields(block.x, block.y, block.x + block.width - 1, block.y + block.height - 1);
   }
+  /// Whether a box and a block of cells share a cell.
   static bool meets(Box box, Targets targets) { return ((box - targets) & kGuards) == kGuards; }
 
+  /// Bytes on the heap.
   std::size_t memory_bytes() const;
 
  private:

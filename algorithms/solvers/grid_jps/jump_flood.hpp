@@ -23,14 +23,16 @@ class JumpFlood {
   /// path to the cell begins with a jump to a state. The last label serves all states that are
   /// left.
   static constexpr std::size_t kLabels = 32;
-  static constexpr std::size_t kFirstJump = 8;
+  static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 
+  /// A jump out of the flooded cell.
   struct Jump {
-    JumpStates::State to;
+    JumpStates::State to;   ///< the state at its end
     std::size_t direction;  ///< of its first move
-    std::size_t label;
+    std::size_t label;      ///< label of cells whose paths begin with the jump
   };
 
+  /// Keeps references to the arguments.
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
   /// Labels paths that begin in these directions; paths in other directions only leave no label
@@ -38,6 +40,7 @@ class JumpFlood {
   /// log states).
   void run(Vertex from, std::uint32_t directions);
 
+  /// The jumps of the last run.
   std::span<const Jump> jumps() const { return jumps_; }
   /// For each cell a bit for each label; 0 if no labelled path is least.
   std::span<const std::uint32_t> labels() const { return labels_; }

@@ -134,6 +134,7 @@ class JumpSearch {
   }
 
  protected:
+  /// @cond members for searches that derive from this one
   using Node = JumpScratch::Node;
   using Target = JumpScratch::Target;
   // A grid has up to 2^28 cells.
@@ -335,6 +336,7 @@ class JumpSearch {
   Vertex target_ = kNoVertex;
   std::uint64_t expanded_ = 0;
   std::uint64_t generated_ = 0;
+  /// @endcond
 };
 
 }  // namespace fairway
