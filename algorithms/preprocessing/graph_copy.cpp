@@ -12,10 +12,10 @@ using Edge = CsrGraph::CostedEdge;
 /// Sorts edges by source, target and cost, and keeps the cheapest of each pair of vertices.
 void sort_and_thin(std::vector<Edge>& edges) {
   std::ranges::sort(edges, {}, [](const Edge& e) { return std::tie(e.source, e.target, e.cost); });
-  const auto rest = std::ranges::unique(edges, [](const Edge& a, const Edge& b) {
+  const auto same_ends = [](const Edge& a, const Edge& b) {
     return a.source == b.source && a.target == b.target;
-  });
-  edges.erase(rest.begin(), rest.end());
+  };
+  edges.erase(std::unique(edges.begin(), edges.end(), same_ends), edges.end());
 }
 
 bool same(const Edge& a, const Edge& b) {
