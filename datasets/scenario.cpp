@@ -14,13 +14,18 @@ namespace {
 constexpr std::size_t kFields = 9;
 constexpr std::int64_t kMaxInt = std::numeric_limits<int>::max();
 
-Problem parse_problem(const TextFile& source, int line,
-                      const std::vector<std::string_view>& fields) {
-  if (fields.size() != kFields) {
-    source.fail(line, fmt::format("{} fields; expected {}: bucket, map, width, height, start x, "
-                                  "start y, goal x, goal y, length",
-                                  fields.size(), kFields));
+/// The last component of the path of a map. Throws InputError if it is empty.
+std::string_view map_name(const TextFile& source, int line, std::string_view path) {
+  const std::string_view name = path.substr(path.find_last_of("/\\") + 1);
+  if (name.empty()) {
+    source.fail(line, fmt::format("{}: expected the name of a map", in_quotes(path)));
   }
+  return name;
+}
+
+/// `map` is the name of the row's map.
+Problem parse_problem(const TextFile& source, int line, const std::vector<std::string_view>& fields,
+                      std::string_view map) {
   const auto integer = [&](std::size_t i, std::string_view name, std::int64_t least) {
     return static_cast<int>(source.integer(fields[i], line, name, least, kMaxInt));
   };
@@ -29,11 +34,7 @@ Problem parse_problem(const TextFile& source, int line,
   };
   Problem problem;
   problem.bucket = integer(0, "the bucket", 0);
-  const std::string_view map = fields[1];
-  problem.map = map.substr(map.find_last_of("/\\") + 1);
-  if (problem.map.empty()) {
-    source.fail(line, fmt::format("{}: expected the name of a map", in_quotes(map)));
-  }
+  problem.map = map;
   problem.width = integer(2, "the map's width", 1);
   problem.height = integer(3, "the map's height", 1);
   problem.start = point(4, "the start's x", "the start's y");
@@ -82,12 +83,26 @@ Scenario parse_scenario(const TextFile& source) {
     source.fail(1, fmt::format("{}: expected 'version 1' or 'version 1.0'", in_quotes(line)));
   }
   Scenario scenario{source.file(), {}};
-  scenario.problems.reserve(static_cast<std::size_t>(std::ranges::count(lines.rest(), '\n')) + 1);
+  std::string_view path;  // usually all rows have the same path
+  std::string_view map;
   while (lines.next(line)) {
     split_fields(line, fields);
-    if (!fields.empty()) {
-      scenario.problems.push_back(parse_problem(source, lines.number(), fields));
+    if (fields.empty()) continue;
+    if (fields.size() != kFields) {
+      source.fail(lines.number(),
+                  fmt::format("{} fields; expected {}: bucket, map, width, height, start x, start "
+                              "y, goal x, goal y, length",
+                              fields.size(), kFields));
     }
+    if (fields[1] != path) {
+      path = fields[1];
+      map = map_name(source, lines.number(), path);
+    }
+    // Most rows are about as long as the first row.
+    if (scenario.problems.empty()) {
+      scenario.problems.reserve(1 + lines.rest().size() / line.size() * 9 / 8);
+    }
+    scenario.problems.push_back(parse_problem(source, lines.number(), fields, map));
   }
   return scenario;
 }
