@@ -16,6 +16,8 @@ struct Run {
   std::int32_t set;
 };
 
+constexpr std::int32_t kNoSet = -1;
+
 /// Mask for "free, and no wall to the west": the next cell of a run has only kFree of these bits.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
@@ -59,7 +61,7 @@ CellComponents find_components(const RasterisedSpace& raster) {
                        [](std::uint8_t cell) { return (cell & RasterisedSpace::kFree) != 0; });
     };
     for (int i = next_free(0); i < grid.columns;) {
-      Run run{i, i + 1, sets.add()};
+      Run run{i, i + 1, kNoSet};
       run.end = find_cell(row, run.end, grid.columns, kAllFree, [](std::uint8_t cell) {
         return (cell & kOpen) != RasterisedSpace::kFree;
       });
@@ -67,11 +69,17 @@ CellComponents find_components(const RasterisedSpace& raster) {
       for (std::size_t other = candidate; other < here && runs[other].first < run.end; ++other) {
         const int end = std::min(run.end, runs[other].end);
         for (int k = std::max(run.first, runs[other].first); k < end; ++k) {
-          if (!raster.open_south(k, j)) continue;
-          sets.join(run.set, runs[other].set);
+          // Both cells are free, as they belong to runs.
+          if ((row[k] & RasterisedSpace::kSouthWall) != 0) continue;
+          if (run.set == kNoSet) {
+            run.set = runs[other].set;
+          } else {
+            sets.join(run.set, runs[other].set);
+          }
           break;
         }
       }
+      if (run.set == kNoSet) run.set = sets.add();
       runs.push_back(run);
       i = next_free(run.end);
     }
