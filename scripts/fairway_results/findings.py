@@ -1,10 +1,13 @@
 """Sentences about the main methods of one stratum that the data supports. The report begins with them."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 
 from . import estimators
 from .comparisons import BETWEEN, SIGNIFICANT
+from .estimators import Estimate
 from .store import ZERO_GAP, main_methods
 from .text import duration, many, number, share, size
 
@@ -42,7 +45,7 @@ def of_times(rows, pairs):
     first, *others = order.index
     against = pairs.loc[first].reindex(others)
     slower = against[(against.time_p_holm < SIGNIFICANT) & (against.time_ratio > 1)]
-    words = [f"{times(row.time_ratio, row.time_ratio_low, row.time_ratio_high)} sooner than {row.Index}" for row in slower.itertuples()]
+    words = [f"{times(Estimate(row.time_ratio, row.time_ratio_low, row.time_ratio_high))} sooner than {row.Index}" for row in slower.itertuples()]
     if words:
         yield f"{first} answers in {duration(order.iloc[0])} (median): {', and '.join(dict.fromkeys([words[0], words[-1]]))}.", "time-ecdf"
     if alike := [name for name in others if name not in slower.index]:
@@ -75,20 +78,18 @@ def of_memory(results, rows):
     sized = rows.median_bytes[np.isfinite(rows.median_bytes)].sort_values(kind="stable")
     if len(sized) < 2:
         return
-    names = results.built().method.map(results.methods.name)
-    wide = np.log(results.built().assign(name=names).pivot(index="world", columns="name", values="total_bytes")[sized.index])
-    pairs = [(a, b) for i, a in enumerate(sized.index) for b in sized.index[i + 1:]]
-    effects = {pair: (wide[pair[1]] - wide[pair[0]]).dropna().to_numpy() for pair in pairs}
-    corrected = dict(zip(pairs, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
+    built = results.built().assign(name=lambda built: built.method.map(results.methods.name))
+    wide = np.log(built.pivot(index="world", columns="name", values="total_bytes"))
+    effects = {(a, b): (wide[b] - wide[a]).dropna().to_numpy() for a, b in itertools.combinations(sized.index, 2)}
+    corrected = dict(zip(effects, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
     extremes = least, most = sized.index[0], sized.index[-1]
     if corrected[extremes] < SIGNIFICANT:
-        ratio = estimators.ratio_over_maps(effects[extremes])
         yield (f"{least} needs the least memory, {size(sized.iloc[0])} (median over maps); {most} needs "
-               f"{times(ratio.value, ratio.low, ratio.high)} as much."), "methods"
+               f"{times(estimators.ratio_over_maps(effects[extremes]))} as much."), "methods"
 
 
-def times(value, low, high):
-    return f"{number(value)} times [{number(low)}, {number(high)}]"
+def times(ratio):
+    return f"{number(ratio.value)} times [{number(ratio.low)}, {number(ratio.high)}]"
 
 
 def listed(names):

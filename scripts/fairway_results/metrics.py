@@ -95,8 +95,9 @@ def of_found(name, title, table, kind, better, definition, column):
 
 
 def cost(name, title, kind, definition, column, interval=False):
-    """The median over maps; a failed build counts as infinite, unreported values are left out."""
-    return Metric(name, title, "builds", kind, "less", definition, never="failed", of=(
+    """The median over maps; a failed build counts as infinite, unreported values are left out. Costs with an interval
+    have tables by map and family."""
+    return Metric(name, title, "builds", kind, "less", definition, never="failed", by_place=interval, of=(
         lambda g: of_maps(g.builds, column)) if interval else (lambda g: middle(getattr(g.builds, column))))
 
 

@@ -15,7 +15,7 @@ from .text import many
 SECTIONS = {
     "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of",
                                       "performance-profile": "Within a factor of the fastest"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "growth": "Growth with the size of the map",
+    "Build and memory": {"pareto": "The Pareto front", "by-map-build": "Build time", "by-map-memory": "Memory", "growth": "Growth with the size of the map",
                          "total-time": "What the first n queries cost"},
     "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length"},
     "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},

@@ -253,9 +253,9 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
         times["mesh"][name], times["mesh"][f"{name}-r0.5"] = [50], [70]
     with synthetic.tiny(file, times) as database:
         database.execute("UPDATE world SET radius = 0.5 WHERE name LIKE '%-r0.5'")
-    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparisons"])
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "time-ecdf"])
     assert "## Radius 0\n" in text and "## Radius 0.5\n" in text
-    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparisons") for radius in ("0", "0.5")}
+    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "time-ecdf") for radius in ("0", "0.5")}
     rows = summary.summary(store.read(file)).set_index(["method", "radius"])
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
@@ -299,7 +299,7 @@ def test_an_unknown_figure_is_refused(tmp_path):
     script = pathlib.Path(plot.__file__)
     said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
                           capture_output=True, text=True, timeout=120)
-    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of comparisons, " in said.stderr
+    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of time-against-length, " in said.stderr
 
 
 # Figures for print fit on a page, with readable type and few colours.

@@ -7,14 +7,13 @@ A function gets the part of the results, the styles of methods, and `rows(table)
 import dataclasses
 import typing
 
-from .. import comparisons as pairs
-from . import changes, comparisons, cost, ecdf, gap, growth, heat, pareto, worlds
+from . import changes, cost, ecdf, gap, growth, heat, pareto, total, worlds
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """`scope`: one figure for each "stratum", "host" (of a stratum), or "sample" (of a host). `optimum_by`: only of
-    worlds with this optimum. `needs`: the frame of Results that must not be empty."""
+    """`scope`: one figure for each "host" (of a stratum), or "sample" (of a host). `optimum_by`: only of worlds with
+    this optimum. `needs`: the frame of Results that must not be empty."""
 
     name: str
     make: typing.Callable
@@ -27,15 +26,8 @@ def heat_map(by, measure):
     return Figure(f"by-{by}-{measure}", lambda part, styles, rows: heat.by_place(part, styles, rows, by, measure), "host")
 
 
-def planned(name, family):
-    return Figure(name, lambda part, styles, rows: comparisons.planned(part, styles, rows, family), "stratum")
-
-
 FIGURES = (
-    planned("comparisons", pairs.BETWEEN),
-    planned("comparisons-variants", pairs.VARIANT),
     Figure("time-against-length", cost.time_against_length, "host"),
-    Figure("build", cost.build, "host"),
     Figure("growth", growth.of_maps, "host"),
     Figure("time-against-memory", pareto.time_against_memory, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
@@ -43,7 +35,7 @@ FIGURES = (
     Figure("crossover", changes.bands, "host", needs="follows"),
     Figure("pareto", pareto.front),
     Figure("performance-profile", ecdf.profiles),
-    Figure("total-time", comparisons.total_time),
+    Figure("total-time", total.total_time),
     Figure("time-ecdf", ecdf.times),
     Figure("gap-against-time", gap.against_time, optimum_by="exact"),
     Figure("anytime", cost.anytime, optimum_by="exact", needs="improvements"),
@@ -56,9 +48,8 @@ NAMES = [*(figure.name for figure in FIGURES), "map"]
 
 def parts(results):
     """Scope -> the parts of the results that have a figure each."""
-    strata = results.strata()
-    hosts = [part for stratum in strata for part in stratum.by_host()]
-    return {"stratum": strata, "host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
+    hosts = [part for stratum in results.strata() for part in stratum.by_host()]
+    return {"host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
 
 
 def rows_of(tables, part):

@@ -1,8 +1,5 @@
-"""Figures of query time against length, of builds, and of gaps during a search."""
+"""Figures of query time against length, and of gaps during a search."""
 
-import json
-
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
@@ -10,13 +7,12 @@ from matplotlib.ticker import FuncFormatter
 
 from ..estimators import quantile
 from ..store import ZERO_GAP
-from ..text import duration, few, percent
+from ..text import duration, percent
 from . import style, words
 
 BINS = 8
 MIN_PER_BIN = 3
 MOST_PANELS = 15
-MOST_ROWS = 24
 PER_DECADE = 20
 """Moments shown of each power of ten of time."""
 MOST_LINES = 6
@@ -26,13 +22,9 @@ MOST_LINES = 6
 def binned(rows, bins=BINS):
     """Quantiles of query time in bins of optimal length that hold equally many answers each: columns
     length (median), low, median, high (10, 50 and 90 %), count."""
-    count = min(bins, max(1, len(rows) // MIN_PER_BIN))
-    order = np.argsort(rows.optimum.to_numpy(), kind="stable")
-    parts = np.array_split(order, count)
-    length, ns = rows.optimum.to_numpy(), rows.path_ns.to_numpy()
-    return pd.DataFrame([{"length": quantile(length[part], 0.5), "low": quantile(ns[part], 0.1),
-                          "median": quantile(ns[part], 0.5), "high": quantile(ns[part], 0.9), "count": len(part)}
-                         for part in parts])
+    parts = np.array_split(rows.sort_values("optimum", kind="stable"), min(bins, max(1, len(rows) // MIN_PER_BIN)))
+    return pd.DataFrame([{"length": quantile(part.optimum, 0.5), "count": len(part), **{
+        name: quantile(part.path_ns, share) for name, share in (("low", 0.1), ("median", 0.5), ("high", 0.9))}} for part in parts])
 
 
 def time_against_length(results, styles, rows):
@@ -59,7 +51,7 @@ def time_against_length(results, styles, rows):
                 axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method), lw=1.2, zorder=3)
         axes.set(xscale="log", yscale="log", title=place)
         if here.limit_ns.notna().any():
-            style.mark_limit(axes, here.limit_ns.max(), along="y")
+            axes.axhline(here.limit_ns.max(), **style.LIMIT)
         style.log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max(), "{:g}".format)
         style.log_ticks(axes.yaxis, low, high, duration)
     figure.supxlabel("optimal length (the map's units)", fontsize=style.SMALL)
@@ -74,63 +66,6 @@ def time_against_length(results, styles, rows):
     return figure
 
 
-def build(results, styles, rows):
-    """Build time and memory on every map (or the medians of a family of maps), with the parts of the free space
-    that a method uses: the leading methods in colour, the others grey. A thin line leads to the method's own."""
-    built = results.built()
-    if built.empty:
-        raise style.NothingToShow("no method was built")
-    by, places = style.groups(results, MOST_ROWS)
-    leading = styles.leading(results)
-    built = built.assign(place=built.world.map(results.worlds[by]))
-    columns = ["own_build_ns", "own_bytes", "total_build_ns", "total_bytes"]
-    shown = built.groupby(["place", "method"], sort=False)[columns].median().reset_index()
-    row_of = {place: i for i, place in enumerate(places)}
-    offset = dict(zip(leading, np.linspace(-0.36, 0.36, len(leading)) if len(leading) > 1 else [0.0]))
-    figure, panels = plt.subplots(1, 2, figsize=(style.PAGE, min(style.PAGE_HEIGHT - 1, 0.8 + 0.42 * len(places))),
-                                  sharey=True, layout="constrained")
-    for axes, total, own, label in ((panels[0], "total_build_ns", "own_build_ns", "build time"),
-                                    (panels[1], "total_bytes", "own_bytes", "memory")):
-        for row in range(1, len(places), 2):
-            axes.axhspan(row - 0.5, row + 0.5, color="#F4F4F4", zorder=0, lw=0)
-        seen = shown[shown[total] > 0]
-        for trial in seen.itertuples():
-            at, row = getattr(trial, total), row_of[trial.place]
-            if trial.method not in offset:
-                axes.plot(at, row, ".", color=style.OTHERS, markersize=3, zorder=1.5)
-                continue
-            y, colour = row + offset[trial.method], styles.colour(trial.method)
-            if 0 < getattr(trial, own) < at:
-                axes.plot([getattr(trial, own), at], [y, y], color=colour, lw=0.7, zorder=2)
-            axes.plot(at, y, styles.marker(trial.method), color=colour, markersize=4, markeredgecolor="white",
-                      markeredgewidth=0.4)
-        axes.set(xscale="log", xlabel=label, ylim=(len(places) - 0.5, -0.5))
-        axes.grid(axis="y", visible=False)
-        axes.tick_params(axis="y", length=0)
-        low, high = seen[[total, own]].replace(0, np.nan).min().min(), seen[total].max()
-        if total == "total_bytes":
-            style.size_ticks(axes.xaxis, low, high)
-        else:
-            style.log_ticks(axes.xaxis, low, high, duration)
-    vertices = results.worlds.groupby(by).vertices.sum()
-    panels[0].set_yticks(range(len(places)), [f"{place}\n{vertices[place]:,} vertices" for place in places])
-    style.title(figure, "What it takes to build", results)
-    style.legend(figure, styles.handles(results, set(leading) & set(shown.method), marker=True, line=False))
-    unsized = int(built.total_bytes.isna().sum())
-    style.caption(figure, f"{len(built):,} builds, on {words.maps(results)}{words.measured(results)}. A marker includes the "
-                  "parts of the free space that the method uses, and in memory the scratch space of a thread. The thin line "
-                  "ends at the method's own build. Grey: other methods.",
-                  words.cold_builds(results),
-                  f"{unsized} builds reported no size." if unsized else "", failed_builds(results))
-    return figure
-
-
-def failed_builds(results):
-    failed = results.builds[~results.builds.status.isin(["built", "unsupported"])]
-    named = [f"{results.methods.name[b.method]} on {results.worlds.name[b.world]} ({b.status})" for b in failed.itertuples()]
-    return f"{len(failed)} failed: " + few(named, 12) + "." if named else "None failed."
-
-
 def moments(first, last):
     """Nanoseconds from no later than `first` to no earlier than `last`."""
     low, high = np.floor(PER_DECADE * np.log10(first)), np.ceil(PER_DECADE * np.log10(last))
@@ -140,15 +75,11 @@ def moments(first, last):
 def progress(results, method, times):
     """At each time: the median and the mean gap of the queries that have a path by then, and the share of all
     that the method was asked."""
-    asked = results.reachable()[lambda answers: answers.method == method]
     found = improved(results)[lambda rows: rows.method == method].groupby("query")
-    gaps = np.full((len(found), len(times)), np.nan)
-    for row, (_, steps) in zip(gaps, found):
-        reached = np.searchsorted(steps.ns, times, side="right")
-        row[reached > 0] = steps.gap.to_numpy()[reached[reached > 0] - 1]
+    gaps = np.array([np.append(np.nan, steps.gap)[np.searchsorted(steps.ns, times, side="right")] for _, steps in found])
     solved = [column[~np.isnan(column)] for column in gaps.T]
     return ([quantile(column, 0.5) for column in solved], [column.mean() if len(column) else np.nan for column in solved],
-            np.array([len(column) for column in solved]) / len(asked))
+            np.array([len(column) for column in solved]) / (results.reachable().method == method).sum())
 
 
 def improved(results):
@@ -156,27 +87,15 @@ def improved(results):
     return results.improvements.merge(results.reachable()[["query", "method"]], on=["query", "method"]).dropna(subset=["gap"])
 
 
-def lines(results, rows):
-    """The methods to show: all, or if there are too many, one of each set that differs only in numbers (a budget, a seed):
-    the method with the last improvement."""
-    methods = results.by_family(rows.method)
-    if len(methods) <= MOST_LINES:
-        return methods
-    last = rows.groupby("method").ns.max()
-    kinds = {}
-    for method in methods:
-        options = json.loads(results.methods.options[method])
-        kind = results.methods.representation[method], json.dumps(
-            {name: value for name, value in options.items() if isinstance(value, (str, bool))}, sort_keys=True)
-        if kind not in kinds or last[method] > last[kinds[kind]]:
-            kinds[kind] = method
-    return list(kinds.values())[:MOST_LINES]
+def longest(results, rows):
+    """The methods to show: the ones that improved their paths for the longest time."""
+    return results.by_family(rows.groupby("method").ns.max().nlargest(MOST_LINES).index)
 
 
 def anytime(results, styles, tables):
     """Median gap, mean gap and share solved against the time since the query began."""
     rows = improved(results)
-    shown = lines(results, rows)
+    shown = longest(results, rows)
     if not shown:
         raise style.NothingToShow("no method reports how its paths improved")
     absent = [results.methods.name[m] for m in results.by_family(rows.method) if m not in shown]

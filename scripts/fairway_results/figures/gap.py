@@ -63,7 +63,7 @@ def against_time(results, styles, rows):
     limit = results.reachable().limit_ns.max()
     if limit > 0:
         style.mark_limit(upper, limit)
-        style.mark_limit(band, limit, label=False)
+        band.axvline(limit, **style.LIMIT)
     below = int((positive < upper.get_ylim()[0]).sum())
     style.legend(figure, handles, columns=2, handlelength=1)
     crowded = (coloured.groupby("method").size() > MOST_DOTS).any()
