@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import fairway_results as store  # noqa: E402
 import plot  # noqa: E402
 import synthetic  # noqa: E402
-from fairway_results.figures import cost as anytime  # noqa: E402
+from fairway_results.figures import anytime  # noqa: E402
 
 STEPS = {  # method -> of each query, by number: (ns, gap)
     "tree-long": [[(1000, 0.5), (20_000, 0.25), (900_000, 0.0)], [(5000, 0.1)], []],

@@ -43,7 +43,6 @@ def against_share(results, styles, _):
         style.log_ticks(axes.yaxis, here.ns.min(), here.ns.max(), duration)
     figure.supxlabel("share of the world's box that a burst changes", fontsize=style.SMALL)
     figure.supylabel("time to follow a burst", fontsize=style.SMALL)
-    style.title(figure, "What does a change cost?", results)
     style.legend(figure, styles.handles(results, rows.method, marker=True), handlelength=3)
     style.caption(figure, f"A dot for each of {len(rows):,} bursts and methods on {words.maps(results, rows['map'])}"
                   f"{words.measured(results)}; lines join medians over half decades of the share. The time includes the free space and "
@@ -79,7 +78,6 @@ def bands(results, styles, _):
         said.append(f"{place}: {', '.join(steps)}")
     axes.set(xscale="log", xlim=(QUERIES[0], QUERIES[-1]), xlabel="queries between two bursts")
     style.log_ticks(axes.xaxis, QUERIES[0], QUERIES[-1], count, most=9)
-    style.title(figure, "Which method is the cheapest when the world changes?", results)
     style.legend(figure, [Patch(color=styles.shade(m), label=results.methods.name[m]) for m in results.by_family(shown)])
     style.caption(figure, f"The method with the least time for a burst and the queries until the next one. {MEANS}"
                   f"{words.measured(results)}; means over the worlds of a row. {'; '.join(said)}.")

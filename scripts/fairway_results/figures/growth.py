@@ -151,7 +151,6 @@ def of_maps(results, styles, tables):
             style.log_ticks(axes.xaxis, *axes.get_xlim(), count, most=4)
             style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
     figure.supxlabel("vertices of the map", fontsize=style.SMALL)
-    style.title(figure, "Growth with the size of the map", results)
     style.legend(figure, styles.handles(results, leading, marker=True), handlelength=3)
     style.caption(figure, f"A dot is a map. {NOTE}. A line, and its exponent, is shown only where the 95 % interval of the exponent "
                   "reaches at most 0.5 to each side.", *(f"Exponents of {place}: {', '.join(of)}." for place, of in said.items()))

@@ -5,7 +5,7 @@ import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from ..metrics import SHARE, by_name
+from ..metrics import by_name
 from ..store import ZERO_GAP
 from ..tables import HEAT, square
 from ..text import percent
@@ -16,7 +16,7 @@ MOST_COLUMNS = 14
 
 def by_place(results, styles, rows, by, measure):
     """A heat map of one metric: a row a method, a column a map or family."""
-    name, title = HEAT[measure]
+    name, _ = HEAT[measure]
     metric, here = by_name[name], rows(f"by_{by}")
     values = square(results, here, by, name) if len(here) else here
     if values.notna().to_numpy().sum() == 0:
@@ -62,7 +62,6 @@ def by_place(results, styles, rows, by, measure):
     bar.set_minor_formatter(NullFormatter())
     for label in axes.get_yticklabels():
         label.set_color(styles.dark(results.ids()[label.get_text()]))
-    style.title(figure, f"{title} by {by}" + ", in %" * (metric.kind is SHARE), results)
     style.caption(figure, words.scope(results), alike, words.cold_builds(results) if measure == "build" else "",
                   "Empty: the method does not support all of these maps, or has no value.")
     return figure

@@ -64,7 +64,6 @@ def front(results, styles, tables):
             axes.set_yscale("log")
             style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
         stairs(axes, rows[undominated(rows[[x, y]])].sort_values(x), x, y)
-    style.title(plot, "Pareto front of memory, build, query time and gap", results)
     order = {m: i for i, m in enumerate(results.by_family())}
     named = sorted((row for row in rows.itertuples() if row.id in shown), key=lambda row: order[row.id])
     handles = [Line2D([], [], lw=0, marker=styles.marker(r.id), color=styles.colour(r.id), markersize=5.5 if r.front else 4.5,
@@ -121,7 +120,6 @@ def time_against_memory(results, styles, tables):
         style.log_ticks(axes.yaxis, here.query_p50_ns.min(), here.query_p50_ns.max(), duration)
     plot.supxlabel("memory: parts of the free space, index and scratch space of a thread", fontsize=style.SMALL)
     plot.supylabel("median query time", fontsize=style.SMALL)
-    style.title(plot, "Query time against memory", results)
     style.legend(plot, styles.handles(results, rows.id, marker=True, line=False))
     style.caption(plot, words.scope(results), "A line joins the methods of one representation or solver, by their size.")
     return plot

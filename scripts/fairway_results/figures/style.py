@@ -100,15 +100,6 @@ class MethodStyles:
                        label=results.methods.name[m]) for m in results.by_family(methods)]
 
 
-def groups(results, most):
-    """The column by which panels or rows are made, map or family, so that there are few enough; and its values,
-    maps by size."""
-    worlds = results.worlds[results.worlds.index.isin(results.supported().world)]
-    worlds = worlds.sort_values("vertices", kind="stable")
-    column = "map" if worlds["map"].nunique() <= most else "family"
-    return column, list(dict.fromkeys(worlds[column]))
-
-
 def text_on(colour):
     """The colour of text that is read on a coloured cell."""
     return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK

@@ -27,17 +27,14 @@ def total_time(results, styles, rows):
     for method in names:
         look = {"color": styles.colour(method), "lw": 1.3, "linestyle": styles.line(method), "zorder": 3}
         axes.plot(queries, totals[method], **(look if method in shown else {"color": "#D8D8D8", "lw": 0.5, "zorder": 2}))
-    changes, bottom = [], envelope.min() * 0.03
-    for rank, i in enumerate(np.flatnonzero(np.diff(best)), 1):
+    changes, bottom = [], envelope.min() * 0.5
+    for i in np.flatnonzero(np.diff(best)):
         gains, loses = totals[names[best[i + 1]]], totals[names[best[i]]]
         at = np.interp(0, loses[i:i + 2] - gains[i:i + 2], queries[i:i + 2])
         axes.plot([at, at], [bottom, np.interp(at, queries, envelope)], color=style.INK, lw=0.6, linestyle=(0, (2, 2)))
-        axes.text(at, 0.03 + 0.07 * ((rank - 1) % 3), str(rank), ha="center", transform=axes.get_xaxis_transform(), zorder=5,
-                  bbox={"boxstyle": "circle,pad=0.15", "facecolor": "white", "edgecolor": style.INK, "linewidth": 0.6})
-        changes.append(f"{rank}: from {rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
+        changes.append(f"from {rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
     axes.set(xscale="log", yscale="log", xlim=(1, queries[-1]), xlabel="number of queries on one map",
              ylabel="time to build and to answer them", ylim=(bottom, max(totals[m][-1] for m in shown) * 1.5))
-    style.title(figure, "What the first n queries cost", results)
     style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
     style.log_ticks(axes.xaxis, 1, queries[-1], count, most=8)
     handles = styles.handles(results, shown) + [Line2D([], [], color="#F2D94E", lw=6, alpha=0.7, label="least of all")]

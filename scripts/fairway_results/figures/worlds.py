@@ -69,7 +69,6 @@ def picture(results, styles, world):
         if fine is not None:
             magnified |= scene.magnify(axes, box, unit, fine)
         axes.set_title(title(results, method, query), fontsize=style.SMALL)
-    style.title(figure, info["name"], results)
     style.legend(figure, [
         Line2D([], [], color=OPTIMUM, lw=3.4, label="optimum"),
         Line2D([], [], color="#666666", lw=0.8, linestyle=(0, (3, 1.5)), label="raw path"),

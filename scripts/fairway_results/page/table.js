@@ -65,12 +65,10 @@ export function show_table(view) {
     type: "button",
     onclick: () => view.change({ sort: column.key, down: view.state.sort === column.key && !view.state.down ? "1" : "" }),
   }, column.name))));
-  const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => method_row(view, row)));
-  if (apart.length) {
-    body.append(element("tr", { class: "apart" }, element("th", { colspan: kColumns.length },
-      "The methods below do not support all of these maps: their rows count fewer maps. Do not compare them with the rows above.")));
-    for (const row of in_order(view, apart)) body.append(method_row(view, row));
-  }
+  const rows_of_table = (/** @type {Row[]} */ rows) => in_order(view, rows).map((row) => method_row(view, row));
+  const body = element("tbody", {}, ...rows_of_table(view.rows.filter((row) => row.whole)), ...(apart.length ? [element("tr", { class: "apart" },
+    element("th", { colspan: kColumns.length }, "The methods below do not support all of these maps: their rows count fewer maps. Do not compare them with the rows above.")),
+  ...rows_of_table(apart)] : []));
   by_id("methods").replaceChildren(element("caption", {}, caption_of(view)), element("thead", {}, head), body);
 }
 

@@ -1,7 +1,6 @@
-"""Figures of query time against length, and of gaps during a search."""
+"""The figure of gaps during a search."""
 
 import numpy as np
-import pandas as pd
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter
 
@@ -10,60 +9,10 @@ from ..store import ZERO_GAP
 from ..text import duration, percent
 from . import style, words
 
-BINS = 8
-MIN_PER_BIN = 3
-MOST_PANELS = 15
 PER_DECADE = 20
 """Moments shown of each power of ten of time."""
 MOST_LINES = 6
 """The largest number of lines of one colour that a reader can distinguish."""
-
-
-def binned(rows, bins=BINS):
-    """Quantiles of query time in bins of optimal length that hold equally many answers each: columns
-    length (median), low, median, high (10, 50 and 90 %), count."""
-    parts = np.array_split(rows.sort_values("optimum", kind="stable"), min(bins, max(1, len(rows) // MIN_PER_BIN)))
-    return pd.DataFrame([{"length": quantile(part.optimum, 0.5), "count": len(part), **{
-        name: quantile(part.path_ns, share) for name, share in (("low", 0.1), ("median", 0.5), ("high", 0.9))}} for part in parts])
-
-
-def time_against_length(results, styles, rows):
-    """Query time against optimal length: a panel per map (or family of maps), binned medians with 10-90 % bands.
-    Queries that timed out count with the limit."""
-    asked = results.reachable()
-    found = asked[np.isfinite(asked.path_ns) & (asked.optimum > 0)]
-    leading = [m for m in styles.leading(results) if (found.method == m).any()]
-    if not leading:
-        raise style.NothingToShow("no path was found and timed")
-    by, places = style.groups(results, MOST_PANELS)
-    found = found.assign(place=found.world.map(results.worlds[by]))
-    places = [place for place in places if (found.place == place).any()][:MOST_PANELS]
-    columns = min(3, len(places))
-    figure, grid = style.panels(len(places), columns, style.PAGE if columns > 1 else style.COLUMN, 1.75, sharey=True)
-    low, high = found.path_ns.min(), found.path_ns.max()
-    for axes, place in zip(grid, places):
-        here = found[found.place == place]
-        for method in leading:
-            answers = here[here.method == method]
-            if len(answers):
-                line, colour = binned(answers), styles.colour(method)
-                axes.fill_between(line.length, line.low, line.high, color=colour, alpha=0.12, lw=0)
-                axes.plot(line.length, line["median"], color=colour, linestyle=styles.line(method), lw=1.2, zorder=3)
-        axes.set(xscale="log", yscale="log", title=place)
-        if here.limit_ns.notna().any():
-            axes.axhline(here.limit_ns.max(), **style.LIMIT)
-        style.log_ticks(axes.xaxis, here.optimum.min(), here.optimum.max(), "{:g}".format)
-        style.log_ticks(axes.yaxis, low, high, duration)
-    figure.supxlabel("optimal length (the map's units)", fontsize=style.SMALL)
-    figure.supylabel("query time (median of its repetitions)", fontsize=style.SMALL)
-    style.title(figure, "Query time against optimal length", results)
-    style.legend(figure, styles.handles(results, leading), handlelength=3)
-    absent = [results.methods.name[m] for m in results.by_family() if m not in leading]
-    style.caption(figure, words.scope(results), "Bins of length hold equally many queries. "
-                  "Lines are medians, bands 10 to 90 %.", f"Not shown: {', '.join(absent)}." if absent else "",
-                  words.timeouts(results), words.excluded(
-                      results, asked[asked.method.isin(leading)], found, "without a time or of no length"))
-    return figure
 
 
 def moments(first, last):
@@ -92,7 +41,7 @@ def longest(results, rows):
     return results.by_family(rows.groupby("method").ns.max().nlargest(MOST_LINES).index)
 
 
-def anytime(results, styles, tables):
+def against_time(results, styles, tables):
     """Median gap, mean gap and share solved against the time since the query began."""
     rows = improved(results)
     shown = longest(results, rows)
@@ -119,7 +68,6 @@ def anytime(results, styles, tables):
     grid[2].set_ylim(-0.02, 1.02)
     grid[2].yaxis.set_major_formatter(FuncFormatter(percent))
     plot.supxlabel("time since the query began", fontsize=style.SMALL)
-    style.title(plot, "Gap against time spent", results)
     style.legend(plot, handles, handlelength=3.4)
     style.caption(plot, words.scope(results), "At each time: gaps of the paths found so far. The mean "
                   "may grow when a harder query is solved. Times are of the first run of each query, by the clock "
