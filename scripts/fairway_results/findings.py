@@ -57,9 +57,7 @@ def of_gaps(rows, pairs):
     if len(optimal):
         yield f"{listed(optimal)} found shortest paths only.", "gap-ecdf"
     gaps = rows.mean_gap.dropna()
-    if not (gaps > 0).any():
-        return
-    best, longest = optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()
+    best, longest = (optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()) if (gaps > 0).any() else ("", "")
     if best != longest and pairs.gap_p_holm[best, longest] < SIGNIFICANT:
         row = pairs.loc[(best, longest)]
         value, low, high = (share(row[f"gap_difference{end}"]).removesuffix(" %") for end in ("", "_low", "_high"))
@@ -69,8 +67,8 @@ def of_gaps(rows, pairs):
 
 def of_answers(rows):
     missing = rows.answered[rows.answered < 1].sort_values(kind="stable")
-    if len(missing):
-        words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+    words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+    if words:
         yield f"Share of the reachable queries answered: {words}{'; all other main methods 100 %' * (len(missing) < len(rows))}.", "worst"
 
 

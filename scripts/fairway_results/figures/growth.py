@@ -72,7 +72,7 @@ def load(file):
                 "build": time + row["parts_ns"], "own build": time, "memory": row["total_bytes"], "own memory": row["own_bytes"]}
             points += [(ladder, method, measure, row["n"], value) for measure, value in values.items()]
             if row.get("found", 1) < 1:
-                notes[ladder].append(f"Queries without a path: {method} at {n:,} {1 - row['found']:.0%}.")
+                notes[ladder].append(f"Queries without a path: {method} at {row['n']:,.0f} {1 - row['found']:.0%}.")
     if not points:
         raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
     shown = {point[:2] for point in points}
