@@ -14,7 +14,7 @@ def excluded(results, asked, drawn, lacking="without a time", heading="Left out 
         return f"All {len(asked):,} answers count.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
-        counts = rows.method.map(results.methods.name).value_counts(sort=False)
+        counts = rows.groupby("method").size().rename(index=results.methods.name)
         alike = [(n, counts.index[counts == n]) for n in sorted(set(counts), reverse=True)]
         names = "; ".join(f"{n:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}" for n, names in alike)
         parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
