@@ -92,7 +92,7 @@ function gap_against_time(view) {
   { method: -1, kind: "front", points: front.flatMap((dot, i) => (i ? [/** @type {Point} */ ([dot[0], front[i - 1][1]]), dot] : [dot])) }];
   const points = series.flatMap((one) => one.points);
   const y = decades("gap", per_cent, points.length ? [...points.map((point) => point[1]), zero] : []);
-  return { series, x: decades("query time", duration, points.map((point) => point[0])), y: { ...y, low: Math.min(y.low, zero - 0.5), words: (at) => (at === zero ? "0" : at < zero ? "" : y.words(at)) },
+  return { series, x: decades("query time", duration, points.map((point) => point[0])), y: { ...y, low: zero - 0.5, words: (at) => (at === zero ? "0" : at < zero ? "" : y.words(at)) },
     data: [["method", "median query time in ns", "median gap"], ...rows.map((row) => [store.methods[row.method].name, row.query_p50_ns, row.median_gap])],
     caption: `A dot is an answer (at most ${whole(kMostDots)} of a method); a click shows it on its map. Large dots are medians; grey: other methods. `
       + "Dashed: the Pareto front of the medians of all methods that support these maps." };
