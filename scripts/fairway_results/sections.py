@@ -17,7 +17,7 @@ SECTIONS = {
     "Build and memory": ["pareto", "by-map-build", "by-map-memory", "growth", "total-time"],
     "By map": ["by-map-time", "by-map-gap", "by-map-answered"],
     "Methods that improve their paths": ["anytime"],
-    "Worlds that change": ["follow-against-share", "crossover"],
+    "Worlds that change": ["crossover"],
 }
 """Section of the page -> its figures of the package."""
 SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}

@@ -39,7 +39,7 @@ def test_the_tables_are_those_of_the_package(changing):
 def test_the_figures_are_shown_once_they_are_in_sight(changing):
     with opened(changing / "report.html") as driver:
         settled(driver)
-        for name in ("follow-against-share", "crossover"):
+        for name in ("crossover",):
             driver.execute_script("document.getElementById(arguments[0]).scrollIntoView()", f"figure-{name}")
             wait(driver, f"return document.querySelector('#figure-{name} img').naturalWidth > 100")
             assert len(driver.execute_script(f"return document.querySelector('#figure-{name} figcaption').textContent")) > 20

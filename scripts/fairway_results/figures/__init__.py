@@ -36,7 +36,6 @@ FIGURES = (
     Figure("growth", "Growth with the size of the map", growth.of_maps, "host"),
     Figure("time-against-memory", "Query time against memory", pareto.time_against_memory, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
-    Figure("follow-against-share", "What does a change cost?", changes.against_share, "host", needs="follows"),
     Figure("crossover", "Which method is the cheapest when the world changes?", changes.bands, "host", needs="follows"),
     Figure("pareto", "Pareto front of memory, build, query time and gap", pareto.front),
     Figure("performance-profile", "Performance profiles of query time", ecdf.profiles),
