@@ -8,12 +8,18 @@ namespace {
 
 /// Vertices that a witness search settles: to estimate a priority, and to contract.
 constexpr std::size_t kSettledToEstimate = 500;
-constexpr std::size_t kSettledToContract = 2000;
+constexpr std::size_t kSettledToContract = 1000;
+
+/// Rounding must not hide a witness that costs as much as the path over the vertex: it would add a
+/// shortcut that no query needs.
+constexpr double kBoundRounding = 1e-9;
 
 }  // namespace
 
 Contraction::Contraction(const GraphCopy& graph, const BuildBudget& budget)
-    : symmetric_(graph.symmetric()),
+    : bound_(graph.bound()),
+      factor_(bound_.factor() * (1 - kBoundRounding)),
+      symmetric_(graph.symmetric()),
       out_(graph.vertex_count()),
       in_(symmetric_ ? 0 : graph.vertex_count()),
       contracted_neighbours_(graph.vertex_count(), 0),
@@ -87,18 +93,19 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   for (std::size_t i = 0; i < into.size(); ++i) {
     const Arc& from = into[i];
     const std::size_t first = symmetric_ ? i + 1 : 0;
-    double longest = 0;
-    std::size_t targets = 0;
+    targets_.clear();
     ++stamp_;
     for (std::size_t k = first; k < out.size(); ++k) {
-      if (out[k].to == from.to) continue;
-      longest = std::max(longest, from.cost + out[k].cost);
-      labels_[index(out[k].to)].target = stamp_;
-      labels_[index(out[k].to)].over = from.cost + out[k].cost;
-      ++targets;
+      const Vertex to = out[k].to;
+      if (to == from.to) continue;
+      const double over = from.cost + out[k].cost;
+      labels_[index(to)].target = stamp_;
+      labels_[index(to)].over = over;
+      targets_.push_back({bound_.position(to), to, over});
     }
-    if (targets == 0) continue;
-    search_witnesses(from, v, longest, targets, most_settled);
+    if (targets_.empty()) continue;
+    with_metric(bound_.heuristic(),
+                [&]<HeuristicKind kind>() { search_witnesses<kind>(from.to, v, most_settled); });
     for (std::size_t k = first; k < out.size(); ++k) {
       if (out[k].to == from.to) continue;
       const double cost = from.cost + out[k].cost;
@@ -110,35 +117,47 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   }
 }
 
-/// Labels vertices with costs of paths from an end of `from` that do not lead over v.
-void Contraction::search_witnesses(const Arc& from, Vertex v, double longest, std::size_t targets,
-                                   std::size_t most_settled) {
+/// Labels vertices with costs of paths that do not lead over v, until no target is undecided.
+template <HeuristicKind kind>
+void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settled) {
   open_.clear();
-  open_.push({0, from.to});
-  labels_[index(from.to)].cost = 0;
-  labels_[index(from.to)].stamp = stamp_;
-  std::size_t settled = 0;
-  while (!open_.empty()) {
+  open_.push({0, from});
+  labels_[index(from)].cost = 0;
+  labels_[index(from)].stamp = stamp_;
+  for (std::size_t settled = 0; !open_.empty() && settled < most_settled;) {
     const Open least = open_.pop();
-    Label& label = labels_[index(least.vertex)];
-    if (least.cost > label.cost) continue;
-    if (label.target == stamp_ && --targets == 0) return;
-    if (++settled > most_settled) return;
+    if (least.cost > labels_[index(least.vertex)].cost) continue;
+    if (!may_reach_target<kind>(least.vertex, least.cost)) continue;
+    ++settled;
     for (const Arc& arc : out_[index(least.vertex)]) {
       if (arc.to == v) continue;
       const double cost = least.cost + arc.cost;
-      if (cost > longest) continue;
-      Label& other = labels_[index(arc.to)];
-      if (other.stamp == stamp_ && other.cost <= cost) continue;
-      other.cost = cost;
-      other.stamp = stamp_;
-      if (other.target == stamp_ && cost <= other.over) {
-        other.target = 0;
-        if (--targets == 0) return;
+      Label& label = labels_[index(arc.to)];
+      if (label.stamp == stamp_ && label.cost <= cost) continue;
+      label.cost = cost;
+      label.stamp = stamp_;
+      if (label.target == stamp_ && cost <= label.over) {
+        label.target = 0;
+        remove_target(arc.to);
+        if (targets_.empty()) return;
       }
-      open_.push({cost, arc.to});
+      if (may_reach_target<kind>(arc.to, cost)) open_.push({cost, arc.to});
     }
   }
+}
+
+/// Whether a path over a vertex reached at this cost may decide a target.
+template <HeuristicKind kind>
+bool Contraction::may_reach_target(Vertex v, double cost) const {
+  const Point position = bound_.position(v);
+  return std::ranges::any_of(targets_, [&](const Target& target) {
+    return cost + factor_ * metric<kind>(position, target.position) <= target.over;
+  });
+}
+
+void Contraction::remove_target(Vertex v) {
+  *std::ranges::find(targets_, v, &Target::vertex) = targets_.back();
+  targets_.pop_back();
 }
 
 /// Adds an arc, or replaces a dearer one.

@@ -5,8 +5,10 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/vertex.hpp"
 #include "algorithms/preprocessing/build_budget.hpp"
+#include "algorithms/preprocessing/cost_bound.hpp"
 #include "algorithms/preprocessing/graph_copy.hpp"
 #include "algorithms/search/open_heap.hpp"
 
@@ -15,8 +17,9 @@ namespace fairway {
 /// Contracts the vertices of a graph one after the other. A contracted vertex leaves the rest of
 /// the graph; shortcuts over it keep the least costs between the others. The next vertex is one
 /// with least priority: shortcuts minus edges removed, plus neighbours contracted before.
-/// Priorities are updated when a vertex comes up. Source: R. Geisberger, P. Sanders, D. Schultes,
-/// D. Delling, "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks",
+/// Priorities are updated when a vertex comes up. A search for witnesses leaves out vertices whose
+/// bound of the cost to each target is too high. Source: R. Geisberger, P. Sanders, D. Schultes, D.
+/// Delling, "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks",
 /// WEA 2008, sections 2 and 3.
 class Contraction {
  public:
@@ -27,7 +30,8 @@ class Contraction {
     double cost;    ///< cost of the edge or shortcut
   };
 
-  /// Contracts all vertices. Throws MemoryLimitExceeded and TimeLimitExceeded.
+  /// Contracts all vertices. Keeps a reference to the graph. Throws MemoryLimitExceeded and
+  /// TimeLimitExceeded.
   Contraction(const GraphCopy& graph, const BuildBudget& budget);
 
   /// All vertices in the order of their contraction.
@@ -58,6 +62,12 @@ class Contraction {
     std::uint32_t stamp = 0;   ///< the search that set the cost
     std::uint32_t target = 0;  ///< the search that has the vertex as an undecided target
   };
+  /// A vertex to which a witness search still looks for a path that costs at most `over`.
+  struct Target {
+    Point position;
+    Vertex vertex;
+    double over;
+  };
   struct Shortcut {
     Vertex from;
     Vertex to;
@@ -70,12 +80,17 @@ class Contraction {
   int priority(Vertex v);
   void contract(Vertex v);
   void find_shortcuts(Vertex v, std::size_t most_settled);
-  void search_witnesses(const Arc& from, Vertex v, double longest, std::size_t targets,
-                        std::size_t most_settled);
+  template <HeuristicKind kind>
+  void search_witnesses(Vertex from, Vertex v, std::size_t most_settled);
+  template <HeuristicKind kind>
+  bool may_reach_target(Vertex v, double cost) const;
+  void remove_target(Vertex v);
   void add(std::vector<Arc>& arcs, const Arc& arc);
   void remove(std::vector<Arc>& arcs, Vertex to);
   std::size_t index_bytes() const { return (up_arcs_ + live_arcs_ / 2) * sizeof(Arc); }
 
+  const CostBound& bound_;
+  double factor_;  ///< of the bound, less a share for rounding
   bool symmetric_;
   std::vector<std::vector<Arc>> out_;  ///< to vertices that are not contracted, and up()
   std::vector<std::vector<Arc>> in_;   ///< the same against the edges; unused if symmetric
@@ -87,6 +102,7 @@ class Contraction {
   std::vector<Label> labels_;
   std::uint32_t stamp_ = 0;
   OpenHeap<Open> open_;
+  std::vector<Target> targets_;
   std::vector<Shortcut> shortcuts_;
 };
 

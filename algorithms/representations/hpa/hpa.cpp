@@ -30,7 +30,7 @@ Hpa Hpa::build(const FreeSpace& space, const Options& options) {
   Hpa built(std::move(grid), options.cluster);
   built.find_entrances();
   built.grid_.add_phase("entrances", clock.lap());
-  built.link_vertices();
+  built.link_vertices({}, std::vector<char>(built.now_.begin.size() - 1, 0));
   built.grid_.add_phase("clusters", clock.lap());
   return built;
 }
@@ -102,42 +102,67 @@ void Hpa::find_entrances() {
                                 [](const JumpCell& a, const JumpCell& b) { return a.v == b.v; });
   found.erase(same, found.end());
   found.shrink_to_fit();
-  cells_ = std::move(found);
+  now_.cells = std::move(found);
   const auto rows = static_cast<std::size_t>((lattice.rows + side_ - 1) / side_);
-  begin_.assign(rows * static_cast<std::size_t>(clusters_in_row_) + 1, 0);
-  for (const JumpCell& c : cells_) ++begin_[cluster_at(c) + 1];
-  for (std::size_t k = 1; k < begin_.size(); ++k) begin_[k] += begin_[k - 1];
+  now_.begin.assign(rows * static_cast<std::size_t>(clusters_in_row_) + 1, 0);
+  for (const JumpCell& c : now_.cells) ++now_.begin[cluster_at(c) + 1];
+  for (std::size_t k = 1; k < now_.begin.size(); ++k) now_.begin[k] += now_.begin[k - 1];
 }
 
 Vertex Hpa::vertex_at(const JumpCell& c) const {
   const auto [begin, end] = vertices_of(cluster_at(c));
-  const auto found = std::lower_bound(cells_.begin() + begin, cells_.begin() + end, c.v,
+  const auto found = std::lower_bound(now_.cells.begin() + begin, now_.cells.begin() + end, c.v,
                                       [](const JumpCell& a, Vertex v) { return a.v < v; });
-  const auto v = static_cast<Vertex>(found - cells_.begin());
+  const auto v = static_cast<Vertex>(found - now_.cells.begin());
   return v < end && found->v == c.v ? v : kNoVertex;
 }
 
-void Hpa::link_vertices() {
+void Hpa::repair(std::span<const Vertex> changed) {
+  if (changed.empty()) return;
+  const Crossings before = std::move(now_);
+  find_entrances();
+  std::vector<char> unchanged(now_.begin.size() - 1, 1);
+  for (const Vertex v : changed) unchanged[cluster_at(cell_at(grid_.graph(), v))] = 0;
+  for (std::size_t k = 0; k < unchanged.size(); ++k) {
+    const bool same = std::ranges::equal(before.in(k), now_.in(k), {}, &JumpCell::v, &JumpCell::v);
+    if (!same) unchanged[k] = 0;
+  }
+  link_vertices(before, unchanged);
+}
+
+/// Takes the edges inside unchanged clusters from the graph before.
+void Hpa::link_vertices(const Crossings& before, const std::vector<char>& unchanged) {
   const GridGraph& graph = grid_.graph();
   ClusterSearch search;
   CsrGraph::Builder builder;
-  for (Vertex v = 0; v < static_cast<Vertex>(cells_.size()); ++v) {
+  for (Vertex v = 0; v < static_cast<Vertex>(now_.cells.size()); ++v) {
     const JumpCell& c = cell_of(v);
-    search.run(graph, block_at(c), c.v);
-    const auto [begin, end] = vertices_of(cluster_at(c));
-    for (Vertex w = begin; w < end; ++w) {
-      const double cost = search.cost(graph, cell_of(w).v);
-      if (w != v && cost < kInfinity) builder.add(w, cost);
+    const std::size_t cluster = cluster_at(c);
+    const auto [begin, end] = vertices_of(cluster);
+    if (unchanged[cluster] != 0) {
+      const auto [old_begin, old_end] = std::pair(static_cast<Vertex>(before.begin[cluster]),
+                                                  static_cast<Vertex>(before.begin[cluster + 1]));
+      const Vertex old = v - begin + old_begin;
+      for (std::uint32_t e = before.graph.row_begin(old); e < before.graph.row_end(old); ++e) {
+        const Vertex w = before.graph.target(e);
+        if (w >= old_begin && w < old_end) builder.add(w - old_begin + begin, before.graph.cost(e));
+      }
+    } else {
+      search.run(graph, block_at(c), c.v);
+      for (Vertex w = begin; w < end; ++w) {
+        const double cost = search.cost(graph, cell_of(w).v);
+        if (w != v && cost < kInfinity) builder.add(w, cost);
+      }
     }
     for (int d = 0; d < 4; ++d) {
       if ((graph.mask(c.v) >> d & 1) == 0) continue;
       const JumpCell next = ahead(graph, c, d, 1);
-      const Vertex w = cluster_at(next) == cluster_at(c) ? kNoVertex : vertex_at(next);
+      const Vertex w = cluster_at(next) == cluster ? kNoVertex : vertex_at(next);
       if (w != kNoVertex) builder.add(w, graph.move_length(d));
     }
     builder.end_row();
   }
-  graph_ = std::move(builder).build();
+  now_.graph = std::move(builder).build();
 }
 
 void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
@@ -234,8 +259,9 @@ void Hpa::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
 }
 
 std::size_t Hpa::memory_bytes() const {
-  return sizeof(*this) - sizeof(grid_) + grid_.memory_bytes() + graph_.memory_bytes() +
-         cells_.capacity() * sizeof(cells_[0]) + begin_.capacity() * sizeof(begin_[0]);
+  return sizeof(*this) - sizeof(grid_) + grid_.memory_bytes() + now_.graph.memory_bytes() +
+         now_.cells.capacity() * sizeof(now_.cells[0]) +
+         now_.begin.capacity() * sizeof(now_.begin[0]);
 }
 
 }  // namespace fairway

@@ -17,7 +17,8 @@ namespace fairway {
 
 /// A grid of 8 neighbours, divided into square clusters. Cells on both sides of the entrances
 /// between clusters are vertices; edges cross a border, or cost the least path inside a cluster.
-/// Paths are found wherever the grid has one, and are slightly longer. Immutable.
+/// Paths are found wherever the grid has one, and are slightly longer. Queries do
+/// not change it; repairs of changing worlds edit it.
 /// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
 /// Game Development 1 (2004), with one level of clusters.
 class Hpa {
@@ -65,7 +66,7 @@ class Hpa {
   /// walls + vertices * cells of a cluster). Keeps a reference to the free space.
   static Hpa build(const FreeSpace& space, const Options& options);
 
-  const CsrGraph& graph() const { return graph_; }
+  const CsrGraph& graph() const { return now_.graph; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
   /// Ends are linked to cells as by Grid::attach, and each of these cells to all vertices of its
@@ -87,12 +88,32 @@ class Hpa {
   const BuildReport& report() const { return grid_.report(); }
   ///@}
 
+  ///@{ For repairs in changing worlds.
+  Grid& grid() { return grid_; }
+  const Grid& grid() const { return grid_; }
+  ///@}
+  /// Finds the entrances of the grid again. Finds costs again in clusters with one of these cells,
+  /// or with other vertices than before. O(cells on borders + edges + vertices of these clusters *
+  /// cells of a cluster).
+  void repair(std::span<const Vertex> changed);
+
  private:
   Hpa(Grid grid, int cluster);
 
+  /// The vertices and their graph.
+  struct Crossings {
+    std::vector<JumpCell> cells;       ///< by vertex: sorted by cluster, then by cell
+    std::vector<std::uint32_t> begin;  ///< by cluster: its first vertex
+    CsrGraph graph;
+
+    std::span<const JumpCell> in(std::size_t cluster) const {
+      return {cells.begin() + begin[cluster], cells.begin() + begin[cluster + 1]};
+    }
+  };
+
   void find_entrances();
-  void link_vertices();
-  const JumpCell& cell_of(Vertex v) const { return cells_[static_cast<std::size_t>(v)]; }
+  void link_vertices(const Crossings& before, const std::vector<char>& unchanged);
+  const JumpCell& cell_of(Vertex v) const { return now_.cells[static_cast<std::size_t>(v)]; }
   /// Clusters by rows.
   std::size_t cluster_at(const JumpCell& c) const {
     return static_cast<std::size_t>((c.j / side_) * clusters_in_row_ + c.i / side_);
@@ -100,7 +121,7 @@ class Hpa {
   CellBlock block_at(const JumpCell& c) const;
   /// The vertices of a cluster, a range of numbers.
   std::pair<Vertex, Vertex> vertices_of(std::size_t cluster) const {
-    return {static_cast<Vertex>(begin_[cluster]), static_cast<Vertex>(begin_[cluster + 1])};
+    return {static_cast<Vertex>(now_.begin[cluster]), static_cast<Vertex>(now_.begin[cluster + 1])};
   }
   Vertex vertex_at(const JumpCell& c) const;
   void link(std::span<const Link> cells, ClusterSearch& search, std::vector<CellLink>& links) const;
@@ -110,9 +131,7 @@ class Hpa {
   Grid grid_;
   int side_;
   int clusters_in_row_;
-  std::vector<JumpCell> cells_;       // by vertex: sorted by cluster, then by cell
-  std::vector<std::uint32_t> begin_;  // by cluster: its first vertex
-  CsrGraph graph_;
+  Crossings now_;
 };
 
 }  // namespace fairway

@@ -7,8 +7,9 @@
 #include <ctime>
 #include <string>
 
+#include "algorithms/search/build_limits.hpp"
+#include "algorithms/settings/option_range.hpp"
 #include "algorithms/solvers/grid_jps/jump_flood.hpp"
-#include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
 namespace {
@@ -65,8 +66,8 @@ GoalBounds::GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget)
     constexpr double kMebibyte = 1024 * 1024;
     const double mebibytes = static_cast<double>(memory_bytes()) / kMebibyte;
     if (mebibytes <= budget.mebibytes) return;
-    throw UnsupportedWorld("goal bounds of " + std::to_string(states_.count()) +
-                           " states need more than index_mb = " + short_text(budget.mebibytes));
+    throw MemoryLimitExceeded("goal bounds of " + std::to_string(states_.count()) +
+                              " states need more than index_mb = " + short_text(budget.mebibytes));
   };
   nodes_.reserve(states_.count() + 1);
   check_memory();
@@ -82,9 +83,9 @@ GoalBounds::GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget)
     };
     for (; end < places.size() && places[end].cell.v == cell.v; ++end) directions |= moves(end);
     if (thread_seconds() - begin > budget.seconds) {
-      throw UnsupportedWorld("goal bounds need more than build_s = " + short_text(budget.seconds) +
-                             " s of CPU time: " + std::to_string(first) + " of " +
-                             std::to_string(places.size()) + " states are done");
+      throw TimeLimitExceeded("goal bounds need more than build_s = " + short_text(budget.seconds) +
+                              " s of CPU time: " + std::to_string(first) + " of " +
+                              std::to_string(places.size()) + " states are done");
     }
     flood.run(cell.v, directions);
     const Hulls hulls = hulls_of(flood.labels(), lattice);

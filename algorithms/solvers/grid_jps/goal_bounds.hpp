@@ -41,8 +41,8 @@ class GoalBounds {
     std::uint32_t jumps;  ///< the first one; the next node has the end
   };
 
-  /// Floods the grid from each cell with states. Throws UnsupportedWorld if a budget is exceeded.
-  /// O(states * (cells + states log states)).
+  /// Floods the grid from each cell with states. Throws MemoryLimitExceeded or TimeLimitExceeded if
+  /// the budget is exceeded. O(states * (cells + states log states)).
   GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget);
 
   const JumpStates& states() const { return states_; }   ///< The states.

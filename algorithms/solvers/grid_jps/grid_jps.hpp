@@ -75,8 +75,8 @@ class GridJps : public GridSolver {
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
   /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does, and
-  /// UnsupportedWorld as GoalBounds does. O(cells + cells met by walls), and the time of
-  /// GoalBounds.
+  /// MemoryLimitExceeded and TimeLimitExceeded as GoalBounds does. O(cells + cells met by walls),
+  /// and the time of GoalBounds.
   static GridJps build(const FreeSpace& space, const Options& options);
 
   ///@{ For repairs in changing worlds. Either lines() or table() has a value.
