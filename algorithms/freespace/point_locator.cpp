@@ -86,16 +86,16 @@ Location PointLocator::locate(const Triangulation& mesh, Point p) const {
   const WalkEnd end = walk(mesh, buckets_[bucket(p)], p);
   if (!end.inside) return location;
 
+  const VertexId* const vertex = mesh.triangle(end.triangle).vertex;
+  const Point corner[3] = {mesh.point(vertex[0]), mesh.point(vertex[1]), mesh.point(vertex[2])};
   int zeros = 0;
   HalfEdge on = kNoHalfEdge;
   HalfEdge at = kNoHalfEdge;
   for (int i = 0; i < 3; ++i) {
-    const HalfEdge h = Triangulation::half_edge(end.triangle, i);
-    if (mesh.origin_point(h) == p) at = h;
-    if (orientation(mesh.origin_point(h), mesh.destination_point(h), p) == 0) {
-      ++zeros;
-      on = h;
-    }
+    if (orientation(corner[i], corner[i == 2 ? 0 : i + 1], p) != 0) continue;
+    ++zeros;
+    on = Triangulation::half_edge(end.triangle, i);
+    if (corner[i] == p) at = on;
   }
   if (zeros == 0) {
     if (mesh.is_free(end.triangle)) {

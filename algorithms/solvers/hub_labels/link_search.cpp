@@ -66,7 +66,7 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
   }
   const HubIndex::Range label = index_.label(s);
   for (std::uint32_t e = label.begin; e < label.end; ++e) {
-    const StateId h = index_.hub(e);
+    const HubId h = index_.hub(e);
     const double to_hub = distance + index_.distance(e);
     Hub& hub = side.hubs[at(h)];
     if (hub.stamp == side.stamp && hub.distance <= to_hub) continue;
@@ -130,11 +130,11 @@ void LinkSearch::add_chain(const Side& side, StateId s, Path& path) {
 }
 
 void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
-  const StateId hub = index_.hub(entry);
+  const HubId hub = index_.hub(entry);
   StateId s = gate;
   for (;;) {
     path.push_back(index_.position(s));
-    if (s == hub) return;
+    if (index_.next(entry) == s) return;
     const Point before = index_.position(s);
     s = index_.next(entry);
     entry = index_.labelled(s) ? index_.label(s).begin + index_.next_place(entry)
@@ -142,10 +142,10 @@ void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
   }
 }
 
-std::uint32_t LinkSearch::cross(Point before, StateId& s, StateId hub, Path& path) {
+std::uint32_t LinkSearch::cross(Point before, StateId& s, HubId hub, Path& path) {
   Side& side = scratch_.between;
-  const Point to = index_.position(hub);
-  const StateLink link{s, 0, fairway::distance(index_.position(s), to)};
+  const Point to = index_.hub_position(hub);
+  const StateLink link{s, StateLink::kInSight, 0, fairway::distance(index_.position(s), to)};
   begin(side, {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;
