@@ -174,10 +174,13 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
 void HubLabels::link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
                      Scratch& scratch, Scratch::End& links) const {
   links.links.clear();
+  // The link with the least bound is kept in front.
   const auto add = [&](StateId s, std::uint32_t entry) {
     const Point v = index_.position(s);
     const double length = distance(end.point, v);
-    links.links.push_back({s, entry, length, length + distance(v, other)});
+    std::vector<StateLink>& all = links.links;
+    all.push_back({s, entry, length, length + distance(v, other)});
+    if (all.back().bound < all.front().bound) std::swap(all.front(), all.back());
   };
   if (index_.has_lists()) {
     for (const PolygonId p : links.polygons) index_.for_each_listed(p, flags, add);
@@ -187,14 +190,6 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
     for_each_onward(*space_, c, index_.turn_at(c), end.point,
                     [&](StateId s) { add(s, StateLink::kInSight); });
   });
-}
-
-bool HubLabels::in_sight(const Location& end, const StateLink& link) const {
-  if (link.entry == StateLink::kInSight) return true;
-  const int place = place_between(space_->triangulation(), index_.position(link.state),
-                                  index_.rays(link.entry), end.point);
-  return place > 0 ||
-         (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
 }
 
 SolverResult HubLabels::solve(const Location& start, const Location& goal, Scratch& scratch,
@@ -236,6 +231,18 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
   return result;
 }
 
+bool HubLabels::bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const {
+  constexpr std::size_t kFew = 16;  // with few links, the order saves less than it costs
+  while (!links.empty()) {
+    if (in_sight(end, links.front())) return true;
+    links.front() = links.back();
+    links.pop_back();
+    if (links.size() < kFew) continue;
+    std::iter_swap(links.begin(), std::ranges::min_element(links, {}, &StateLink::bound));
+  }
+  return false;
+}
+
 SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                                     Path& path) const {
   SolverResult result{false, 0, 0};
@@ -243,58 +250,59 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   std::vector<StateLink>& goals = scratch.goal.links;
   // The most promising links come first. The length that they find excludes other links, mostly
   // before their sight is examined.
-  const auto nearest_first = [&](const Location& end, std::vector<StateLink>& links) {
-    while (!links.empty()) {
-      const auto nearest = std::ranges::min_element(links, {}, &StateLink::bound);
-      if (in_sight(end, *nearest)) {
-        std::iter_swap(links.begin(), nearest);
-        return true;
-      }
-      *nearest = links.back();
-      links.pop_back();
-    }
-    return false;
-  };
-  if (!nearest_first(start, starts) || !nearest_first(goal, goals)) return result;
-
+  if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
+    return result;
+  }
   scratch.hubs.fit(index_.state_count());
   if (++scratch.stamp == 0) {
     scratch.hubs.clear();
     scratch.stamp = 1;
   }
-  const std::uint32_t stamp = scratch.stamp;
-  Scratch::Hub* const found = scratch.hubs.data();
-  const NarrowNumbers hubs = index_.hubs();
-  const double* const distances = index_.distances();
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  // Hubs of a label come nearest first. A path over a hub beyond `least` is not shorter.
+  // Both loops run over the hubs of a label, nearest first. A path over a hub beyond `least` is not
+  // shorter. They copy what they read to local variables, which the compiler keeps in registers.
   const auto load = [&](const StateLink& link) {
     const auto [begin, end] = index_.label(link.state);
+    const NarrowNumbers hubs = index_.hubs();
+    const double* const distances = index_.distances();
+    Scratch::Hub* const found = scratch.hubs.data();
+    const std::uint32_t stamp = scratch.stamp;
+    const double length = link.length;
+    const double most = least;
     std::uint32_t e = begin;
     for (; e < end; ++e) {
-      const double through = link.length + distances[e];
-      if (through >= least) break;
+      const double through = length + distances[e];
+      if (through >= most) break;
       Scratch::Hub& hub = found[hubs[e] ^ 1U];
       if (hub.stamp == stamp && hub.distance <= through) continue;
-      hub = {through, stamp, e};
+      hub.distance = through;
+      hub.stamp = stamp;
+      hub.entry = e;
     }
     ++result.expanded;
     result.generated += e - begin;
   };
   const auto meet = [&](const StateLink& link) {
     const auto [begin, end] = index_.label(link.state);
+    const NarrowNumbers hubs = index_.hubs();
+    const double* const distances = index_.distances();
+    const Scratch::Hub* const found = scratch.hubs.data();
+    const std::uint32_t stamp = scratch.stamp;
+    const double length = link.length;
+    double most = least;
     std::uint32_t e = begin;
     for (; e < end; ++e) {
-      const double to_hub = link.length + distances[e];
-      if (to_hub >= least) break;
+      const double to_hub = length + distances[e];
+      if (to_hub >= most) break;
       const Scratch::Hub& hub = found[hubs[e]];
-      if (hub.stamp != stamp || to_hub + hub.distance >= least) continue;
-      least = to_hub + hub.distance;
+      if (hub.stamp != stamp || to_hub + hub.distance >= most) continue;
+      most = to_hub + hub.distance;
       from_start = hub.entry;
       from_goal = e;
     }
+    least = most;
     ++result.expanded;
     result.generated += e - begin;
   };

@@ -158,7 +158,17 @@ class HubLabels {
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
   /// Whether an end sees the state of its link. Exact.
-  bool in_sight(const Location& end, const StateLink& link) const;
+  [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
+    if (link.entry == StateLink::kInSight) return true;
+    const int place = place_between(space_->triangulation(), index_.position(link.state),
+                                    index_.rays(link.entry), end.point);
+    return place > 0 ||
+           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
+  }
+  /// Moves a link in sight to the front, with the least bound if there are many. Drops links that
+  /// it finds out of sight. Returns whether one is in sight. Precondition: the link with the least
+  /// bound is in front.
+  bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;
 
