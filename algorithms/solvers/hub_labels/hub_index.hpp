@@ -137,11 +137,13 @@ class HubIndex {
       std::uint64_t flagged = flags.empty() ? ~std::uint64_t{0} : 0;
       for (const std::uint64_t* const area : flags) flagged |= area[at];
       const std::uint64_t listed = sight_bits_[w];
-      for (std::uint64_t left = listed & flagged; left != 0; left &= left - 1) {
-        const int bit = std::countr_zero(left);
-        const std::uint64_t lower = listed & ((std::uint64_t{1} << bit) - 1);
-        visit(static_cast<StateId>(64 * at) + bit,
-              number<std::uint32_t>(kSightFirst, w) + bit_count(lower));
+      std::uint64_t left = listed & flagged;
+      if (left == 0) continue;
+      const auto first = number<std::uint32_t>(kSightFirst, w);
+      for (; left != 0; left &= left - 1) {
+        const std::uint64_t lower = (left & (0 - left)) - 1;  // ones below the lowest one of `left`
+        visit(static_cast<StateId>(64 * at) + std::countr_zero(left),
+              first + bit_count(listed & lower));
       }
     }
   }
