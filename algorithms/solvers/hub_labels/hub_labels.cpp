@@ -177,9 +177,8 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
   // The link with the least bound is kept in front.
   const auto add = [&](StateId s, std::uint32_t entry) {
     const Point v = index_.position(s);
-    const double length = distance(end.point, v);
     std::vector<StateLink>& all = links.links;
-    all.push_back({s, entry, length, length + distance(v, other)});
+    all.push_back({s, entry, distance(end.point, v) + distance(v, other)});
     if (all.back().bound < all.front().bound) std::swap(all.front(), all.back());
   };
   if (index_.has_lists()) {
@@ -269,7 +268,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
     const double* const distances = index_.distances();
     Scratch::Hub* const found = scratch.hubs.data();
     const std::uint32_t stamp = scratch.stamp;
-    const double length = link.length;
+    const double length = distance(start.point, index_.position(link.state));
     const double most = least;
     std::uint32_t e = begin;
     for (; e < end; ++e) {
@@ -290,7 +289,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
     const double* const distances = index_.distances();
     const Scratch::Hub* const found = scratch.hubs.data();
     const std::uint32_t stamp = scratch.stamp;
-    const double length = link.length;
+    const double length = distance(goal.point, index_.position(link.state));
     double most = least;
     std::uint32_t e = begin;
     for (; e < end; ++e) {

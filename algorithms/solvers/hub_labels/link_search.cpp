@@ -12,7 +12,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
+void LinkSearch::begin(Side& side, Point from, std::span<const StateLink> links) {
   side.open.clear();
   side.reached.fit(index_.state_count());
   side.hubs.fit(index_.state_count());
@@ -23,9 +23,10 @@ void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
   }
   for (const StateLink& link : links) {
     Reached& reached = side.reached[at(link.state)];
-    if (reached.stamp == side.stamp && reached.distance <= link.length) continue;
-    reached = {link.length, side.stamp, kNoState};
-    side.open.push({link.bound, link.length, link.state});
+    const double length = distance(from, index_.position(link.state));
+    if (reached.stamp == side.stamp && reached.distance <= length) continue;
+    reached = {length, side.stamp, kNoState};
+    side.open.push({link.bound, length, link.state});
   }
 }
 
@@ -83,8 +84,8 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
                              Point start_point, Point goal_point, Path& path) {
   Side& a = scratch_.start;
   Side& b = scratch_.goal;
-  begin(a, start);
-  begin(b, goal);
+  begin(a, start_point, start);
+  begin(b, goal_point, goal);
   best_ = {kNoPath, kNoState, {}, {}};
   result_ = {};
   const auto bound = [&](const Side& side) {
@@ -145,8 +146,8 @@ void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
 std::uint32_t LinkSearch::cross(Point before, StateId& s, HubId hub, Path& path) {
   Side& side = scratch_.between;
   const Point to = index_.hub_position(hub);
-  const StateLink link{s, StateLink::kInSight, 0, fairway::distance(index_.position(s), to)};
-  begin(side, {&link, 1});
+  const StateLink link{s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
+  begin(side, index_.position(s), {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;
   std::uint32_t found = 0;

@@ -20,8 +20,7 @@ struct StateLink {
   StateId state;  ///< the state
   /// Entry of a sight list: its rays decide whether the end sees the state. kInSight: it does.
   std::uint32_t entry;
-  double length;  ///< distance from the end to the state's corner
-  double bound;   ///< lower bound of the length of a path over the state
+  double bound;  ///< lower bound of the length of a path over the state
 };
 
 /// Answers a query with an index whose last turns are not labelled: A* along taut links from both
@@ -84,7 +83,7 @@ class LinkSearch {
     std::uint32_t entries[2];
   };
 
-  void begin(Side& side, std::span<const StateLink> links);
+  void begin(Side& side, Point from, std::span<const StateLink> links);
   /// Expands the most promising state of a side. Precondition: there is one.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
