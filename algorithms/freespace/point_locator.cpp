@@ -9,25 +9,34 @@
 namespace fairway {
 
 WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
-  std::uint32_t random = 0x9e3779b9U;
-  HalfEdge entered = kNoHalfEdge;
-  for (;;) {
-    random ^= random << 13U;
-    random ^= random >> 17U;
-    random ^= random << 5U;
-    int i = static_cast<int>(random % 3U);
-    bool moved = false;
-    for (int k = 0; k < 3 && !moved; ++k, i = i == 2 ? 0 : i + 1) {
-      const HalfEdge h = Triangulation::half_edge(t, i);
-      if (h == entered) continue;
-      if (orientation(mesh.origin_point(h), mesh.destination_point(h), p) >= 0) continue;
-      const HalfEdge other = mesh.twin(h);
-      if (other == kNoHalfEdge) return {t, false};
-      entered = other;
-      t = Triangulation::triangle_of(other);
-      moved = true;
+  const auto beyond = [&](const Triangulation::Triangle& triangle, int from, int to) {
+    return orientation(mesh.point(triangle.vertex[from]), mesh.point(triangle.vertex[to]), p) < 0;
+  };
+  const Triangulation::Triangle& first = mesh.triangle(t);
+  int exit = 0;
+  while (exit < 3 && !beyond(first, exit, exit == 2 ? 0 : exit + 1)) ++exit;
+  if (exit == 3) return {t, true};
+  // p is beyond side `exit` of triangle t. A random bit chooses which side of the next triangle is
+  // examined first, so that the walk cannot go round in a circle for ever.
+  for (std::uint32_t random = 1;;) {
+    const HalfEdge entered = mesh.triangle(t).link[exit] >> 1;
+    if (entered == kNoHalfEdge) return {t, false};
+    t = Triangulation::triangle_of(entered);
+    const Triangulation::Triangle& triangle = mesh.triangle(t);
+    const int entry = entered & 3;
+    const int after = entry == 2 ? 0 : entry + 1;
+    const int before = entry == 0 ? 2 : entry - 1;
+    random = random * 1664525U + 1013904223U;
+    if (random >> 31U != 0) {
+      exit = beyond(triangle, after, before)   ? after
+             : beyond(triangle, before, entry) ? before
+                                               : -1;
+    } else {
+      exit = beyond(triangle, before, entry)   ? before
+             : beyond(triangle, after, before) ? after
+                                               : -1;
     }
-    if (!moved) return {t, true};
+    if (exit < 0) return {t, true};
   }
 }
 
@@ -86,16 +95,16 @@ Location PointLocator::locate(const Triangulation& mesh, Point p) const {
   const WalkEnd end = walk(mesh, buckets_[bucket(p)], p);
   if (!end.inside) return location;
 
+  const VertexId* const vertex = mesh.triangle(end.triangle).vertex;
+  const Point corner[3] = {mesh.point(vertex[0]), mesh.point(vertex[1]), mesh.point(vertex[2])};
   int zeros = 0;
   HalfEdge on = kNoHalfEdge;
   HalfEdge at = kNoHalfEdge;
   for (int i = 0; i < 3; ++i) {
-    const HalfEdge h = Triangulation::half_edge(end.triangle, i);
-    if (mesh.origin_point(h) == p) at = h;
-    if (orientation(mesh.origin_point(h), mesh.destination_point(h), p) == 0) {
-      ++zeros;
-      on = h;
-    }
+    if (orientation(corner[i], corner[i == 2 ? 0 : i + 1], p) != 0) continue;
+    ++zeros;
+    on = Triangulation::half_edge(end.triangle, i);
+    if (corner[i] == p) at = on;
   }
   if (zeros == 0) {
     if (mesh.is_free(end.triangle)) {

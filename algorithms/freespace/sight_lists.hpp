@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -140,6 +141,25 @@ struct SightRange {
   ///@}
 };
 
+/// The rays of an entry of a sight list.
+struct SightRays {
+  ///@{ The ray on the right and on the left, as seen from the corner.
+  SightLists::Ray right;
+  SightLists::Ray left;
+  ///@}
+};
+
+/// Returns 1 if p is strictly between two rays out of v, 0 if it is on a ray, and -1 if it is
+/// outside. Exact.
+[[gnu::always_inline]] inline int place_between(const Triangulation& mesh, Point v, SightRays rays,
+                                                Point p) {
+  const int to_right = orientation(v, mesh.point(rays.right >> 1), p);
+  const int right = (rays.right & 1) != 0 ? -to_right : to_right;
+  if (right < 0) return -1;
+  const int to_left = orientation(v, mesh.point(rays.left >> 1), p);
+  return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
+}
+
 /// Whether a point sees a state's corner by the state's side, so that a path can bend there into
 /// the state. Exact. O(triangles crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
@@ -154,20 +174,15 @@ void for_each_in_sight(const FreeSpace& space, const Location& from, const Sight
                        SightRange list, PositionOf position, CornerOf corner, Keep keep,
                        Visit visit) {
   const Triangulation& mesh = space.triangulation();
-  const Point p = from.point;
-  const auto side = [&](Point v, std::uint32_t ray) {
-    const int s = orientation(v, mesh.point(static_cast<VertexId>(ray >> 1U)), p);
-    return (ray & 1U) != 0 ? -s : s;
-  };
   for (std::uint32_t i = list.begin; i < list.end; ++i) {
     const auto state = static_cast<StateId>(sights.state[i]);
     if (!keep(state)) continue;
     const Point v = position(state);
-    const int right = side(v, sights.right[i]);
-    if (right < 0) continue;
-    const int left = side(v, sights.left[i]);
-    if (left > 0) continue;
-    const bool between = right != 0 && left != 0;
+    const SightRays rays{static_cast<SightLists::Ray>(sights.right[i]),
+                         static_cast<SightLists::Ray>(sights.left[i])};
+    const int place = place_between(mesh, v, rays, from.point);
+    if (place < 0) continue;
+    const bool between = place > 0;
     if (between || sees_tautly(space, from, corner(state), state)) visit(state, v, between);
   }
 }

@@ -16,6 +16,39 @@ void add(Sides& sides, std::int32_t side) {
   }
 }
 
+/// Outcome of look_ahead().
+enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
+
+/// Whether a segment from inside one triangle to inside another is a legal path, unless it meets a
+/// vertex. Away from vertices, a segment leaves a triangle by the edge whose ends are on both sides
+/// of it. It reaches the last triangle before it passes the goal.
+Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
+  const Point p = from.point;
+  const Point q = to.point;
+  const auto side_of = [&](VertexId v) { return orientation(q, mesh.point(v), p); };
+  const TriangleId goal = Triangulation::triangle_of(to.half_edge);
+  TriangleId t = Triangulation::triangle_of(from.half_edge);
+  if (t == goal) return Glance::kSeen;
+  const Triangulation::Triangle& first = mesh.triangle(t);
+  const int side[3] = {side_of(first.vertex[0]), side_of(first.vertex[1]),
+                       side_of(first.vertex[2])};
+  int exit = 0;
+  while (exit < 3 && !(side[exit] < 0 && side[exit == 2 ? 0 : exit + 1] > 0)) ++exit;
+  if (exit == 3) return Glance::kMeetsVertex;
+  for (;;) {
+    const std::int32_t link = mesh.triangle(t).link[exit];
+    if ((link & 1) != 0) return Glance::kHidden;
+    const HalfEdge entered = link >> 1;
+    t = Triangulation::triangle_of(entered);
+    if (t == goal) return Glance::kSeen;
+    const int after = (entered & 3) == 2 ? 0 : (entered & 3) + 1;
+    const int before = (entered & 3) == 0 ? 2 : (entered & 3) - 1;
+    const int apex = side_of(mesh.triangle(t).vertex[before]);
+    if (apex == 0) return Glance::kMeetsVertex;
+    exit = apex > 0 ? after : before;
+  }
+}
+
 }  // namespace
 
 Sight sight(const FreeSpace& space, const Location& from, const Location& to) {
@@ -41,9 +74,9 @@ Sight sight(const FreeSpace& space, const Location& from, const Location& to) {
 }
 
 bool sees(const FreeSpace& space, const Location& from, const Location& to) {
-  if (from.place == Place::kTriangle && to.place == Place::kTriangle &&
-      from.half_edge == to.half_edge) {
-    return true;
+  if (from.place == Place::kTriangle && to.place == Place::kTriangle) {
+    const Glance glance = look_ahead(space.triangulation(), from, to);
+    if (glance != Glance::kMeetsVertex) return glance == Glance::kSeen;
   }
   if (from.place != Place::kCell) return sight(space, from, to).visible;
   return to.place != Place::kBlocked && sees_in_cells(*space.raster(), from.point, to.point);

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/hilbert.hpp"
+
 namespace fairway {
 namespace {
 
@@ -57,35 +59,39 @@ std::size_t HubIndex::lay_out(const std::byte* block, const Header& header) {
   positions_ = reinterpret_cast<const Point*>(take(header.count[kCorner] * sizeof(Point)));
   distance_ = reinterpret_cast<const double*>(take(header.count[kHub] * sizeof(double)));
   flags_ = reinterpret_cast<const std::uint64_t*>(take(header.flag_words * sizeof(std::uint64_t)));
+  sight_bits_ = reinterpret_cast<const std::uint64_t*>(
+      take(header.count[kSightWord] * sizeof(std::uint64_t)));
   for (std::size_t part = 0; part < kParts; ++part) {
     numbers_[part] = NarrowNumbers(take(header.count[part] * header.width[part] + kReadBeyond),
                                    static_cast<unsigned>(header.width[part]));
   }
-  labelled_states_ = static_cast<StateId>(2 * header.labelled_turns);
   return bytes;
 }
 
 std::size_t HubIndex::bytes_without_entries(const FreeSpace& space, const TautStates& states,
-                                            const SightLists* lists, std::size_t areas,
+                                            const SightWords* sights, std::size_t areas,
                                             std::size_t most_entries) {
   const std::size_t n = states.state_count();
   const auto triangles = static_cast<std::size_t>(space.triangulation().triangle_count());
-  const std::size_t state = width_for(n);
   std::size_t bytes =
-      sizeof(Header) + (kParts + 3) * kPadding + states.turn_count() * sizeof(Point) +
+      sizeof(Header) + (kParts + 4) * kPadding + states.turn_count() * sizeof(Point) +
       states.turn_count() * width_for(space.corners().size()) + (n + 1) * width_for(most_entries) +
       areas * words_for(n) * sizeof(std::uint64_t);
-  if (lists == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
+  if (sights == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
+  const std::size_t polygons = sights->lists.polygon_count();
+  const std::size_t entries = sights->lists.entry_count();
   const std::size_t ray = width_for(2 * space.triangulation().vertex_count() + 1);
-  bytes += triangles * width_for(lists->polygon_count()) +
-           lists->entry_count() * (state + 2 * ray) +
-           (lists->polygon_count() + 1) * width_for(lists->entry_count());
-  return bytes + (areas > 0 ? lists->polygon_count() * width_for(areas) : 0);
+  bytes +=
+      triangles * width_for(polygons) + entries * 2 * ray +
+      sights->word.size() * (sizeof(std::uint64_t) + width_for(words_for(n)) + width_for(entries)) +
+      (polygons + 1) * width_for(sights->word.size());
+  return bytes + (areas > 0 ? polygons * width_for(areas) : 0);
 }
 
 std::size_t HubIndex::bytes_of_links(const TautStates& states) {
   return states.link_count() * width_for(states.state_count()) +
-         (states.state_count() + 1) * width_for(states.link_count());
+         (states.state_count() + 1) * width_for(states.link_count()) +
+         states.turn_count() * width_for(states.turn_count());
 }
 
 std::size_t HubIndex::bytes_an_entry(const TautStates& states) {
@@ -93,17 +99,37 @@ std::size_t HubIndex::bytes_an_entry(const TautStates& states) {
   return sizeof(double) + 3 * state;  // hub, next and next_place are at most as wide as a state
 }
 
+std::vector<std::int32_t> HubIndex::numbers_along_curve(const FreeSpace& space,
+                                                        std::span<const CornerId> turns) {
+  std::vector<std::pair<std::uint32_t, std::int32_t>> order;
+  for (const CornerId c : turns) {
+    order.emplace_back(hilbert_index(space.position(c), space.box()),
+                       static_cast<std::int32_t>(order.size()));
+  }
+  std::ranges::sort(order);
+  std::vector<std::int32_t> numbers(turns.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    numbers[static_cast<std::size_t>(order[i].second)] = static_cast<std::int32_t>(i);
+  }
+  return numbers;
+}
+
 HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   const Labelling& labelling = sources.labelling;
   const auto turn_count = sources.turns.size();
-  std::vector<std::int32_t> rank(turn_count);
-  for (std::size_t r = 0; r < turn_count; ++r) {
-    rank[static_cast<std::size_t>(labelling.order[r])] = static_cast<std::int32_t>(r);
+  std::vector<std::int32_t> turn_at(turn_count);  // turn of each number
+  std::vector<std::int32_t> rank(turn_count);     // rank of each turn
+  for (std::size_t i = 0; i < turn_count; ++i) {
+    turn_at[static_cast<std::size_t>(sources.numbers[i])] = static_cast<std::int32_t>(i);
+    rank[static_cast<std::size_t>(labelling.order[i])] = static_cast<std::int32_t>(i);
   }
-  const auto ranked = [&](StateId s) {
-    return static_cast<std::uint32_t>(2 * rank[static_cast<std::size_t>(turn_of(s))] + (s & 1));
+  const auto renumbered = [](StateId s, std::span<const std::int32_t> number) {
+    return static_cast<std::uint32_t>(2 * number[static_cast<std::size_t>(turn_of(s))] + (s & 1));
   };
-  const auto label_of = [&](StateId s) -> const std::vector<LabelEntry>& {
+  const auto state = [&](StateId s) { return renumbered(s, sources.numbers); };
+  const auto hub = [&](StateId s) { return renumbered(s, rank); };
+  const auto label_of = [&](StateId s) -> std::span<const LabelEntry> {
+    if (hub(s) >= 2 * labelling.labelled) return {};
     return labelling.label_of[static_cast<std::size_t>(s)];
   };
 
@@ -114,20 +140,16 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   std::array<Numbers, kParts> parts;
   std::vector<double> distances;
   parts[kLabelBegin].push_back(0);
-  for (std::size_t r = 0; r < turn_count; ++r) {
-    const std::int32_t turn = labelling.order[r];
+  for (const std::int32_t turn : turn_at) {
     parts[kCorner].push_back(
         static_cast<std::uint32_t>(sources.turns[static_cast<std::size_t>(turn)]));
-    if (r >= labelling.labelled) continue;
     for (const StateId s : {2 * turn, 2 * turn + 1}) {
       for (const LabelEntry& e : label_of(s)) {
-        const auto same_hub = [&](const LabelEntry& other) { return other.hub == e.hub; };
-        const std::vector<LabelEntry>& then = label_of(e.next);
-        const auto place = std::ranges::find_if(then, same_hub) - then.begin();
-        const bool follows = ranked(e.next) < 2 * labelling.labelled;
-        parts[kHub].push_back(ranked(e.hub));
-        parts[kNext].push_back(ranked(e.next));
-        parts[kNextPlace].push_back(follows ? static_cast<std::uint32_t>(place) : 0);
+        const std::span<const LabelEntry> then = label_of(e.next);
+        const auto place = std::ranges::find(then, e.hub, &LabelEntry::hub) - then.begin();
+        parts[kHub].push_back(hub(e.hub));
+        parts[kNext].push_back(state(e.next));
+        parts[kNextPlace].push_back(static_cast<std::uint32_t>(place));
         distances.push_back(e.distance);
       }
       parts[kLabelBegin].push_back(narrow(distances.size()));
@@ -135,35 +157,35 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   }
   if (labelling.labelled < turn_count) {
     parts[kLinkBegin].push_back(0);
-    for (const std::int32_t turn : labelling.order) {
+    for (const std::int32_t turn : turn_at) {
       for (const StateId s : {2 * turn, 2 * turn + 1}) {
         for (const TautStates::Link& link : sources.states.links(s)) {
-          parts[kLink].push_back(ranked(link.to));
+          parts[kLink].push_back(state(link.to));
         }
         parts[kLinkBegin].push_back(narrow(parts[kLink].size()));
       }
     }
+    for (const std::int32_t turn : labelling.order) {
+      parts[kTurnOfHub].push_back(
+          static_cast<std::uint32_t>(sources.numbers[static_cast<std::size_t>(turn)]));
+    }
   }
-  if (sources.lists == nullptr) {
+  if (sources.sights == nullptr) {
     parts[kTurnOf].resize(space.corners().size());
-    for (std::size_t r = 0; r < turn_count; ++r) {
-      parts[kTurnOf][parts[kCorner][r]] = static_cast<std::uint32_t>(r);
+    for (std::size_t i = 0; i < turn_count; ++i) {
+      parts[kTurnOf][parts[kCorner][i]] = static_cast<std::uint32_t>(i);
     }
   } else {
-    const SightLists& lists = *sources.lists;
+    const SightWords& sights = *sources.sights;
     for (TriangleId t = 0; t < space.triangulation().triangle_count(); ++t) {
-      const PolygonId p = lists.polygon_of(Triangulation::half_edge(t, 0));
+      const PolygonId p = sights.lists.polygon_of(Triangulation::half_edge(t, 0));
       parts[kPolygonOf].push_back(p == kNoPolygon ? 0 : static_cast<std::uint32_t>(p));
     }
-    parts[kSightBegin].push_back(0);
-    for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
-      for (const SightLists::Entry& e : lists.seen_from(p)) {
-        parts[kSightState].push_back(ranked(e.state));
-        parts[kSightRight].push_back(static_cast<std::uint32_t>(e.right));
-        parts[kSightLeft].push_back(static_cast<std::uint32_t>(e.left));
-      }
-      parts[kSightBegin].push_back(narrow(parts[kSightState].size()));
-    }
+    parts[kSightBegin] = sights.begin;
+    parts[kSightWord] = sights.word;
+    parts[kSightFirst] = sights.first;
+    parts[kSightRight] = sights.right;
+    parts[kSightLeft] = sights.left;
     parts[kAreaOf] = sources.flags.area_of;
   }
   const std::vector<std::vector<StateId>>& areas = sources.flags.areas;
@@ -183,9 +205,9 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
     if (size == 0) return;
     std::memcpy(block.get() + (static_cast<const std::byte*>(at) - block.get()), from, size);
   };
-  for (std::size_t r = 0; r < turn_count; ++r) {
-    const Point at = space.position(static_cast<CornerId>(parts[kCorner][r]));
-    write(positions_ + r, &at, sizeof at);
+  for (std::size_t i = 0; i < turn_count; ++i) {
+    const Point at = space.position(static_cast<CornerId>(parts[kCorner][i]));
+    write(positions_ + i, &at, sizeof at);
   }
   write(distance_, distances.data(), distances.size() * sizeof(double));
   for (std::size_t part = 0; part < kParts; ++part) {
@@ -198,11 +220,15 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   std::vector<std::uint64_t> bits(header.flag_words);
   for (std::size_t a = 0; a < areas.size(); ++a) {
     for (const StateId s : areas[a]) {
-      const std::uint32_t i = ranked(s);
+      const std::uint32_t i = state(s);
       bits[a * words + i / 64] |= std::uint64_t{1} << (i % 64);
     }
   }
   write(flags_, bits.data(), bits.size() * sizeof(std::uint64_t));
+  if (sources.sights != nullptr) {
+    const std::vector<std::uint64_t>& listed = sources.sights->bits;
+    write(sight_bits_, listed.data(), listed.size() * sizeof(std::uint64_t));
+  }
   header.world = hash_of(space.triangulation());
   write(block.get(), &header, sizeof header);
   header.checksum = checksum_of(block.get(), bytes_);

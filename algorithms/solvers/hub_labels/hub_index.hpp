@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -8,12 +9,14 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/narrow_numbers.hpp"
 #include "algorithms/freespace/sight_lists.hpp"
 #include "algorithms/solvers/hub_labels/area_flags.hpp"
 #include "algorithms/solvers/hub_labels/labelling.hpp"
+#include "algorithms/solvers/hub_labels/sight_words.hpp"
 
 namespace fairway {
 
@@ -24,28 +27,37 @@ class IndexFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;  ///< Takes the message.
 };
 
+/// A hub: 2 * rank + side. The rank is the place of its turn in Labelling::order, so that hubs of
+/// many labels are close to each other in memory.
+using HubId = std::int32_t;
+
 /// All data that queries read, in one block of memory. A file holds this block; load() maps it.
-/// Turns are numbered by rank: their states are then in the order of hubs. If only the first turns
-/// are labelled, the block also has the links of all states. Immutable; copies share the block.
+/// Turns are numbered along a curve: states of close corners then share words of flags, and their
+/// labels are close to each other. If not all turns are labelled, the block also has the links of
+/// all states. Immutable; copies share the block.
 class HubIndex {
  public:
   /// Parts of an index. They number turns in the order of `turns`.
   struct Sources {
-    std::span<const CornerId> turns;  ///< corner of each turn
-    const TautStates& states;         ///< states of the turns
-    const Labelling& labelling;       ///< their labels
-    const SightLists* lists;          ///< sight lists; null: none
-    const AreaFlags& flags;           ///< flags; may have no areas
+    std::span<const CornerId> turns;        ///< corner of each turn
+    std::span<const std::int32_t> numbers;  ///< numbers_along_curve() of the turns
+    const TautStates& states;               ///< states of the turns
+    const Labelling& labelling;             ///< their labels
+    const SightWords* sights;               ///< sight lists with these numbers; null: none
+    const AreaFlags& flags;                 ///< flags; may have no areas
   };
 
   HubIndex() = default;  ///< Empty: may only be assigned to or destroyed.
   /// Packs the parts. Throws std::length_error if a number needs more than 32 bits. Linear.
   HubIndex(const FreeSpace& space, const Sources& sources);
 
+  /// Numbers of the turns in an index: they ascend along a Hilbert curve. O(n log n).
+  static std::vector<std::int32_t> numbers_along_curve(const FreeSpace& space,
+                                                       std::span<const CornerId> turns);
   /// Upper bound of the bytes of an index without the entries of labels and without links.
   /// `most_entries` is the limit of entries.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
-                                           const SightLists* lists, std::size_t areas,
+                                           const SightWords* sights, std::size_t areas,
                                            std::size_t most_entries);
   /// Bytes of the links, which an index keeps if not all turns are labelled.
   static std::size_t bytes_of_links(const TautStates& states);
@@ -74,18 +86,25 @@ class HubIndex {
   /// Corner of a state.
   CornerId corner(StateId s) const { return number<CornerId>(kCorner, turn_of(s)); }
   Point position(StateId s) const { return positions_[turn_of(s)]; }  ///< Position of its corner.
-  bool labelled(StateId s) const { return s < labelled_states_; }     ///< Whether s has a label.
+  /// Whether s has a label.
+  bool labelled(StateId s) const { return label(s).begin < label(s).end; }
   /// Whether all states have labels.
-  bool all_labelled() const { return labelled_states_ == static_cast<StateId>(state_count()); }
-  bool none_labelled() const { return labelled_states_ == 0; }  ///< Whether no state has a label.
-  /// Label of a state, as indices for hub(), distance(), next() and next_place(). Precondition:
-  /// labelled(s).
+  bool all_labelled() const { return header().labelled_turns == turn_count(); }
+  bool none_labelled() const { return header().labelled_turns == 0; }  ///< Whether none has a label
+  /// Label of a state, nearest hub first, as indices for hub(), distance(), next() and
+  /// next_place(). Empty if s is not labelled.
   Range label(StateId s) const { return row(kLabelBegin, s); }
   /// Hub of an entry.
-  StateId hub(std::uint32_t entry) const { return number<StateId>(kHub, entry); }
+  HubId hub(std::uint32_t entry) const { return number<HubId>(kHub, entry); }
+  const NarrowNumbers& hubs() const { return numbers_[kHub]; }  ///< Hubs of all entries.
+  const double* distances() const { return distance_; }         ///< Distances of all entries.
+  /// Position of a hub. Precondition: not all turns are labelled.
+  Point hub_position(HubId hub) const {
+    return positions_[number<std::size_t>(kTurnOfHub, hub / 2)];
+  }
   /// Distance to the hub of an entry.
   double distance(std::uint32_t entry) const { return distance_[entry]; }
-  /// Next state on the way to the hub of an entry. At the hub itself: the hub.
+  /// Next state on the way to the hub of an entry. At the hub itself: the same state.
   StateId next(std::uint32_t entry) const { return number<StateId>(kNext, entry); }
   /// Place of the same hub in the label of next(entry). Precondition: that state is labelled.
   std::uint32_t next_place(std::uint32_t entry) const {
@@ -106,14 +125,32 @@ class HubIndex {
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
-  /// Sight list of a polygon, as indices for sight_arrays(); see SightLists.
-  SightRange sights(PolygonId p) const {
-    const Range list = row(kSightBegin, p);
-    return {list.begin, list.end};
+  /// Calls visit(StateId, entry) for the states of a polygon's sight list with a flag in one of
+  /// `flags`, or for all states if `flags` is empty. rays(entry) bounds the part of the polygon
+  /// that the state sees.
+  template <class Visit>
+  void for_each_listed(PolygonId p, std::span<const std::uint64_t* const> flags,
+                       Visit visit) const {
+    const Range words = row(kSightBegin, p);
+    for (std::uint32_t w = words.begin; w < words.end; ++w) {
+      const auto at = number<std::uint32_t>(kSightWord, w);
+      std::uint64_t flagged = flags.empty() ? ~std::uint64_t{0} : 0;
+      for (const std::uint64_t* const area : flags) flagged |= area[at];
+      const std::uint64_t listed = sight_bits_[w];
+      std::uint64_t left = listed & flagged;
+      if (left == 0) continue;
+      const auto first = number<std::uint32_t>(kSightFirst, w);
+      for (; left != 0; left &= left - 1) {
+        const std::uint64_t lower = (left & (0 - left)) - 1;  // ones below the lowest one of `left`
+        visit(static_cast<StateId>(64 * at) + std::countr_zero(left),
+              first + bit_count(listed & lower));
+      }
+    }
   }
-  /// Arrays of all sight lists.
-  SightArrays sight_arrays() const {
-    return {numbers_[kSightState], numbers_[kSightRight], numbers_[kSightLeft]};
+  /// The rays of an entry of a sight list.
+  SightRays rays(std::uint32_t entry) const {
+    return {number<SightLists::Ray>(kSightRight, entry),
+            number<SightLists::Ray>(kSightLeft, entry)};
   }
 
   bool has_flags() const { return header().flag_words > 0; }  ///< Whether there are flags.
@@ -134,10 +171,12 @@ class HubIndex {
     kNextPlace,
     kLinkBegin,
     kLink,
+    kTurnOfHub,
     kTurnOf,
     kPolygonOf,
     kSightBegin,
-    kSightState,
+    kSightWord,
+    kSightFirst,
     kSightRight,
     kSightLeft,
     kAreaOf,
@@ -155,9 +194,17 @@ class HubIndex {
     std::array<std::uint64_t, kParts> width;
   };
   static constexpr std::array<char, 8> kMagic{'F', 'A', 'I', 'R', 'W', 'H', 'U', 'B'};
-  static constexpr std::uint64_t kVersion = 1;
+  static constexpr std::uint64_t kVersion = 2;
 
   static constexpr std::size_t words_for(std::size_t states) { return (states + 63) / 64; }
+  /// Number of ones. std::popcount calls a slower function on processors without the instruction.
+  static constexpr std::uint32_t bit_count(std::uint64_t bits) {
+    constexpr std::uint64_t kPairs = 0x3333333333333333U;
+    constexpr std::uint64_t kEights = 0x0101010101010101U;
+    bits -= (bits >> 1U) & 0x5555555555555555U;
+    bits = (bits & kPairs) + ((bits >> 2U) & kPairs);
+    return static_cast<std::uint32_t>((((bits + (bits >> 4U)) & (15 * kEights)) * kEights) >> 56U);
+  }
   static std::uint64_t checksum_of(const std::byte* block, std::size_t bytes);
   const Header& header() const { return *reinterpret_cast<const Header*>(block_.get()); }
   template <class T, class I>
@@ -173,10 +220,10 @@ class HubIndex {
 
   std::shared_ptr<const std::byte> block_;
   std::size_t bytes_ = 0;
-  StateId labelled_states_ = 0;
   const Point* positions_ = nullptr;
   const double* distance_ = nullptr;
   const std::uint64_t* flags_ = nullptr;
+  const std::uint64_t* sight_bits_ = nullptr;
   std::array<NarrowNumbers, kParts> numbers_;
 };
 

@@ -104,8 +104,10 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   }
   const TautStates states(space, turns);
   end_phase("links");
+  const std::vector<std::int32_t> numbers = HubIndex::numbers_along_curve(space, turns);
   std::optional<SightLists> lists;
-  if (options.sight_lists) lists.emplace(space, turns);
+  std::optional<SightWords> words;
+  if (options.sight_lists) words.emplace(lists.emplace(space, turns), numbers);
   end_phase("sight");
 
   const double budget = options.index_mb * kMebibyte;
@@ -115,7 +117,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   const auto most_entries = static_cast<std::size_t>(std::min(budget / an_entry, kMostEntries));
   const auto needed = [&] {
     return static_cast<double>(HubIndex::bytes_without_entries(
-        space, states, lists ? &*lists : nullptr, areas, most_entries));
+        space, states, words ? &*words : nullptr, areas, most_entries));
   };
   const LabelForecast forecast = forecast_labels(states);
   const double entries = forecast.entries;
@@ -132,6 +134,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   const auto links = static_cast<double>(HubIndex::bytes_of_links(states));
   if (budget - needed() - links < kFewLabels * entries * an_entry) {
     areas = 0;
+    words.reset();
     lists.reset();
   }
   if (needed() + links > budget) {
@@ -163,47 +166,28 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   if (turns.size() > kManyTurns) areas = 0;
   if (areas > 0) flags = flag_areas(space, states, *lists, labelling, areas);
   end_phase("flags");
-  HubIndex index(space, {turns, states, labelling, lists ? &*lists : nullptr, flags});
+  HubIndex index(space, {turns, numbers, states, labelling, words ? &*words : nullptr, flags});
   end_phase("pack");
   return index;
-}
-
-void HubLabels::link_by_lists(const Location& end, Point other,
-                              std::span<const std::uint64_t* const> flags,
-                              Scratch::End& links) const {
-  const auto keep = [&](StateId state) {
-    const auto s = static_cast<std::uint32_t>(state);
-    const auto holds = [&](const std::uint64_t* words) {
-      return (words[s / 64] >> (s % 64) & 1U) != 0;
-    };
-    return flags.empty() || std::ranges::any_of(flags, holds);
-  };
-  const SightArrays sights = index_.sight_arrays();
-  for (const PolygonId polygon : links.polygons) {
-    for_each_in_sight(
-        *space_, end, sights, index_.sights(polygon), [&](StateId s) { return index_.position(s); },
-        [&](StateId s) { return index_.corner(s); }, keep,
-        [&](StateId s, Point v, bool) {
-          const double length = distance(end.point, v);
-          links.links.push_back({s, length, length + distance(v, other)});
-        });
-  }
 }
 
 void HubLabels::link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
                      Scratch& scratch, Scratch::End& links) const {
   links.links.clear();
+  // The link with the least bound is kept in front.
+  const auto add = [&](StateId s, std::uint32_t entry) {
+    const Point v = index_.position(s);
+    std::vector<StateLink>& all = links.links;
+    all.push_back({s, entry, distance(end.point, v) + distance(v, other)});
+    if (all.back().bound < all.front().bound) std::swap(all.front(), all.back());
+  };
   if (index_.has_lists()) {
-    link_by_lists(end, other, flags, links);
+    for (const PolygonId p : links.polygons) index_.for_each_listed(p, flags, add);
     return;
   }
   taut_corners(*space_, end, scratch.visibility, [&](CornerId c) {
-    const std::int32_t turn = index_.turn_at(c);
-    const Point v = index_.position(2 * turn);
-    const double length = distance(end.point, v);
-    for_each_onward(*space_, c, turn, end.point, [&](StateId s) {
-      links.links.push_back({s, length, length + distance(v, other)});
-    });
+    for_each_onward(*space_, c, index_.turn_at(c), end.point,
+                    [&](StateId s) { add(s, StateLink::kInSight); });
   });
 }
 
@@ -229,89 +213,125 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
   find_polygons(goal, scratch.goal);
   link(start, goal.point, scratch.goal.flags, scratch, scratch.start);
   link(goal, start.point, scratch.start.flags, scratch, scratch.goal);
-  if (scratch.start.links.empty() || scratch.goal.links.empty()) return {};
   path.push_back(start.point);
-  const SolverResult result =
-      index_.all_labelled()
-          ? meet_in_hub(scratch, goal.point, path)
-          : LinkSearch(index_, scratch.search)
-                .run(scratch.start.links, scratch.goal.links, start.point, goal.point, path);
+  SolverResult result;
+  if (index_.all_labelled()) {
+    result = meet_in_hub(scratch, start, goal, path);
+  } else {
+    const auto unseen_from = [&](const Location& end) {
+      return [this, end](const StateLink& link) { return !in_sight(end, link); };
+    };
+    std::erase_if(scratch.start.links, unseen_from(start));
+    std::erase_if(scratch.goal.links, unseen_from(goal));
+    result = LinkSearch(index_, scratch.search)
+                 .run(scratch.start.links, scratch.goal.links, start.point, goal.point, path);
+  }
   if (!result.found) path.clear();
   return result;
 }
 
-SolverResult HubLabels::meet_in_hub(Scratch& scratch, Point goal, Path& path) const {
+bool HubLabels::bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const {
+  constexpr std::size_t kFew = 16;  // with few links, the order saves less than it costs
+  while (!links.empty()) {
+    if (in_sight(end, links.front())) return true;
+    links.front() = links.back();
+    links.pop_back();
+    if (links.size() < kFew) continue;
+    std::iter_swap(links.begin(), std::ranges::min_element(links, {}, &StateLink::bound));
+  }
+  return false;
+}
+
+SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
+                                    Path& path) const {
+  SolverResult result{false, 0, 0};
+  std::vector<StateLink>& starts = scratch.start.links;
+  std::vector<StateLink>& goals = scratch.goal.links;
+  // The most promising links come first. The length that they find excludes other links, mostly
+  // before their sight is examined.
+  if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
+    return result;
+  }
   scratch.hubs.fit(index_.state_count());
   if (++scratch.stamp == 0) {
     scratch.hubs.clear();
     scratch.stamp = 1;
   }
-  SolverResult result{false, 0, 0};
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  const auto count = [&](HubIndex::Range label) {
-    ++result.expanded;
-    result.generated += label.end - label.begin;
-  };
+  // Both loops run over the hubs of a label, nearest first. A path over a hub beyond `least` is not
+  // shorter. They copy what they read to local variables, which the compiler keeps in registers.
   const auto load = [&](const StateLink& link) {
-    const HubIndex::Range label = index_.label(link.state);
-    count(label);
-    for (std::uint32_t e = label.begin; e < label.end; ++e) {
-      Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(reversed(index_.hub(e)))];
-      const double through = link.length + index_.distance(e);
-      if (hub.stamp == scratch.stamp && hub.distance <= through) continue;
-      hub = {through, scratch.stamp, e};
+    const auto [begin, end] = index_.label(link.state);
+    const NarrowNumbers hubs = index_.hubs();
+    const double* const distances = index_.distances();
+    Scratch::Hub* const found = scratch.hubs.data();
+    const std::uint32_t stamp = scratch.stamp;
+    const double length = distance(start.point, index_.position(link.state));
+    const double most = least;
+    std::uint32_t e = begin;
+    for (; e < end; ++e) {
+      const double through = length + distances[e];
+      if (through >= most) break;
+      Scratch::Hub& hub = found[hubs[e] ^ 1U];
+      if (hub.stamp == stamp && hub.distance <= through) continue;
+      hub.distance = through;
+      hub.stamp = stamp;
+      hub.entry = e;
     }
+    ++result.expanded;
+    result.generated += e - begin;
   };
   const auto meet = [&](const StateLink& link) {
-    const HubIndex::Range label = index_.label(link.state);
-    count(label);
-    for (std::uint32_t e = label.begin; e < label.end; ++e) {
-      const Scratch::Hub& hub = scratch.hubs[static_cast<std::size_t>(index_.hub(e))];
-      if (hub.stamp != scratch.stamp) continue;
-      const double through = link.length + index_.distance(e) + hub.distance;
-      if (through >= least) continue;
-      least = through;
+    const auto [begin, end] = index_.label(link.state);
+    const NarrowNumbers hubs = index_.hubs();
+    const double* const distances = index_.distances();
+    const Scratch::Hub* const found = scratch.hubs.data();
+    const std::uint32_t stamp = scratch.stamp;
+    const double length = distance(goal.point, index_.position(link.state));
+    double most = least;
+    std::uint32_t e = begin;
+    for (; e < end; ++e) {
+      const double to_hub = length + distances[e];
+      if (to_hub >= most) break;
+      const Scratch::Hub& hub = found[hubs[e]];
+      if (hub.stamp != stamp || to_hub + hub.distance >= most) continue;
+      most = to_hub + hub.distance;
       from_start = hub.entry;
       from_goal = e;
     }
+    least = most;
+    ++result.expanded;
+    result.generated += e - begin;
   };
-  std::vector<StateLink>& starts = scratch.start.links;
-  std::vector<StateLink>& goals = scratch.goal.links;
-  // The most promising links come first. The length that they find excludes other links.
-  for (std::vector<StateLink>* links : {&starts, &goals}) {
-    const auto least_bound = [](const StateLink& a, const StateLink& b) {
-      return a.bound < b.bound;
-    };
-    std::iter_swap(links->begin(), std::ranges::min_element(*links, least_bound));
-  }
   load(starts.front());
   meet(goals.front());
   for (const StateLink& link : std::span(starts).subspan(1)) {
-    if (link.bound < least) load(link);
+    if (link.bound < least && in_sight(start, link)) load(link);
   }
-  for (const StateLink& link : goals) {
-    if (link.bound < least) meet(link);
+  meet(goals.front());
+  for (const StateLink& link : std::span(goals).subspan(1)) {
+    if (link.bound < least && in_sight(goal, link)) meet(link);
   }
   if (least == std::numeric_limits<double>::infinity()) return result;
   result.found = true;
   const auto follow = [&](std::uint32_t entry, std::span<const StateLink> links) {
-    StateId s = kNoState;
-    for (const StateLink& link : links) {
-      const HubIndex::Range label = index_.label(link.state);
-      if (label.begin <= entry && entry < label.end) s = link.state;
-    }
-    const StateId hub = index_.hub(entry);
-    for (; s != hub; entry = index_.label(s).begin + index_.next_place(entry)) {
+    const auto has_entry = [&](const StateLink& link) {
+      const auto [begin, end] = index_.label(link.state);
+      return begin <= entry && entry < end;
+    };
+    StateId s = std::ranges::find_if(links, has_entry)->state;
+    for (StateId next = index_.next(entry); next != s; next = index_.next(entry)) {
       path.push_back(index_.position(s));
-      s = index_.next(entry);
+      entry = index_.label(next).begin + index_.next_place(entry);
+      s = next;
     }
+    return index_.position(s);
   };
-  follow(from_start, starts);
-  path.push_back(index_.position(index_.hub(from_start)));
+  path.push_back(follow(from_start, starts));
   const auto met = static_cast<std::ptrdiff_t>(path.size());
-  path.push_back(goal);
+  path.push_back(goal.point);
   follow(from_goal, goals);
   std::reverse(path.begin() + met, path.end());
   return result;

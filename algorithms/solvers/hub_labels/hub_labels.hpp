@@ -105,7 +105,7 @@ class HubLabels {
     struct End {
       std::vector<PolygonId> polygons;          ///< polygons that contain it
       std::vector<const std::uint64_t*> flags;  ///< flags of their areas
-      std::vector<StateLink> links;             ///< states by which paths from it continue
+      std::vector<StateLink> links;             ///< states by which paths from it may continue
       std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
@@ -153,13 +153,24 @@ class HubLabels {
   }
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
-  /// Finds the states by which a path from one end can continue. `other` is the other end, `flags`
+  /// Finds the states by which a path from one end may continue. `other` is the other end, `flags`
   /// are its flags.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
-  void link_by_lists(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
-                     Scratch::End& links) const;
-  SolverResult meet_in_hub(Scratch& scratch, Point goal, Path& path) const;
+  /// Whether an end sees the state of its link. Exact.
+  [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
+    if (link.entry == StateLink::kInSight) return true;
+    const int place = place_between(space_->triangulation(), index_.position(link.state),
+                                    index_.rays(link.entry), end.point);
+    return place > 0 ||
+           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
+  }
+  /// Moves a link in sight to the front, with the least bound if there are many. Drops links that
+  /// it finds out of sight. Returns whether one is in sight. Precondition: the link with the least
+  /// bound is in front.
+  bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
+  SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
+                           Path& path) const;
 
   const FreeSpace* space_;
   HubIndex index_;

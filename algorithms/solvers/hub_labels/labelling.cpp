@@ -182,6 +182,9 @@ class Labeller {
         }
       }
     }
+    for (std::vector<LabelEntry>& label : result_.label_of) {
+      std::ranges::stable_sort(label, {}, &LabelEntry::distance);
+    }
     result_.order.insert(result_.order.end(), left.begin(), left.end());
     result_.steps = search_.steps();
     return std::move(result_);

@@ -24,7 +24,7 @@ struct Labelling {
   std::vector<std::int32_t> order;
   std::size_t labelled = 0;  ///< number of labelled turns
   std::uint64_t steps = 0;   ///< links followed and label entries read by the searches
-  std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state; hubs in rank order
+  std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state, nearest hub first
 };
 
 /// Limits of a labelling.

@@ -12,7 +12,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
-void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
+void LinkSearch::begin(Side& side, Point from, std::span<const StateLink> links) {
   side.open.clear();
   side.reached.fit(index_.state_count());
   side.hubs.fit(index_.state_count());
@@ -23,9 +23,10 @@ void LinkSearch::begin(Side& side, std::span<const StateLink> links) {
   }
   for (const StateLink& link : links) {
     Reached& reached = side.reached[at(link.state)];
-    if (reached.stamp == side.stamp && reached.distance <= link.length) continue;
-    reached = {link.length, side.stamp, kNoState};
-    side.open.push({link.bound, link.length, link.state});
+    const double length = distance(from, index_.position(link.state));
+    if (reached.stamp == side.stamp && reached.distance <= length) continue;
+    reached = {length, side.stamp, kNoState};
+    side.open.push({link.bound, length, link.state});
   }
 }
 
@@ -66,7 +67,7 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
   }
   const HubIndex::Range label = index_.label(s);
   for (std::uint32_t e = label.begin; e < label.end; ++e) {
-    const StateId h = index_.hub(e);
+    const HubId h = index_.hub(e);
     const double to_hub = distance + index_.distance(e);
     Hub& hub = side.hubs[at(h)];
     if (hub.stamp == side.stamp && hub.distance <= to_hub) continue;
@@ -83,8 +84,8 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
                              Point start_point, Point goal_point, Path& path) {
   Side& a = scratch_.start;
   Side& b = scratch_.goal;
-  begin(a, start);
-  begin(b, goal);
+  begin(a, start_point, start);
+  begin(b, goal_point, goal);
   best_ = {kNoPath, kNoState, {}, {}};
   result_ = {};
   const auto bound = [&](const Side& side) {
@@ -130,11 +131,11 @@ void LinkSearch::add_chain(const Side& side, StateId s, Path& path) {
 }
 
 void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
-  const StateId hub = index_.hub(entry);
+  const HubId hub = index_.hub(entry);
   StateId s = gate;
   for (;;) {
     path.push_back(index_.position(s));
-    if (s == hub) return;
+    if (index_.next(entry) == s) return;
     const Point before = index_.position(s);
     s = index_.next(entry);
     entry = index_.labelled(s) ? index_.label(s).begin + index_.next_place(entry)
@@ -142,11 +143,11 @@ void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
   }
 }
 
-std::uint32_t LinkSearch::cross(Point before, StateId& s, StateId hub, Path& path) {
+std::uint32_t LinkSearch::cross(Point before, StateId& s, HubId hub, Path& path) {
   Side& side = scratch_.between;
-  const Point to = index_.position(hub);
-  const StateLink link{s, 0, fairway::distance(index_.position(s), to)};
-  begin(side, {&link, 1});
+  const Point to = index_.hub_position(hub);
+  const StateLink link{s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
+  begin(side, index_.position(s), {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;
   std::uint32_t found = 0;

@@ -15,9 +15,12 @@ namespace fairway {
 
 /// A state by which a path from an end of a query can continue.
 struct StateLink {
+  static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< no entry is to be examined
+
   StateId state;  ///< the state
-  double length;  ///< distance from the end to the state's corner
-  double bound;   ///< lower bound of the length of a path over the state
+  /// Entry of a sight list: its rays decide whether the end sees the state. kInSight: it does.
+  std::uint32_t entry;
+  double bound;  ///< lower bound of the length of a path over the state
 };
 
 /// Answers a query with an index whose last turns are not labelled: A* along taut links from both
@@ -66,7 +69,8 @@ class LinkSearch {
   /// Keeps references to the arguments.
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
 
-  /// Precondition: `path` holds the start. If there is a path, appends its turns and the goal.
+  /// Preconditions: the ends see all links; `path` holds the start. If there is a path, appends its
+  /// turns and the goal.
   SolverResult run(std::span<const StateLink> start, std::span<const StateLink> goal,
                    Point start_point, Point goal_point, Path& path);
 
@@ -79,7 +83,7 @@ class LinkSearch {
     std::uint32_t entries[2];
   };
 
-  void begin(Side& side, std::span<const StateLink> links);
+  void begin(Side& side, Point from, std::span<const StateLink> links);
   /// Expands the most promising state of a side. Precondition: there is one.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
@@ -88,7 +92,7 @@ class LinkSearch {
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
   /// Completes the way from s, which is not labelled, to a hub: adds its turns up to a labelled
   /// state. Sets s to that state and returns its entry of the hub.
-  std::uint32_t cross(Point before, StateId& s, StateId hub, Path& path);
+  std::uint32_t cross(Point before, StateId& s, HubId hub, Path& path);
 
   static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }
 

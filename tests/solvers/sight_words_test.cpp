@@ -1,0 +1,74 @@
+#include "algorithms/solvers/hub_labels/sight_words.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cstdint>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "tests/support/worlds.hpp"
+
+namespace fairway::test {
+namespace {
+
+using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
+
+/// The entries of a polygon's list under new numbers of the turns.
+Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
+  Row row;
+  for (const SightLists::Entry& e : lists.seen_from(p)) {
+    const StateId state = 2 * numbers[static_cast<std::size_t>(turn_of(e.state))] + (e.state & 1);
+    row.insert({state, e.right, e.left});
+  }
+  return row;
+}
+
+/// The entries in the words of a polygon.
+Row unpacked(const SightWords& words, PolygonId p) {
+  Row row;
+  const auto at = static_cast<std::size_t>(p);
+  for (std::uint32_t w = words.begin[at]; w < words.begin[at + 1]; ++w) {
+    std::uint32_t entry = words.first[w];
+    for (std::uint64_t bits = words.bits[w]; bits != 0; bits &= bits - 1, ++entry) {
+      row.insert({static_cast<StateId>(64 * words.word[w]) + std::countr_zero(bits),
+                  static_cast<SightLists::Ray>(words.right[entry]),
+                  static_cast<SightLists::Ray>(words.left[entry])});
+    }
+  }
+  return row;
+}
+
+// A polygon can see a corner through several gaps; a word has only one bit for its state.
+TEST(SightWords, HoldTheEntriesOfTheLists) {
+  std::size_t entries = 0;
+  std::size_t repeated = 0;
+  for (const World& world : random_worlds(700, 6)) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = build(world);
+    std::vector<CornerId> turns;
+    for (CornerId c = 0; c < static_cast<CornerId>(space.corners().size()); ++c) {
+      if (space.corner(c).reflex) turns.push_back(c);
+    }
+    const SightLists lists(space, turns);
+    std::vector<std::int32_t> numbers(turns.size());  // backwards
+    for (std::size_t t = 0; t < turns.size(); ++t) {
+      numbers[t] = static_cast<std::int32_t>(turns.size() - 1 - t);
+    }
+    const SightWords words(lists, numbers);
+    for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
+      const Row row = listed(lists, p, numbers);
+      EXPECT_EQ(unpacked(words, p), row);
+      entries += row.size();
+      std::set<StateId> states;
+      for (const auto& [state, right, left] : row) states.insert(state);
+      repeated += row.size() - states.size();
+    }
+  }
+  EXPECT_GT(entries, 1000U);
+  EXPECT_GT(repeated, 0U);
+}
+
+}  // namespace
+}  // namespace fairway::test
