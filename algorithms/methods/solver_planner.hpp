@@ -38,7 +38,11 @@ class SolverPlanner final : public Planner {
     answer.expanded = result.expanded;
     answer.generated = result.generated;
     answer.status = result.found ? PlanStatus::kFound : PlanStatus::kNoPath;
-    if (!result.found) return;
+    if (!result.found) {
+      if (result.ends == AttachStatus::kStartBlocked) answer.status = PlanStatus::kStartBlocked;
+      if (result.ends == AttachStatus::kGoalBlocked) answer.status = PlanStatus::kGoalBlocked;
+      return;
+    }
     answer.path = answer.raw;
     if (index_->settings.smoother != Smoother::kNone) {
       smooth(index_->settings.smoother, space, query.start, query.goal, {}, smoothing_,

@@ -17,6 +17,9 @@ struct SolverResult {
   bool found = false;           ///< whether there is a path
   std::uint64_t expanded = 0;   ///< nodes taken from the open list
   std::uint64_t generated = 0;  ///< nodes examined
+  /// kStartBlocked or kGoalBlocked if erosion by the radius of the query leaves no free space at an
+  /// end.
+  AttachStatus ends = AttachStatus::kAttached;
 };
 
 /// A method that a solver offers. The first method in methods() has the solver's name and is its
@@ -79,7 +82,7 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     void draw(auto&& segment) const;
 ///     // for the promise any_radius: like solve() for an agent of this radius; the path is legal
 ///     in
-///     // the world eroded by it. No path if erosion leaves no free space at an end
+///     // the world eroded by it
 ///     SolverResult solve(const Location& start, const Location& goal, double radius, Scratch&,
 ///                        Path&) const;
 ///   };
