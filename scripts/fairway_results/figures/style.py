@@ -36,7 +36,7 @@ FAMILY_COLOURS = {
     "hpa": "#BB55FF",
     "probabilistic-roadmap": "#330044",
     "convex-polygons": "#8811CC",
-    "rectangles": "#669900",
+    "rectangles": "#CCBBDD",
 }
 # For other adapters: as different as possible from these colours and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
