@@ -56,7 +56,7 @@ ChangingMethod::ChangingMethod(const Registry& registry, const Method& method,
     rebuilt_ = frame_ ? at_moment(first, *border_, *frame_) : first;
   }
   build(space());
-  if (changing_ && index_->facts.supported && !is_preprocessed(method.search.search)) {
+  if (changing_ && index_->facts.supported && !searches_copy(method.search)) {
     LapClock clock;
     repair_ = repairs_->make(*index_);
     preparation_ns_ += clock.lap();

@@ -5,6 +5,7 @@
 namespace fairway {
 
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees) {
+  if (settings.clearance_weight > 0) return false;
   if (is_preprocessed(settings.search)) return true;
   if (settings.search == SearchKind::kOwn) return guarantees.optimal;
   if (settings.weight == 0 || settings.heuristic == HeuristicKind::kZero) return true;

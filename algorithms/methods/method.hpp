@@ -11,7 +11,8 @@ struct Guarantees;
 
 /// Whether the search of a method finds cheapest paths. It does if its estimate is consistent, or
 /// if it is the own search of an adapter that promises optimal paths. The octile estimate counts as
-/// consistent, because methods may use it only where moves have eight directions.
+/// consistent, because methods may use it only where moves have eight directions. With a weight of
+/// clearance, paths are not cheapest by the costs of the representation's graph.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// All settings that decide how a method plans. Plain data that can be sent to a worker process.

@@ -20,6 +20,7 @@ struct MethodIndex final : BuiltIndex {
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
       : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
+    facts.any_radius = guarantees.any_radius && serves_any_radius(settings);
     facts.supported = supports(space, options, settings);
     if (!facts.supported) return;
     facts.parts = parts_of<A>(space, options) | parts_of(settings.smoother);
@@ -38,14 +39,17 @@ struct MethodIndex final : BuiltIndex {
     }
   }
 
-  /// Whether A accepts the world and its terrain, and has the members that the smoother needs.
+  /// Whether A accepts the world and its terrain, and has the members that the smoother needs. A
+  /// solver, and costs of terrain, do not go with a weight of clearance.
   static bool supports(const FreeSpace& space, const typename A::Options& options,
                        const SearchSettings& settings) {
     const Guarantees guarantees = guarantees_of<A>(options);
     if constexpr (requires { A::supports(space, options); }) {
       if (!A::supports(space, options)) return false;
     }
-    return (space.terrain() == nullptr || guarantees.terrain) &&
+    const bool costs_length = settings.clearance_weight == 0;
+    return (space.terrain() == nullptr || (guarantees.terrain && costs_length)) &&
+           (Representation<A> || costs_length) &&
            (!needs_corridor(settings.smoother) ||
             (CorridorRepresentation<A> && guarantees.corridors)) &&
            (!needs_cells(settings.smoother) || CoveringRepresentation<A>);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/methods/built_index.hpp"
+#include "algorithms/methods/clearance_search.hpp"
 #include "algorithms/methods/representation_view.hpp"
 #include "algorithms/preprocessing/preprocessing.hpp"
 #include "algorithms/representations/lap_clock.hpp"
@@ -51,16 +52,27 @@ std::size_t BuiltIndex::prepared_bytes() const { return prepared ? prepared->mem
 
 void prepare(BuiltIndex& index) {
   PlannerFacts& facts = index.facts;
+  const bool weighs = index.settings.clearance_weight > 0;
+  if (weighs) {
+    facts.parts = index.space.with_needed(facts.parts | PartSet(SpacePart::kWalls));
+    index.space.make(facts.parts);
+  }
   LapClock clock;
   const auto add_phase = [&](std::string_view name) {
     const std::int64_t nanoseconds = clock.lap();
     facts.build_nanoseconds += nanoseconds;
     facts.build_phases.emplace_back(name, nanoseconds);
   };
-  GraphCopy graph = copy_graph(*index.view(), index.settings.heuristic);
-  add_phase("graph copy");
-  index.prepared = preprocess(std::move(graph), index.settings);
-  add_phase(name_of(index.settings.search));
+  if (weighs) {
+    const bool in_cells = !facts.parts.contains(SpacePart::kLocation);
+    index.prepared = weigh_clearance(*index.view(), index.space, in_cells, index.settings);
+    add_phase("clearance");
+  } else {
+    GraphCopy graph = copy_graph(*index.view(), index.settings.heuristic);
+    add_phase("graph copy");
+    index.prepared = preprocess(std::move(graph), index.settings);
+    add_phase(name_of(index.settings.search));
+  }
   facts.memory_bytes += index.prepared_bytes();
 }
 

@@ -8,9 +8,9 @@ namespace fairway {
 
 struct BuiltIndex;
 
-/// Preprocesses the graph of a built index as its settings ask, and adds time and bytes to its
-/// facts. Throws as preprocess(). Precondition: the index has a view, and its search is
-/// preprocessed.
+/// Copies the graph of a built index, and weighs its costs or preprocesses it, as the settings ask.
+/// Adds time and bytes to the facts of the index. Throws as preprocess(). Preconditions: the index
+/// has a view, and searches_copy() holds for its settings.
 void prepare(BuiltIndex& index);
 
 /// The search over what prepare() made.

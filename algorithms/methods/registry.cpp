@@ -82,6 +82,12 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                       "option 'search': " + adapter.name +
                           (own ? " has no search of its own" : " has no search but its own"));
   }
+  if (search.clearance_weight > 0 && search.search != SearchKind::kAstar) {
+    throw OptionError("clearance_weight",
+                      "option 'clearance_weight': the search " +
+                          std::string(name_of(search.search)) +
+                          " uses lengths; expected 0, or a graph with the search astar");
+  }
   const bool replans = search.search == SearchKind::kDStarLite;
   if (replans && (search.heuristic == HeuristicKind::kManhattan ||
                   search.heuristic == HeuristicKind::kChebyshev || search.weight > 1)) {
@@ -101,6 +107,7 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   Guarantees promised = adapter.promises(method.options);
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
+  promised.any_radius = promised.any_radius && serves_any_radius(method.search);
   return promised;
 }
 
@@ -167,7 +174,7 @@ std::shared_ptr<BuiltIndex> Registry::build_index(const FreeSpace& space,
                       ": expected that program, which has the same commands");
   }
   std::shared_ptr<BuiltIndex> index = entry.build(space, method);
-  if (is_preprocessed(method.search.search) && index->facts.supported) prepare(*index);
+  if (searches_copy(method.search) && index->facts.supported) prepare(*index);
   return index;
 }
 

@@ -124,6 +124,9 @@ struct SearchSettings {
   int landmarks = 8;                         ///< landmarks of `alt` and `contraction_hierarchy`
   double index_mb = 1024;                    ///< memory limit of a preprocessed index, in MiB
   double build_s = 60;                       ///< time limit of preprocessing, in seconds
+  /// w in map units. An edge of length l, at least c from all walls, costs l * (1 + w / c). See
+  /// ClearanceSearch.
+  double clearance_weight = 0;
 
   /// Returns these settings with textbook A*: without pruning and component labels.
   SearchSettings plain() const {
@@ -153,9 +156,25 @@ struct SearchSettings {
           {.least = 0, .most = 0x1p30, .open = true});
     field("build_s", settings.build_s, "time limit of their preprocessing, in seconds",
           {.least = 0, .most = 1e9, .open = true});
+    field("clearance_weight", settings.clearance_weight,
+          "w in map units: an edge of length l, at least c from all walls, costs l * (1 + w / c)",
+          {.least = 0, .most = 0x1p30});
     field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }
 };
+
+/// Whether a method searches a copy of the graph, made at build time.
+constexpr bool searches_copy(const SearchSettings& settings) {
+  return is_preprocessed(settings.search) || settings.clearance_weight > 0;
+}
+
+/// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
+/// searches over another index know only the world and graph that were built. With them, a method
+/// is built once per radius.
+constexpr bool serves_any_radius(const SearchSettings& settings) {
+  return settings.smoother == Smoother::kNone && !searches_copy(settings) &&
+         (settings.search == SearchKind::kAstar || settings.search == SearchKind::kOwn);
+}
 
 }  // namespace fairway

@@ -40,6 +40,7 @@ struct ConformOptions {
   std::string world;
   std::vector<std::string> read;
   std::vector<std::string> queries;
+  double radius = 0;
   std::size_t maps = 16;
   int timeout_ms = 10'000;
   int build_timeout_ms = 120'000;
@@ -167,6 +168,9 @@ std::string shell_command(const ConformOptions& options, const Method& method,
   for (const Query& q : shown.queries) {
     text += fmt::format(" --query={},{},{},{}", q.start.x, q.start.y, q.goal.x, q.goal.y);
   }
+  if (!shown.queries.empty() && shown.queries.front().radius > 0) {
+    text += fmt::format(" --radius {}", shown.queries.front().radius);
+  }
   if (shown.coarse) text += " --coarse";
   const ConformOptions defaults;
   if (options.timeout_ms != defaults.timeout_ms) {
@@ -280,6 +284,10 @@ int run_conform(ConformOptions& options) {
   settings.most_shrinking = std::chrono::seconds(options.shrink_seconds);
   settings.workers.memory_limit = std::int64_t{options.memory_mb} << 20;
   const std::vector<Candidate> chosen = candidates(options);
+  const auto one_radius = [](const Candidate& c) { return !c.promised.any_radius; };
+  if (options.radius > 0 && (options.queries.empty() || std::ranges::any_of(chosen, one_radius))) {
+    throw UsageError("--radius: expected --query, and only methods whose index serves any radius");
+  }
   const bool foreign =
       std::ranges::any_of(chosen, [](const Candidate& c) { return c.method.is_foreign(); });
   if (foreign && !options.no_sandbox) settings.workers.sandbox = find_sandbox();
@@ -301,7 +309,10 @@ int run_conform(ConformOptions& options) {
       settings.only_changing = parse_changing_world(source);
     }
     std::vector<Query> queries;
-    for (const std::string& text : options.queries) queries.push_back(parse_query(text));
+    for (const std::string& text : options.queries) {
+      queries.push_back(parse_query(text));
+      queries.back().radius = options.radius;
+    }
     if (!settings.only_changing) {
       settings.only.emplace(conformance::Trial{
           parse_world(source, MapOptions::of_command_line(options.read)), std::move(queries)});
@@ -357,6 +368,8 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
              "ask only this query; may be repeated, the order is kept");
+  add_option(*command, "--radius R", options->radius,
+             "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
                     "with --world: replace lengths that are left to the adapter by coarse ones, as "
                     "in generated worlds");

@@ -44,7 +44,8 @@ struct ColdTimes {
   std::int64_t build = 0;  ///< index and the parts of the free space that the method uses
   std::int64_t parts = 0;  ///< only these parts
   std::int64_t first = 0;  ///< first answer
-  std::optional<std::int64_t> erosion;  ///< erosion of the map; nothing if it is not eroded
+  std::optional<std::int64_t>
+      erosion;  ///< erosion of the map; nothing without one, or if the method does not need it
 };
 
 /// Times of the build: the index of the method, and the parts of the free space that it uses.
@@ -201,12 +202,14 @@ int find_path(const PathOptions& options) {
   const Method& method = registry.method(options.method);
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
+  const bool any_radius = registry.promises(method).any_radius;
+  const FreeSpace& built = any_radius ? map.map : space;
   const auto planner = [&] {
-    const BuildNotice notice(method.name, space.walls().size());
-    return registry.build(space, method);
+    const BuildNotice notice(method.name, built.walls().size());
+    return registry.build(built, method);
   }();
-  ColdTimes cold = build_times(space, planner->facts());
-  if (map.eroded) cold.erosion = map.erosion_ns;
+  ColdTimes cold = build_times(built, planner->facts());
+  if (map.eroded && !any_radius) cold.erosion = map.erosion_ns;
 
   Path optimum;
   QueryRecord query;
@@ -214,17 +217,18 @@ int find_path(const PathOptions& options) {
   const Reference reference(space);
   Reference::Scratch scratch;
   reference.solve(query, scratch, optimum);
+  const Query asked{start, goal, any_radius ? options.changes.radius : 0};
   Answer answer;
-  planner->plan(query.query, answer);
+  planner->plan(asked, answer);
   cold.first = answer.times.total();
-  planner->plan(query.query, answer);
-  const MemoryUse memory = memory_of(*planner, space);
+  planner->plan(asked, answer);
+  const MemoryUse memory = memory_of(*planner, built);
   const AnswerRecord record = Judge(space, map.map.walls()).judge(query, answer);
 
   SearchTrace trace;
   if (options.search || !options.trace.empty()) {
     Answer traced;
-    planner->plan_traced(query.query, traced, trace);
+    planner->plan_traced(asked, traced, trace);
   }
   if (!options.trace.empty()) {
     write_file(options.trace,

@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "algorithms/freespace/erosion.hpp"
+#include "algorithms/freespace/narrow_places.hpp"
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "datasets/world_file.hpp"
@@ -72,6 +74,29 @@ std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings&
   return queries;
 }
 
+/// Radii for a world: just below and just above half the width of its narrowest passage, and a
+/// fiftieth and a tenth of its shorter side.
+std::vector<double> sample_radii(const FreeSpace& space) {
+  const double side = std::min(space.box().width(), space.box().height());
+  std::vector<double> radii{side / 50, side / 10};
+  if (const auto passage = narrowest_passage(space)) {
+    radii.push_back(passage->width / 2 * (1 - 1e-9));
+    radii.push_back(passage->width / 2 * (1 + 1e-9));
+  }
+  return radii;
+}
+
+/// Queries of an agent: between places of the eroded world, and every third one between places of
+/// the world itself, in which the agent may have no room.
+std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings,
+                                  double radius) {
+  std::vector<Query> queries = sample_queries(eroded(space, radius), settings);
+  const std::vector<Query> anywhere = sample_queries(space, settings);
+  for (std::size_t i = 0; i < queries.size(); i += 3) queries[i] = anywhere[i];
+  for (Query& query : queries) query.radius = radius;
+  return queries;
+}
+
 /// The examination of one candidate in all worlds.
 class CandidateExamination {
  public:
@@ -79,6 +104,8 @@ class CandidateExamination {
       : settings_(settings), candidate_(candidate) {}
 
   void visit(const Source& source, const WorldFile& world, const Arena& arena) {
+    const bool has_radius = !arena.queries.empty() && arena.queries.front().query.radius > 0;
+    if (has_radius && !candidate_.promised.any_radius) return;
     if (without_answer_ >= kMostWorldsWithoutAnswer) return;
     const Examination result = examine_in(arena, source.coarse, settings_.workers);
     report_.findings.merge(result.findings);
@@ -143,7 +170,7 @@ class CandidateExamination {
   }
 
   Examination examine_in(const Arena& arena, bool coarse, const WorkerSettings& workers) const {
-    const Method method = method_in(arena.space, coarse);
+    const Method method = method_in(arena.map, coarse);
     Examination result = examine(arena, candidate_.promised, [&] {
       return std::make_unique<ProcessWorker>(workers, method, arena.world);
     });
@@ -228,6 +255,8 @@ class CandidateExamination {
         return true;
       } catch (const InputError&) {
         return false;
+      } catch (const InvalidWorld&) {  // the agent has no room
+        return false;
       } catch (const std::invalid_argument&) {  // no file can represent this world
         return false;
       } catch (const WorkInterrupted&) {
@@ -251,7 +280,7 @@ class CandidateExamination {
     const std::filesystem::path picture_file = settings_.out / (name + ".svg");
     try {
       std::filesystem::create_directories(settings_.out);
-      write_file(world, format_world(arena.space));
+      write_file(world, format_world(arena.map));
       write_file(picture_file, picture(arena, shown));
       shown.world = world;
       shown.picture = picture_file;
@@ -296,7 +325,7 @@ class CandidateExamination {
   }
 
   std::optional<DrawingRecord> drawing_in(const Arena& arena, bool coarse, Point centre) const {
-    const Method method = method_in(arena.space, coarse);
+    const Method method = method_in(arena.map, coarse);
     try {
       ProcessWorker worker(settings_.workers, method, arena.world);
       if (worker.build().reply.status != Status::kBuilt) return std::nullopt;
@@ -323,14 +352,27 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   std::vector<CandidateExamination> examinations;
   for (const Candidate& candidate : candidates) examinations.emplace_back(settings, candidate);
   const std::vector<Source> worlds = sources(settings);
+  const bool any_radius = std::ranges::any_of(
+      candidates, [](const Candidate& candidate) { return candidate.promised.any_radius; });
   const auto visit = [&](const Source& source) {
     const WorldFile world = source.world();
-    FreeSpace space = make_free_space(WorldFile(world));
+    const FreeSpace space = make_free_space(WorldFile(world));
     const bool asked = settings.only && !settings.only->queries.empty();
     const std::vector<Query> queries =
         asked ? settings.only->queries : sample_queries(space, settings);
-    const Arena arena(std::move(space), queries);
-    for (CandidateExamination& examination : examinations) examination.visit(source, world, arena);
+    const auto examine_all = [&](const Arena& arena) {
+      for (CandidateExamination& examination : examinations) {
+        examination.visit(source, world, arena);
+      }
+    };
+    examine_all(Arena(space, queries));
+    if (asked || !any_radius) return;
+    for (const double radius : sample_radii(space)) {
+      try {
+        examine_all(Arena(space, sample_queries(space, settings, radius)));
+      } catch (const InvalidWorld&) {  // the agent has no room
+      }
+    }
   };
   for (std::size_t i = 0; i < worlds.size(); ++i) {
     settings.progress(fmt::format("world {} of {}: {}", i + 1, worlds.size(), worlds[i].name));

@@ -30,7 +30,9 @@ class Examiner {
       const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       interview_.ask(*worker);
-      if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
+      if (!has_radius()) {  // the inspection examines the whole graph
+        if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
+      }
       ask_in_random_order(*worker);
       ask_another_process(facts);
     } catch (const WorkerFailure& failure) {
@@ -45,6 +47,8 @@ class Examiner {
   bool expect(Promise promise, bool kept, auto&& message, const Path& path = {}) {
     return result_.findings.expect(promise, kept, std::nullopt, message, path);
   }
+
+  bool has_radius() const { return !queries_.empty() && queries_.front().radius > 0; }
 
   void fail(std::string message) {
     result_.findings.add({Promise::kAnswers, std::move(message), interview_.asked()});

@@ -25,9 +25,11 @@ inline constexpr double kRounding = 1e-9;
 
 /// A world for workers, and queries with their exact truths.
 struct Arena {
+  /// All queries have the same radius. Throws InvalidWorld if it leaves no free space.
   Arena(FreeSpace free_space, std::span<const Query> asked);
 
-  FreeSpace space;
+  FreeSpace map;    ///< world of the workers
+  FreeSpace space;  ///< `map` eroded by the radius of the queries, in which answers are judged
   PathChecker checker;
   SharedText world;
   std::vector<QueryRecord> queries;

@@ -2,11 +2,11 @@
 
 #include <span>
 
+#include "algorithms/freespace/clearance.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/planner.hpp"
 #include "algorithms/smoothing/homotopic.hpp"
-#include "harness/judging/clearance.hpp"
 #include "harness/records/records.hpp"
 
 namespace fairway {

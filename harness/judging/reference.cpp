@@ -32,7 +32,8 @@ Reference::Reference(const FreeSpace& space) : space_(space), solvers_(space) {
 void Reference::solve(QueryRecord& query, Scratch& scratch, Path& optimal,
                       std::optional<double> known) const {
   if (!known) optimal.clear();
-  const auto [start, goal] = query.query;
+  const Point start = query.query.start;
+  const Point goal = query.query.goal;
   if (space_.locate(start).place == Place::kBlocked) {
     query.truth = Truth::kStartBlocked;
     return;

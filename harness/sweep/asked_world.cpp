@@ -1,14 +1,17 @@
 #include "harness/sweep/asked_world.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "algorithms/freespace/erosion.hpp"
+#include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
+#include "harness/worker/radius_worker.hpp"
 
 namespace fairway {
 
 AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTruth* truth)
-    : changing_(truth), text_([&] {
+    : map_(map), before_erosion_(world.map), changing_(truth), text_([&] {
         if (world.changing && changing_ == nullptr) {
           own_truth_.emplace(*world.changing, map.radius);
           changing_ = &*own_truth_;
@@ -40,29 +43,48 @@ const SharedText& AskedWorld::text_now() {
   return *text_now_;
 }
 
+const SharedText& AskedWorld::map_text() {
+  if (!map_text_) map_text_.emplace(format_world(before_erosion_));
+  return *map_text_;
+}
+
 /// A fork server forks each method once. Each round of builds then loads the world and builds its
 /// parts again.
 std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
-                                                 const Method& method) {
+                                                 const Method& method, const SharedText& text,
+                                                 std::optional<ForkServer>& server) {
   if (method.is_foreign()) {
-    return std::make_unique<ProcessWorker>(settings, method, text_, changes(), frame_);
+    return std::make_unique<ProcessWorker>(settings, method, text, changes(), frame_);
   }
   try {
-    if (!fork_server_ || fork_server_->has_forked(method.name)) {
-      fork_server_.reset();
-      fork_server_.emplace(settings, WorkerWorld{text_, changes(), frame_});
+    if (!server || server->has_forked(method.name)) {
+      server.reset();
+      server.emplace(settings, WorkerWorld{text, changes(), frame_});
     }
-    return std::make_unique<ProcessWorker>(settings, method, *fork_server_);
+    return std::make_unique<ProcessWorker>(settings, method, *server);
   } catch (const WorkerFailure&) {
-    fork_server_.reset();
+    server.reset();
     throw;
   }
 }
 
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
                                TurnsMethod& turns) {
+  const bool any_radius =
+      method.command.empty() && Registry::built_in().promises(method).any_radius;
+  if (any_radius && !changes()) {
+    const double least = std::ranges::min(map_.radii);
+    if (map_.radius != least) turns.counted_in = world_name(map_.map, least);
+    if (map_.radius > 0) {
+      turns.start = [&, this] {
+        return std::make_unique<RadiusWorker>(
+            start_worker(settings, method, map_text(), map_fork_server_), map_.radius);
+      };
+      return;
+    }
+  }
   turns.erosion = erosion_;
-  turns.start = [&, this] { return start_worker(settings, method); };
+  turns.start = [&, this] { return start_worker(settings, method, text_, fork_server_); };
   turns.start_now = [&, this] {
     return std::make_unique<ProcessWorker>(settings, method, text_now());
   };

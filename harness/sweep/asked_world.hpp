@@ -18,23 +18,33 @@ namespace fairway {
 /// A world of a sweep, as its workers receive it.
 class AskedWorld {
  public:
-  /// Keeps references to `world` and `truth`. `truth` may be null: a changing world then builds its
+  /// Keeps references to all arguments. `truth` may be null: a changing world then builds its
   /// own. Throws InputError.
   AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTruth* truth);
 
   JudgedWorld& judged();
   bool changes() const { return changing_ != nullptr; }
   /// Sets the functions of `turns` that start workers of `method` in this world. They refer to
-  /// `settings`, `method` and this object.
+  /// `settings`, `method` and this object. A method that serves any radius loads the map before
+  /// erosion, and its queries have the radius of the world. Its build is counted in the world of
+  /// the map's least radius. In a changing world, it is built in the eroded world.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
   /// Ends the processes that fork workers.
-  void end_fork_server() { fork_server_.reset(); }
+  void end_fork_server() {
+    fork_server_.reset();
+    map_fork_server_.reset();
+  }
 
  private:
   const SharedText& text_now();
-  /// Starts a worker in the world before all bursts.
-  std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method);
+  /// The map before erosion.
+  const SharedText& map_text();
+  /// Starts a worker in a world before all bursts: this world, or the map before erosion.
+  std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method,
+                                       const SharedText& text, std::optional<ForkServer>& server);
 
+  const SweepMap& map_;
+  const FreeSpace& before_erosion_;
   std::optional<ChangingTruth> own_truth_;
   ChangingTruth* changing_;            ///< null for a static world
   std::optional<Box> frame_;           ///< frame of an eroded changing world
@@ -42,9 +52,11 @@ class AskedWorld {
   std::optional<Judge> judge_;         ///< present for a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
+  std::optional<SharedText> map_text_;  ///< map before erosion, if a method needs it
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
   int bursts_left_ = -1;                ///< bursts_left at the creation of text_now_
   std::optional<ForkServer> fork_server_;
+  std::optional<ForkServer> map_fork_server_;  ///< of the map before erosion
 };
 
 }  // namespace fairway

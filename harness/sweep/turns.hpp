@@ -21,6 +21,8 @@ struct TurnsMethod {
   bool recorded = false;                   ///< the answers are recorded, without timings
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
   std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
+  /// World in which the build is counted, if one build serves several worlds and this is another.
+  std::string counted_in = {};
 };
 
 /// The queries and settings that all methods of a world share.

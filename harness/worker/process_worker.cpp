@@ -125,8 +125,19 @@ BuiltWorker ProcessWorker::build() {
   return built;
 }
 
+void ProcessWorker::expect_radii(std::span<const Query> queries) {
+  const int version = loaded_->hello.protocol;
+  const bool asked = std::ranges::any_of(queries, [](const Query& q) { return q.radius != 0; });
+  if (!asked || version >= kRadiusProtocolVersion) return;
+  conversation_.process().fail(
+      Status::kError, fmt::format("speaks version {} of the protocol; a query with a radius needs "
+                                  "version {}",
+                                  version, kRadiusProtocolVersion));
+}
+
 void ProcessWorker::answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
                            const Receive& receive) {
+  expect_radii(request.queries);
   const auto deadline = Conversation::within(settings_.timeout + patience);
   conversation_.write(request, deadline);
   for (std::size_t i = 0; i < request.queries.size(); ++i) {
@@ -150,6 +161,7 @@ void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::na
 /// because they may not expect more.
 void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
   if (method_.is_foreign()) return Worker::answer_each(queries, receive);
+  expect_radii(queries);
   std::vector<Request> requests;
   for (const Query& query : queries) requests.push_back(AnswerRequest{{query}, true});
   conversation_.write(requests, Conversation::within(settings_.timeout));

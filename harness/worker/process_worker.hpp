@@ -61,6 +61,8 @@ class ProcessWorker final : public Worker {
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
+  /// Fails if a query has a radius and the worker's version of the protocol has none.
+  void expect_radii(std::span<const Query> queries);
   void answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
               const Receive& receive);
 

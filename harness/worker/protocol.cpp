@@ -45,7 +45,11 @@ Method parse_method(const LineFields& fields) {
 
 Json queries_json(std::span<const Query> queries) {
   Json array = Json::array();
-  for (const Query& q : queries) array.push_back({q.start.x, q.start.y, q.goal.x, q.goal.y});
+  for (const Query& q : queries) {
+    Json query{q.start.x, q.start.y, q.goal.x, q.goal.y};
+    if (q.radius > 0) query.push_back(q.radius);
+    array.push_back(std::move(query));
+  }
   return array;
 }
 
@@ -54,8 +58,15 @@ std::vector<Query> parse_queries(const LineFields& fields) {
   if (!array.is_array()) fields.expect("queries", "an array of queries");
   std::vector<Query> queries;
   for (const Json& query : array) {
-    const auto [start_x, start_y, goal_x, goal_y] = fields.four("queries", query);
-    queries.push_back({{start_x, start_y}, {goal_x, goal_y}});
+    Json ends = query;
+    double radius = 0;
+    if (query.is_array() && query.size() == 5) {
+      radius = fields.number("queries", query[4]);
+      if (radius < 0) fields.expect("queries", "a radius of 0 or more as fifth number");
+      ends.erase(4);
+    }
+    const auto [start_x, start_y, goal_x, goal_y] = fields.four("queries", ends);
+    queries.push_back({{start_x, start_y}, {goal_x, goal_y}, radius});
   }
   return queries;
 }

@@ -22,11 +22,12 @@ namespace fairway {
 // The lines that the harness and the process of a method exchange, one JSON object per line.
 // docs/worker-protocol.md describes them. This file has both sides of the protocol.
 
-inline constexpr int kProtocolVersion = 3;
+inline constexpr int kProtocolVersion = 4;
 inline constexpr int kOldestProtocolVersion = 1;
-/// The first versions with changes, and with changes of an eroded world.
+/// The first versions with changes, with changes of an eroded world, and with radii of queries.
 inline constexpr int kChangeProtocolVersion = 2;
 inline constexpr int kBorderProtocolVersion = 3;
+inline constexpr int kRadiusProtocolVersion = 4;
 
 /// A line that violates the protocol. what() states the fault and the beginning of the line.
 class ProtocolError : public std::runtime_error {

@@ -13,6 +13,7 @@
 #include <ompl/geometric/PathSimplifier.h>
 #include <ompl/geometric/planners/informedtrees/BITstar.h>
 #include <ompl/geometric/planners/prm/PRM.h>
+#include <ompl/geometric/planners/prm/SPARStwo.h>
 #include <ompl/geometric/planners/rrt/InformedRRTstar.h>
 #include <ompl/geometric/planners/rrt/RRTConnect.h>
 #include <ompl/geometric/planners/rrt/RRTstar.h>
@@ -27,6 +28,7 @@
 #include <initializer_list>
 #include <mutex>
 #include <stdexcept>
+#include <type_traits>
 
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/representations/lap_clock.hpp"
@@ -114,24 +116,60 @@ class FreeSegments final : public ob::MotionValidator {
   const Plane& plane_;
 };
 
-/// PRM with a roadmap that queries do not change.
-class Roadmap final : public og::PRM {
+/// A roadmap that queries do not change.
+class Roadmap {
  public:
-  Roadmap(const ob::SpaceInformationPtr& information, bool star) : PRM(information, star) {}
+  virtual ~Roadmap() = default;
+  /// The shortest path over the roadmap; null if the roadmap does not connect the ends.
+  virtual ob::PathPtr path(const Plane& plane, Point start, Point goal) = 0;
+  virtual std::size_t vertices() const = 0;
+  virtual std::size_t edges() const = 0;
+  /// Bytes of the heap that the build took. OMPL does not count its structures itself.
+  std::size_t bytes() const { return bytes_; }
 
-  /// Grows the roadmap. Precondition: the problem definition is set.
-  void grow(const ob::PlannerTerminationCondition& enough) {
+ protected:
+  static std::size_t heap_in_use() {
+    const struct mallinfo2 heap = mallinfo2();
+    return heap.uordblks + heap.hblkhd;
+  }
+
+  std::size_t bytes_ = 0;
+};
+
+/// The roadmap of OMPL's PRM, PRM* or SPARS2.
+template <class Planner>
+class RoadmapOf final : public Planner, public Roadmap {
+  using Planner::g_;
+  using Planner::si_;
+  using Planner::stateProperty_;
+  using typename Planner::Graph;
+  using typename Planner::Vertex;
+  static constexpr bool kIsPrm = std::is_same_v<Planner, og::PRM>;
+  static constexpr std::size_t kLookUps =
+      kIsPrm ? 0 : 1;  // vertices that SPARS2 only looks up with
+
+ public:
+  /// Grows the roadmap. The arguments after `enough` are those of the planner.
+  RoadmapOf(const ob::ProblemDefinitionPtr& problem, const ob::PlannerTerminationCondition& enough,
+            auto... arguments)
+      : Planner(problem->getSpaceInformation(), arguments...) {
+    this->setProblemDefinition(problem);
+    this->setup();
     const std::size_t before = heap_in_use();
-    constructRoadmap(enough);
+    if constexpr (kIsPrm) {
+      this->constructRoadmap(enough);
+    } else {
+      this->constructRoadmap(enough, true);
+    }
     for (Vertex& end : ends_) {
       end = boost::add_vertex(g_);
       stateProperty_[end] = si_->allocState();
     }
+    vertices_ = boost::num_vertices(g_) - ends_.size() - kLookUps;
     bytes_ = heap_in_use() - before;
   }
 
-  /// The shortest path over the roadmap; null if the roadmap does not connect the ends.
-  ob::PathPtr path(const Plane& plane, Point start, Point goal) {
+  ob::PathPtr path(const Plane& plane, Point start, Point goal) override {
     const auto [from, to] = ends_;
     plane.put(start, stateProperty_[from]);
     plane.put(goal, stateProperty_[to]);
@@ -139,42 +177,44 @@ class Roadmap final : public og::PRM {
     const std::vector<Vertex> at_goal = joined(to);
     bool reachable = join(from, to);
     for (const Vertex a : at_start) {
-      for (const Vertex b : at_goal) reachable = reachable || sameComponent(a, b);
+      for (const Vertex b : at_goal) reachable = reachable || this->sameComponent(a, b);
     }
     ob::PathPtr found;
-    if (reachable) found = constructSolution(from, to);
+    if (reachable) found = this->constructSolution(from, to);
     for (const Vertex end : ends_) boost::clear_vertex(end, g_);
     return found;
   }
 
-  std::size_t vertices() const { return boost::num_vertices(g_) - ends_.size(); }
-  std::size_t edges() const { return boost::num_edges(g_); }
-  /// Bytes of the heap that grow() took. OMPL does not count its structures itself.
-  std::size_t bytes() const { return bytes_; }
+  std::size_t vertices() const override { return vertices_; }
+  std::size_t edges() const override { return boost::num_edges(g_); }
 
  private:
   bool join(Vertex a, Vertex b) {
     if (!si_->checkMotion(stateProperty_[a], stateProperty_[b])) return false;
-    const ob::Cost cost = opt_->motionCost(stateProperty_[a], stateProperty_[b]);
-    boost::add_edge(a, b, Graph::edge_property_type(cost), g_);
+    const ob::Cost cost = this->opt_->motionCost(stateProperty_[a], stateProperty_[b]);
+    boost::add_edge(a, b, typename Graph::edge_property_type(cost), g_);
     return true;
   }
 
-  /// Joins an end to the neighbours that PRM would choose, and returns them.
+  /// Joins an end to the neighbours that the planner would choose, and returns them.
   std::vector<Vertex> joined(Vertex end) {
     std::vector<Vertex> neighbours;
-    for (const Vertex v : connectionStrategy_(end)) {
-      if (connectionFilter_(v, end) && join(v, end)) neighbours.push_back(v);
+    if constexpr (kIsPrm) {
+      for (const Vertex v : this->connectionStrategy_(end)) {
+        if (this->connectionFilter_(v, end) && join(v, end)) neighbours.push_back(v);
+      }
+    } else {
+      std::vector<Vertex> near;
+      std::vector<Vertex> visible;
+      this->findGraphNeighbors(stateProperty_[end], near, visible);
+      for (const Vertex v : visible) {
+        if (join(v, end)) neighbours.push_back(v);
+      }
     }
     return neighbours;
   }
 
-  static std::size_t heap_in_use() {
-    const struct mallinfo2 heap = mallinfo2();
-    return heap.uordblks + heap.hblkhd;
-  }
-
-  std::size_t bytes_ = 0;
+  std::size_t vertices_ = 0;
   std::array<Vertex, 2> ends_{};  ///< linked only during a query
 };
 
@@ -205,13 +245,14 @@ class OmplPlanners::World {
     information_->setStateValidityChecker(std::make_shared<FreePoints>(information_, plane_));
     information_->setMotionValidator(std::make_shared<FreeSegments>(information_, plane_));
     information_->setup();
-    if (options.planner != OmplPlanner::kPrm && options.planner != OmplPlanner::kPrmStar) return;
-    const auto enough = within_budget();
-    seed({});
-    roadmap_ = std::make_unique<Roadmap>(information_, options.planner == OmplPlanner::kPrmStar);
-    roadmap_->setProblemDefinition(make_problem());
-    roadmap_->setup();
-    roadmap_->grow(enough);
+    const bool star = options.planner == OmplPlanner::kPrmStar;
+    if (options.planner == OmplPlanner::kSpars2) {
+      seed({});
+      roadmap_ = std::make_unique<RoadmapOf<og::SPARStwo>>(make_problem(), within_budget());
+    } else if (star || options.planner == OmplPlanner::kPrm) {
+      seed({});
+      roadmap_ = std::make_unique<RoadmapOf<og::PRM>>(make_problem(), within_budget(), star);
+    }
   }
 
   SolverResult solve(Point start, Point goal, Path& path, std::vector<Improvement>& improvements) {

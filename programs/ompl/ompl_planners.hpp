@@ -19,21 +19,22 @@ namespace fairway {
 enum class OmplPlanner : std::uint8_t {
   kPrm,
   kPrmStar,
+  kSpars2,
   kRrtConnect,
   kRrtStar,
   kInformedRrtStar,
   kBitStar,
 };
 inline std::span<const std::string_view> option_names(OmplPlanner) {
-  static constexpr std::array<std::string_view, 6> kNames{
-      "prm", "prm-star", "rrt-connect", "rrt-star", "informed-rrt-star", "bit-star"};
+  static constexpr std::array<std::string_view, 7> kNames{
+      "prm", "prm-star", "spars2", "rrt-connect", "rrt-star", "informed-rrt-star", "bit-star"};
   return kNames;
 }
 
 /// Planners of OMPL with their default parameters. Samples are uniform in the world's box. A motion
-/// is valid if its ends see each other, exactly. PRM and PRM* build their roadmap once, and a query
-/// only joins its ends to it. The other planners grow a new tree for each query. Source: I. A.
-/// Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics & Automation
+/// is valid if its ends see each other, exactly. PRM, PRM* and SPARS2 build their roadmap once, and
+/// a query only joins its ends to it. The other planners grow a new tree for each query. Source: I.
+/// A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics & Automation
 /// Magazine 19 (2012).
 class OmplPlanners {
  public:
@@ -51,8 +52,8 @@ class OmplPlanners {
     static void describe(Options& options, auto&& field) {
       field("planner", options.planner, "planner of OMPL");
       field("budget_ms", options.budget_ms,
-            "time in ms to build the roadmap (prm, prm-star) or to search in a query; rrt-connect "
-            "ends with its first path",
+            "time in ms to build the roadmap (prm, prm-star, spars2) or to search in a query; "
+            "spars2 ends after 5000 useless samples, rrt-connect with its first path",
             {.least = 0, .most = 1e6, .open = true});
       field("seed", options.seed, "seed of all random numbers, combined with the ends of the query",
             {.least = 1, .most = 1e9});
@@ -72,6 +73,7 @@ class OmplPlanners {
     return {
         {"ompl-prm", {kPrm, 1000}},
         {"ompl-prm-star", {kPrmStar, 1000}},
+        {"ompl-spars2", {kSpars2, 1000}},
         {"ompl-rrt-connect", {kRrtConnect, 1000}},
         {"ompl-rrt-connect-raw", {kRrtConnect, 1000, 1, false}},
         {"ompl-rrt-star-1ms", {kRrtStar, 1, 1, false}},
@@ -89,7 +91,8 @@ class OmplPlanners {
     };
   }
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  /// Takes budget_ms for prm and prm-star, else O(1). Keeps a reference to the free space.
+  /// Takes budget_ms for prm and prm-star, at most budget_ms for spars2, else O(1). Keeps a
+  /// reference to the free space.
   static OmplPlanners build(const FreeSpace& space, const Options& options);
 
   /// `generated` is the number of checked motions. OMPL allocates. Only one query runs at a time,

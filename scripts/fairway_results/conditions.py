@@ -83,7 +83,7 @@ def warnings(results):
         maps < estimators.MIN_MAPS and f"{many(maps, 'map')}: there are no intervals and no tests with fewer than "
         f"{estimators.MIN_MAPS}."]
     return [sentence for sentence in found if sentence] + [sentence for part in (
-        machines, left_out, untimed, spread_of_repetitions, spread_of_builds, clock, waiting) for sentence in part(results)]
+        machines, left_out, untimed, counted_once, spread_of_repetitions, spread_of_builds, clock, waiting) for sentence in part(results)]
 
 
 def machines(results):
@@ -118,6 +118,15 @@ def untimed(results):
     rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
     return [f"{results.methods.name[method]}: {count:,} legal paths have no time and are in no statistic of times."
             for method, count in rows.items()]
+
+
+def counted_once(results):
+    """Methods with one build for all radii."""
+    built = results.built()[lambda built: built.own_build_ns.isna()]
+    recorded = results.methods.index[results.methods.recorded.astype(bool)]
+    rows = built[~built.method.isin(recorded)].groupby("method").size()
+    return [f"{results.methods.name[method]}: one build serves all radii. Its time and its bytes count at the least radius of "
+            f"each map, not in {many(count, 'other world')}." for method, count in rows.items()]
 
 
 def spread_of_repetitions(results):

@@ -40,6 +40,20 @@ TEST(ProtocolTest, RequestsReadBackAsTheyWere) {
   EXPECT_TRUE(draw.packed);
 }
 
+TEST(ProtocolTest, AQueryHasARadiusOnlyAboveZero) {
+  const AnswerRequest asked{{{{1, 2}, {3, 4}}, {{1, 2}, {3, 4}, 0.1}}};
+  const std::string line = to_line(asked);
+  EXPECT_THAT(line, HasSubstr("[[1.0,2.0,3.0,4.0],[1.0,2.0,3.0,4.0,0.1]]"));
+  const auto answer = std::get<AnswerRequest>(parse_request(line));
+  EXPECT_EQ(answer.queries[0].radius, 0);
+  EXPECT_EQ(answer.queries[1].radius, 0.1);
+  for (const char* wrong : {"[1,2,3,4,-1]", "[1,2,3,4,5,6]", "[1,2,3]", "[1,2,3,4,\"5\"]"}) {
+    EXPECT_THROW(parse_request(R"({"request":"answer","queries":[)" + std::string(wrong) + "]}"),
+                 ProtocolError)
+        << wrong;
+  }
+}
+
 TEST(ProtocolTest, DrawingsReadBackAsTheyWere) {
   DrawingRecord drawing;
   drawing.kind = "edges";

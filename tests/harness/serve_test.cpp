@@ -123,7 +123,7 @@ TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
   EXPECT_EQ(version(R"({"request":"hello","protocol":1})"), 1);
   EXPECT_EQ(version(R"({"request":"hello","protocol":2})"), 2);
   EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":2})"), 2);
-  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 3);
+  EXPECT_EQ(version(R"({"request":"hello","protocol":1,"newest":7})"), 4);
 }
 
 TEST_F(ServeTest, FollowsChangesOfTheWorld) {

@@ -108,7 +108,7 @@ TEST_F(WorkerTest, NonsenseIsShown) {
   EXPECT_EQ(garbage.status, Status::kError);
   EXPECT_THAT(garbage.message, AllOf(HasSubstr("expected JSON"), HasSubstr("core not dumped")));
   EXPECT_THAT(ending("flood").message, HasSubstr("wrote a line of more than 64 MiB"));
-  EXPECT_THAT(ending("future").message, HasSubstr("protocol 4, expected 1 to 3"));
+  EXPECT_THAT(ending("future").message, HasSubstr("protocol 5, expected 1 to 4"));
   EXPECT_THAT(ending("refuse").message, HasSubstr("not today"));
   EXPECT_THAT(ending("infinite").message, HasSubstr("expected JSON"));
 }

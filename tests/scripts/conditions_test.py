@@ -83,6 +83,8 @@ OBJECTIONS = [
     ("UPDATE run SET jobs = 2", "2 maps were measured at the same time"),
     ("UPDATE run SET finished = NULL", "1 of 1 runs were interrupted"),
     ("DELETE FROM timing WHERE method = 2 AND query = 3000", "mesh: 1 legal paths have no time"),
+    ("UPDATE build SET ns = NULL, bytes = NULL WHERE method = 2 AND world <> 1",
+     "mesh: one build serves all radii. Its time and its bytes count at the least radius of each map, not in 5 other worlds."),
     ("UPDATE measurement SET mhz_after = 2000", "frequency changed by up to 33%"),
     ("UPDATE measurement SET others = 1.75", "Other processes kept up to 1.8 cores busy during 1 of 1 measurements"),
     ("INSERT INTO refusal VALUES (1, 'moat', 'moat.map:3: row 2 has 4 cells, expected 5')",

@@ -23,7 +23,7 @@ FAMILY_COLOURS = {
     "lattice": "#D55E00", "convex-mesh": "#56B4E9", "hexgrid": "#8800FF", "polyanya": "#000000",
     "grid-jps": "#663311", "theta-star": "#112288", "anya": "#AACC77", "hub-labels": "#DD1144",
     "jump-point-graph": "#554455", "subgoal-graph": "#EEBBBB", "hpa": "#BB55FF",
-    "probabilistic-roadmap": "#330044", "convex-polygons": "#8811CC",
+    "probabilistic-roadmap": "#330044", "convex-polygons": "#8811CC", "rectangles": "#CCBBDD",
 }
 # For other adapters: as different as possible from these colours and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]

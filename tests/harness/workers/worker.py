@@ -113,7 +113,7 @@ def answer(start_x, start_y, goal_x, goal_y):
 def reply(request):
     kind = request["request"]
     if kind == "hello":
-        return [{"reply": "hello", "protocol": {"future": 4, "version-2": 2}.get(mode, 1), "program": "worker.py"}]
+        return [{"reply": "hello", "protocol": {"future": 5, "version-2": 2}.get(mode, 1), "program": "worker.py"}]
     if kind == "load":
         with open(request["file"], encoding="utf-8") as world:
             text = world.read()

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/walls.hpp"
 #include "algorithms/geometry/box_tree.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/point.hpp"
 
 namespace fairway {
 
@@ -17,6 +20,9 @@ class Clearance {
   /// The least distance of a path to a wall, in map units; infinity without walls. Precondition:
   /// the path has a point.
   double of(std::span<const Point> path) const;
+
+  /// Bytes on the heap, by capacity.
+  std::size_t memory_bytes() const { return heap_bytes(walls_, tree_); }
 
  private:
   std::vector<Wall> walls_;

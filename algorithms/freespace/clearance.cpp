@@ -1,4 +1,4 @@
-#include "harness/judging/clearance.hpp"
+#include "algorithms/freespace/clearance.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,0 +1,196 @@
+#include "algorithms/representations/rectangles/rectangles.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "algorithms/representations/containing_faces.hpp"
+#include "algorithms/representations/csr_components.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/representations/straight_path.hpp"
+
+namespace fairway {
+
+Rectangles Rectangles::build(const FreeSpace& space, const Options&) {
+  LapClock clock;
+  Rectangles result(*space.raster());
+  BuildReport& report = result.report_;
+  result.cut(*space.raster());
+  report.phases.push_back({"rectangles", clock.lap()});
+  result.place_doors();
+  report.phases.push_back({"doors", clock.lap()});
+  result.link_doors();
+  report.phases.push_back({"links", clock.lap()});
+  report.components = label_components(result.graph_, result.components_);
+  report.covered_area = space.area();
+  report.phases.push_back({"components", clock.lap()});
+  return result;
+}
+
+void Rectangles::cut(const Raster& cells) {
+  of_cell_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), kNone);
+  for (int y = 0; y < height_; ++y) {
+    for (int x = 0; x < width_; ++x) {
+      const Raster::Class kind = cells.at(x, y);
+      if (kind == Raster::kBlocked || rectangle_of(x, y) != kNone) continue;
+      CellBlock best{x, y, 0, 0};
+      int width = width_ - x;
+      for (int j = y; j < height_; ++j) {
+        int run = 0;
+        while (run < width && cells.at(x + run, j) == kind && rectangle_of(x + run, j) == kNone) {
+          ++run;
+        }
+        if (run == 0) break;
+        width = run;
+        const int height = j - y + 1;
+        if (std::int64_t{width} * height > std::int64_t{best.width} * best.height) {
+          best = {x, y, width, height};
+        }
+      }
+      const auto number = static_cast<std::int32_t>(rectangles_.size());
+      rectangles_.push_back(best);
+      classes_.push_back(kind);
+      for (int j = y; j < y + best.height; ++j) {
+        std::fill_n(&rectangle_of(x, j), best.width, number);
+      }
+    }
+  }
+}
+
+void Rectangles::place_doors() {
+  std::vector<std::size_t> count(rectangles_.size() + 1, 0);
+  const auto kind = [&](std::int32_t r) { return classes_[static_cast<std::size_t>(r)]; };
+  // Follows a side cell by cell. `beyond(i)` is the rectangle across cell i of `length` cells.
+  const auto add_doors = [&](std::int32_t own, int length, auto beyond, auto point) {
+    for (int i = 0; i < length;) {
+      const std::int32_t other = beyond(i);
+      int end = i + 1;
+      while (end < length && beyond(end) == other) ++end;
+      if (other != kNone && kind(other) == kind(own)) {
+        doors_.push_back({own, other, point(i), point(end)});
+        ++count[static_cast<std::size_t>(own)];
+        ++count[static_cast<std::size_t>(other)];
+      }
+      i = end;
+    }
+  };
+  for (std::int32_t r = 0; r < static_cast<std::int32_t>(rectangles_.size()); ++r) {
+    const CellBlock& block = rectangles_[static_cast<std::size_t>(r)];
+    const int right = block.x + block.width;
+    const int top = block.y + block.height;
+    add_doors(
+        r, block.height,
+        [&](int i) { return std::as_const(*this).rectangle_of(right, block.y + i); },
+        [&](int i) {
+          return Point{double(right), double(block.y + i)};
+        });
+    add_doors(
+        r, block.width, [&](int i) { return std::as_const(*this).rectangle_of(block.x + i, top); },
+        [&](int i) {
+          return Point{double(block.x + i), double(top)};
+        });
+  }
+  begin_.assign(1, 0);
+  for (std::size_t r = 0; r < rectangles_.size(); ++r) begin_.push_back(begin_.back() + count[r]);
+  vertices_.resize(begin_.back());
+  std::vector<std::size_t> next(begin_.begin(), begin_.end() - 1);
+  for (Vertex v = 0; v < static_cast<Vertex>(doors_.size()); ++v) {
+    vertices_[next[static_cast<std::size_t>(door(v).before)]++] = v;
+    vertices_[next[static_cast<std::size_t>(door(v).behind)]++] = v;
+  }
+}
+
+void Rectangles::link_doors() {
+  CsrGraph::Builder builder;
+  for (Vertex v = 0; v < static_cast<Vertex>(doors_.size()); ++v) {
+    for (const std::int32_t r : {door(v).before, door(v).behind}) {
+      for (const Vertex w : doors_of(r)) {
+        if (w != v) builder.add(w, distance(position(v), position(w)));
+      }
+    }
+    builder.end_row();
+  }
+  graph_ = std::move(builder).build();
+}
+
+void Rectangles::rectangles_at(Point p, std::vector<std::int32_t>& found) const {
+  found.clear();
+  const double x = std::floor(p.x);
+  const double y = std::floor(p.y);
+  if (x < 0 || y < 0 || x > width_ || y > height_) return;
+  for (int j = static_cast<int>(y) - (p.y == y ? 1 : 0); j <= static_cast<int>(y); ++j) {
+    for (int i = static_cast<int>(x) - (p.x == x ? 1 : 0); i <= static_cast<int>(x); ++i) {
+      if (const std::int32_t r = rectangle_of(i, j); r != kNone) found.push_back(r);
+    }
+  }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+}
+
+AttachStatus Rectangles::attach(const Location& start, const Location& goal, Scratch& scratch,
+                                Attachment& attachment) const {
+  attachment.clear();
+  rectangles_at(start.point, scratch.start);
+  rectangles_at(goal.point, scratch.goal);
+  if (intersect(scratch.start, scratch.goal)) {
+    attachment.direct = distance(start.point, goal.point);
+    return AttachStatus::kAttached;
+  }
+  link(start.point, scratch.start, attachment.start);
+  link(goal.point, scratch.goal, attachment.goal);
+  return status_of(attachment);
+}
+
+void Rectangles::link(Point end, std::span<const std::int32_t> rectangles,
+                      std::vector<Link>& links) const {
+  for (const std::int32_t r : rectangles) {
+    for (const Vertex v : doors_of(r)) links.push_back({v, distance(end, position(v))});
+  }
+  if (rectangles.size() > 1) remove_repeated(links);
+}
+
+void Rectangles::realise(const FoundPath& found, Scratch&, Path& path) const {
+  draw_straight(
+      found, [this](Vertex v) { return position(v); }, path);
+}
+
+std::int32_t Rectangles::shared(const Door& a, const Door& b, std::int32_t preferred) const {
+  const auto has = [](const Door& d, std::int32_t r) { return d.before == r || d.behind == r; };
+  if (has(a, preferred) && has(b, preferred)) return preferred;
+  return has(b, a.before) ? a.before : a.behind;
+}
+
+void Rectangles::corridor(const FoundPath& found, Scratch& scratch,
+                          std::vector<Portal>& portals) const {
+  portals.clear();
+  const std::span<const Vertex> vertices = found.vertices;
+  if (vertices.empty()) return;
+  rectangles_at(found.start.point, scratch.start);
+  rectangles_at(found.goal.point, scratch.goal);
+  const auto contains = [](const std::vector<std::int32_t>& all, std::int32_t r) {
+    return std::ranges::binary_search(all, r);
+  };
+  const Door& first = door(vertices.front());
+  std::int32_t inside = contains(scratch.start, first.before) ? first.before : first.behind;
+  const auto cross = [&](const Door& d) {
+    // Seen in the direction of larger x, larger y is on the left; of larger y, smaller x.
+    const bool forward = inside == d.before;
+    const bool low_is_right = (d.low.x == d.high.x) == forward;
+    portals.push_back(low_is_right ? Portal{d.high, d.low} : Portal{d.low, d.high});
+    inside = forward ? d.behind : d.before;
+  };
+  for (std::size_t i = 0; i + 1 < vertices.size(); ++i) {
+    const Door& d = door(vertices[i]);
+    const std::int32_t next = shared(d, door(vertices[i + 1]), inside);
+    if (i == 0 && contains(scratch.start, next)) inside = next;
+    if (next != inside) cross(d);
+  }
+  if (!contains(scratch.goal, inside)) cross(door(vertices.back()));
+}
+
+std::size_t Rectangles::memory_bytes() const {
+  return heap_bytes(of_cell_, rectangles_, classes_, doors_, begin_, vertices_, components_) +
+         graph_.memory_bytes();
+}
+
+}  // namespace fairway

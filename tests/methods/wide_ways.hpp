@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/representations/optional_members.hpp"
+#include "algorithms/representations/representation.hpp"
+
+namespace fairway::test {
+
+/// Serves any radius in a square of side 4 with three vertices. Agents of radius 1 or less may go
+/// from vertex 0 to 1 directly; others must go over vertex 2. At the corner (0, 0) no agent of a
+/// radius above 0 has room.
+struct WideWays {
+  static constexpr std::string_view kName = "wide-ways";
+  static constexpr Guarantees kGuarantees{.any_radius = true};
+  using Graph = CsrGraph;
+  struct Options {
+    static void describe(Options&, auto&&) {}
+  };
+  struct Scratch {};
+  static std::vector<NamedMethod<Options>> methods() {
+    return {{kName, {}}, {"wide-ways-shortcut", {}, {.smoother = Smoother::kShortcut}}};
+  }
+  static WideWays build(const FreeSpace&, const Options&) {
+    const CsrGraph::CostedEdge edges[]{{0, 1, 2}, {0, 2, 2}, {1, 0, 2},
+                                       {1, 2, 2}, {2, 0, 2}, {2, 1, 2}};
+    const CsrGraph::CostedEdge wide[]{{0, 2, 2}, {1, 2, 2}, {2, 0, 2}, {2, 1, 2}};
+    return {CsrGraph::from_edges(3, edges), CsrGraph::from_edges(3, wide), {}};
+  }
+  const Graph& graph() const { return all; }
+  const Graph& graph(double radius) const { return radius <= 1 ? all : wide; }
+  Point position(Vertex v) const {
+    return std::vector<Point>{{1, 2}, {3, 2}, {2, 3.5}}[static_cast<std::size_t>(v)];
+  }
+  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
+                      Attachment& attachment) const {
+    return attach(start, goal, 0, scratch, attachment);
+  }
+  AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch&,
+                      Attachment& attachment) const {
+    attachment.clear();
+    if (radius > 0 && start.point == Point{0, 0}) return AttachStatus::kStartBlocked;
+    if (radius > 0 && goal.point == Point{0, 0}) return AttachStatus::kGoalBlocked;
+    attachment.start.push_back({0, distance(start.point, position(0))});
+    attachment.goal.push_back({1, distance(goal.point, position(1))});
+    return AttachStatus::kAttached;
+  }
+  /// Adds the point (radius, 0), so that tests see the radius.
+  void realise(const FoundPath& found, Scratch&, Path& path) const {
+    path.assign(1, found.start.point);
+    for (const Vertex v : found.vertices) path.push_back(position(v));
+    if (found.radius > 0) path.push_back({found.radius, 0});
+    path.push_back(found.goal.point);
+  }
+  std::size_t memory_bytes() const { return all.memory_bytes() + wide.memory_bytes(); }
+  const BuildReport& report() const { return built; }
+
+  CsrGraph all;
+  CsrGraph wide;
+  BuildReport built;
+};
+
+static_assert(ServesAnyRadius<WideWays>);
+
+}  // namespace fairway::test
