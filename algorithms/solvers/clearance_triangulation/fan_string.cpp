@@ -1,0 +1,187 @@
+#include "algorithms/solvers/clearance_triangulation/fan_string.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+bool FanString::pull(const CornerFans& fans, double distance, Point start, Point goal,
+                     std::span<const FanPortal> portals, Path& path) {
+  fans_ = &fans;
+  distance_ = distance;
+  find_knots(start, goal, portals);
+  for (std::size_t i = 0; i + 1 < knots_.size(); ++i) join(i);
+  drop_loose();
+  const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
+  std::size_t inserted = 0;
+  for (std::size_t i = 0; i + 1 < knots_.size();) {
+    if (knots_[i].clear || !insert_hidden(i)) {
+      knots_[i].clear = true;
+      ++i;
+      continue;
+    }
+    if (++inserted > limit) return false;
+    drop_loose();
+    i = 0;
+  }
+  path.clear();
+  for (const Knot& knot : knots_) {
+    const int step = knot.side < 0 ? -1 : 1;
+    for (int k = knot.in; k != knot.out + step; k += step) append_distinct(path, turn(knot, k));
+  }
+  return true;
+}
+
+/// Finds the discs that a shortest path of a disc touches, by rounded directions.
+void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> portals) {
+  for (Chain* chain : {&left_, &right_}) {
+    chain->knots.clear();
+    chain->head = 0;
+  }
+  knots_.assign(1, {CornerFans::kNone, 0, start});
+  for (const FanPortal& portal : portals) {
+    if (portal.left != CornerFans::kNone) {
+      move_end({portal.left, 1, fans_->corner(portal.left)}, 1, left_, right_);
+    }
+    if (portal.right != CornerFans::kNone) {
+      move_end({portal.right, -1, fans_->corner(portal.right)}, -1, right_, left_);
+    }
+  }
+  move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
+  knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
+                left_.knots.end());
+}
+
+void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
+  if (own.empty() && knots_.back().side == side && knots_.back().fan == end.fan) return;
+  while (!own.empty()) {
+    const Knot& last = own.knots.back();
+    if (last.fan == end.fan && last.side == end.side) return;
+    const Knot& before =
+        own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
+    if (side * cross(tangent(before, last), tangent(last, end)) > 0) {
+      own.knots.push_back(end);
+      return;
+    }
+    own.knots.pop_back();
+  }
+  while (!other.empty()) {
+    const Knot first = other.knots[other.head];
+    if (side * cross(tangent(knots_.back(), first), tangent(knots_.back(), end)) > 0) break;
+    knots_.push_back(first);
+    ++other.head;
+  }
+  own.knots.push_back(end);
+}
+
+/// The direction of a line that passes both discs on their sides.
+Point FanString::tangent(const Knot& from, const Knot& to) const {
+  const Point way = to.at - from.at;
+  const double shift = (to.side - from.side) * distance_;
+  const double run = std::sqrt(std::max(dot(way, way) - shift * shift, 0.0));
+  return {way.x * run + way.y * shift, way.y * run - way.x * shift};
+}
+
+/// Places the segment between knots i and i + 1. It has both fans on their sides. Exact.
+void FanString::join(std::size_t i) {
+  Knot& from = knots_[i];
+  Knot& to = knots_[i + 1];
+  from.clear = false;
+  const Point way = tangent(from, to);
+  const auto first_guess = [&](const Knot& knot) {
+    if (knot.fan == CornerFans::kNone) return 0;
+    const Point touching = static_cast<double>(knot.side) * Point{way.y, -way.x};
+    const double at = std::floor(fans_->fan(knot.fan).steps_to(touching));
+    return static_cast<int>(std::clamp(at, 0.0, fans_->turns(knot.fan) - 1.0));
+  };
+  from.out = first_guess(from);
+  to.in = first_guess(to);
+  Point a = turn(from, from.out);
+  Point b = turn(to, to.in);
+  const auto improve = [&](const Knot& knot, int& at, Point& point) {
+    if (knot.fan == CornerFans::kNone) return false;
+    for (const int k : {at - 1, at + 1}) {
+      if (k < 0 || k >= fans_->turns(knot.fan)) continue;
+      const Point other = turn(knot, k);
+      if (knot.side * orientation(a, b, other) >= 0) continue;
+      at = k;
+      point = other;
+      return true;
+    }
+    return false;
+  };
+  for (int steps = 0; steps < 200; ++steps) {
+    const bool moved = improve(from, from.out, a);
+    if (!improve(to, to.in, b) && !moved) break;
+  }
+}
+
+/// Whether a fan does not hold the string.
+bool FanString::is_loose(std::size_t i) const {
+  const Knot& knot = knots_[i];
+  const int passed = knot.side * (knot.out - knot.in);
+  if (passed != 0) return passed < 0;
+  return knot.side * orientation(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in),
+                                 turn(knots_[i + 1], knots_[i + 1].in)) <
+         0;
+}
+
+void FanString::drop_loose() {
+  for (std::size_t i = 1; i + 1 < knots_.size();) {
+    if (!is_loose(i)) {
+      ++i;
+      continue;
+    }
+    knots_.erase(knots_.begin() + static_cast<std::ptrdiff_t>(i));
+    join(i - 1);
+    i = std::max<std::size_t>(i, 2) - 1;
+  }
+}
+
+/// Inserts the fan that reaches farthest across the segment after knot i, if there is one.
+bool FanString::insert_hidden(std::size_t i) {
+  const Knot& from = knots_[i];
+  const Knot& to = knots_[i + 1];
+  const Point a = turn(from, from.out);
+  const Point b = turn(to, to.in);
+  if (a == b) return false;
+  const Point way = b - a;
+  Knot deepest{CornerFans::kNone, 0, {}};
+  double depth = 0;
+  const auto examine = [&](FanId f) {
+    if (f == from.fan || f == to.fan) return;
+    const Point corner = fans_->corner(f);
+    const double reach = kFanReach * distance_;
+    if (squared_distance(corner, nearest_on_segment(a, b, corner)) > reach * reach) return;
+    const int side = orientation(a, b, corner) < 0 ? -1 : 1;
+    for (int k = 0; k < fans_->turns(f); ++k) {
+      const Point p = fans_->turn(f, k, distance_);
+      if (side * orientation(a, b, p) >= 0 || dot_sign(a, p, a, b) <= 0 ||
+          dot_sign(p, b, a, b) <= 0) {
+        continue;
+      }
+      const double across = std::max(std::abs(cross(way, p - a)), 1e-300);
+      if (across <= depth) continue;
+      depth = across;
+      deepest = {f, side, corner};
+    }
+  };
+  const double pieces =
+      std::clamp(std::ceil(std::sqrt(dot(way, way)) / (4 * distance_)), 1.0, 32.0);
+  const double margin = kFanReach * distance_;
+  for (double k = 0; k < pieces; ++k) {
+    Box box = box_of(a + (k / pieces) * way, a + ((k + 1) / pieces) * way);
+    box.min = box.min - Point{margin, margin};
+    box.max = box.max + Point{margin, margin};
+    fans_->visit(box, examine);
+  }
+  if (deepest.fan == CornerFans::kNone) return false;
+  knots_.insert(knots_.begin() + static_cast<std::ptrdiff_t>(i) + 1, deepest);
+  join(i);
+  join(i + 1);
+  return true;
+}
+
+}  // namespace fairway
