@@ -20,6 +20,7 @@ struct MethodIndex final : BuiltIndex {
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
       : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
+    facts.any_radius = guarantees.any_radius && serves_any_radius(settings);
     facts.supported = supports(space, options, settings);
     if (!facts.supported) return;
     facts.parts = parts_of<A>(space, options) | parts_of(settings.smoother);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <numbers>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,11 +30,12 @@ class MethodSearch {
  public:
   /// The ends that attach() linked, and its results. The scratch is as attach() left it.
   struct Ends {
-    ///@{ Start, goal, links, and the representation's scratch.
+    ///@{ Start, goal, links, the representation's scratch, and the radius of the query.
     Point start;
     Point goal;
     const Attachment& attachment;
     const typename R::Scratch& scratch;
+    double radius = 0;
     ///@}
   };
 
@@ -81,6 +83,15 @@ class MethodSearch {
  private:
   const SearchSettings& settings() const { return index_.settings; }
   const R& representation() const { return *index_.adapter; }
+  /// The graph for the radius of a query: a view by value, or a reference.
+  decltype(auto) graph_for(double radius) const {
+    if constexpr (ServesAnyRadius<R>) {
+      return representation().graph(radius);
+    } else {
+      static_cast<void>(radius);
+      return representation().graph();
+    }
+  }
   bool is_shortest_distance() const {
     return settings().heuristic == HeuristicKind::kEuclidean && index_.weight == 1;
   }
@@ -125,8 +136,8 @@ class MethodSearch {
   template <class H>
   SearchResult search_unwatched(const Ends& ends, const H& heuristic,
                                 std::vector<Vertex>& vertices) {
-    const auto& graph = representation().graph();
-    if constexpr (PrunedGraph<typename R::Graph>) {
+    const auto& graph = graph_for(ends.radius);
+    if constexpr (PrunedGraph<std::remove_cvref_t<decltype(graph)>>) {
       if (settings().pruning == Pruning::kNone) {
         return astar(graph, ends.attachment, heuristic, scratch_, vertices, BareSearch{});
       }
@@ -140,7 +151,8 @@ class MethodSearch {
     const auto successors = [&](Vertex parent, Vertex v) {
       return representation().successors(parent, v, ends.scratch);
     };
-    const SuccessorGraph graph(representation().graph(), successors);
+    const auto& edges = graph_for(ends.radius);
+    const SuccessorGraph graph(edges, successors);
     const auto heuristic = euclidean_to(ends.goal);
     return observer == nullptr ? astar(graph, ends.attachment, heuristic, scratch_, vertices)
                                : astar(graph, ends.attachment, heuristic, scratch_, vertices,
@@ -172,7 +184,7 @@ class MethodSearch {
     const bool consistent = kind == HeuristicKind::kZero ||
                             (index_.weight == 1 &&
                              (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
-    return astar(representation().graph(), ends.attachment, ConsistentIf(consistent, heuristic),
+    return astar(graph_for(ends.radius), ends.attachment, ConsistentIf(consistent, heuristic),
                  scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
   }
 

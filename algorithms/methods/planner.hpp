@@ -35,6 +35,10 @@ struct Query {
   Point start;
   Point goal;
   ///@}
+  /// Radius of the agent, measured in the world in which the index was built. The truth of the
+  /// query is this world eroded by the radius. Only a planner with PlannerFacts::any_radius answers
+  /// radii other than 0.
+  double radius = 0;
 };
 
 /// The outcome of a query. The harness divides `kNoPath` into unreachable and missed.
@@ -71,8 +75,9 @@ struct Answer {
 
 /// Facts about a planner's index. They do not change.
 struct PlannerFacts {
-  bool supported = true;  ///< if false, nothing was built, and every answer is kUnsupported
-  PartSet parts;          ///< parts of the free space that the method uses
+  bool supported = true;    ///< if false, nothing was built, and every answer is kUnsupported
+  bool any_radius = false;  ///< whether queries may have a radius; see serves_any_radius()
+  PartSet parts;            ///< parts of the free space that the method uses
   std::int64_t build_nanoseconds = 0;  ///< build time, without the parts
   /// Names and times of the phases of the build.
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
@@ -96,7 +101,8 @@ class Planner {
   /// Returns a planner over the same index with its own scratch space and the same answers.
   /// Thread-safe. The fork may outlive this planner.
   virtual std::unique_ptr<Planner> fork() const = 0;
-  /// Answers a query. Sets every member of the answer.
+  /// Answers a query. Sets every member of the answer. Throws std::invalid_argument for a radius
+  /// that is negative or not finite, and for a radius above 0 without PlannerFacts::any_radius.
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;  ///< facts about the index
   /// Bytes of the scratch space on the heap. It grows with the queries. O(buffers + pages of search

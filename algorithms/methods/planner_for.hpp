@@ -29,6 +29,10 @@ namespace fairway {
 /// The planner of a representation's method: location, attaching, search, realising and smoothing.
 template <Representation R>
 class PlannerFor final : public Planner {
+  static_assert(!R::kGuarantees.any_radius || (ServesAnyRadius<R> && !HasOwnSearch<R>),
+                "a representation that promises any_radius needs: attach() and graph() with a "
+                "radius, and no search of its own");
+
  public:
   using Index = MethodIndex<R>;  ///< the shared index
 
@@ -93,27 +97,39 @@ class PlannerFor final : public Planner {
     if (!ends) return;
     auto& [start, goal, clock] = *ends;
     answer.status = PlanStatus::kNoPath;
-    const AttachStatus attached = representation().attach(start, goal, scratch_, attachment_);
+    const AttachStatus attached = attach(start, goal, query.radius);
     answer.times.attach = clock.lap();
-    if (attached != AttachStatus::kAttached) return;
+    if (attached != AttachStatus::kAttached) {
+      if (attached == AttachStatus::kStartBlocked) answer.status = PlanStatus::kStartBlocked;
+      if (attached == AttachStatus::kGoalBlocked) answer.status = PlanStatus::kGoalBlocked;
+      return;
+    }
 
     const bool refused = settings().reject == Rejection::kLabels && !links_share_component();
     const SearchResult result =
-        refused
-            ? SearchResult{}
-            : search_.find({query.start, query.goal, attachment_, scratch_}, vertices_, observer);
+        refused ? SearchResult{}
+                : search_.find({query.start, query.goal, attachment_, scratch_, query.radius},
+                               vertices_, observer);
     answer.times.search = clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;
     if (!result.found) return;
 
     answer.status = PlanStatus::kFound;
-    const FoundPath found{start, goal, attachment_, vertices_};
+    const FoundPath found{start, goal, attachment_, vertices_, query.radius};
     representation().realise(found, scratch_, answer.raw);
     answer.times.realise = clock.lap();
     answer.path = answer.raw;
     smooth_path(found, answer);
     answer.times.smooth = clock.lap();
+  }
+
+  AttachStatus attach(const Location& start, const Location& goal, double radius) {
+    if constexpr (ServesAnyRadius<R>) {
+      return representation().attach(start, goal, radius, scratch_, attachment_);
+    } else {
+      return representation().attach(start, goal, scratch_, attachment_);
+    }
   }
 
   /// Whether the ends are linked to a common component, or directly. Returns true if the

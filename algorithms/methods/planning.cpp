@@ -1,8 +1,27 @@
 #include "algorithms/methods/planning.hpp"
 
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
 #include "algorithms/methods/representation_view.hpp"
 
 namespace fairway {
+
+namespace {
+
+void check_radius(double radius, bool any_radius) {
+  if (!any_radius) {
+    throw std::invalid_argument("a query of radius " + std::to_string(radius) +
+                                "; expected 0, because this index serves one radius");
+  }
+  if (!std::isfinite(radius) || radius < 0) {
+    throw std::invalid_argument("a query of radius " + std::to_string(radius) +
+                                "; expected a finite number of 0 or more");
+  }
+}
+
+}  // namespace
 
 std::unique_ptr<RepresentationView> Planner::view() const { return nullptr; }
 
@@ -16,6 +35,7 @@ std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query
   answer.improvements.clear();
   answer.status = PlanStatus::kUnsupported;
   if (!facts.supported) return std::nullopt;
+  if (query.radius != 0) check_radius(query.radius, facts.any_radius);
   LapClock clock;
   const auto locate = [&, in_cells = !facts.parts.contains(SpacePart::kLocation)](Point p) {
     return in_cells ? space.locate_in_cells(p) : space.locate(p);

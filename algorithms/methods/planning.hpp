@@ -23,7 +23,7 @@ struct QueryEnds {
 
 /// Begins an answer: empties it and locates both ends. Ends are located in the cells if the method
 /// does not use point location. Returns nothing if the answer is complete: queries are unsupported,
-/// or an end is blocked although `may_be_blocked` is false.
+/// or an end is blocked although `may_be_blocked` is false. Throws like Planner::plan().
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
                                       const PlannerFacts& facts, bool may_be_blocked,
                                       Answer& answer);

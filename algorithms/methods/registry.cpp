@@ -101,6 +101,7 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   Guarantees promised = adapter.promises(method.options);
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);
+  promised.any_radius = promised.any_radius && serves_any_radius(method.search);
   return promised;
 }
 

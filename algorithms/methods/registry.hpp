@@ -78,7 +78,8 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
 /// Returns the promises of a method of this adapter. `optimal` also requires a search that finds
-/// cheapest paths. Precondition: the method has all options.
+/// cheapest paths, `any_radius` settings that serves_any_radius() accepts. Precondition: the method
+/// has all options.
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
 
 /// Thrown for an unregistered name, or for a name whose program was not built. what() lists the

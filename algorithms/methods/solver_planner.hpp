@@ -18,6 +18,9 @@ namespace fairway {
 /// The planner of a solver's method. Of the settings, it uses only the smoother.
 template <Solver S>
 class SolverPlanner final : public Planner {
+  static_assert(!S::kGuarantees.any_radius || SolvesAnyRadius<S>,
+                "a solver that promises any_radius needs: solve() with a radius");
+
  public:
   using Index = MethodIndex<S>;  ///< the shared index
 
@@ -30,8 +33,7 @@ class SolverPlanner final : public Planner {
     const FreeSpace& space = index_->space;
     auto ends = begin_answer(space, query, facts(), false, answer);
     if (!ends) return;
-    const SolverResult result =
-        index_->adapter->solve(ends->start, ends->goal, scratch_, answer.raw);
+    const SolverResult result = solve(*ends, query.radius, answer.raw);
     answer.times.search = ends->clock.lap();
     answer.expanded = result.expanded;
     answer.generated = result.generated;
@@ -60,6 +62,15 @@ class SolverPlanner final : public Planner {
   }
 
  private:
+  SolverResult solve(const QueryEnds& ends, double radius, Path& path) {
+    if constexpr (SolvesAnyRadius<S>) {
+      return index_->adapter->solve(ends.start, ends.goal, radius, scratch_, path);
+    } else {
+      static_cast<void>(radius);
+      return index_->adapter->solve(ends.start, ends.goal, scratch_, path);
+    }
+  }
+
   /// Adds the solver's improvements, and the path that it returned.
   void take_improvements(Answer& answer) const {
     for (const Improvement& found : index_->adapter->improvements(scratch_)) {

@@ -16,6 +16,10 @@ struct Guarantees {
   bool terrain = false;
   /// A query always has the same answer; false if a time limit ends searches.
   bool repeatable = true;
+  /// One index serves agents of any radius: it is built in the world before erosion, and each query
+  /// has a radius. Other adapters are built once per radius, in the eroded world. The adapter then
+  /// is a ServesAnyRadius or a SolvesAnyRadius.
+  bool any_radius = false;
 };
 
 }  // namespace fairway

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -124,6 +125,20 @@ template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
   { r.covers(a, b, scratch) } -> std::same_as<bool>;
+};
+
+/// Both members are needed for the promise any_radius.
+/// AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch&,
+/// Attachment&) const: like attach() for an agent of this radius. Links and the direct path are
+/// legal in the eroded world. At radius 0 the result is that of attach() without a radius.
+/// auto graph(double radius) const: a model of SearchGraph with the edges that are legal in the
+/// eroded world, and the vertices of graph(). Returns a view by value; O(1), allocates nothing.
+/// graph(0) has all edges. realise() finds the radius in FoundPath::radius.
+template <class R>
+concept ServesAnyRadius = requires(const R& r, const Location& end, double radius,
+                                   typename R::Scratch& scratch, Attachment& attachment) {
+  { r.attach(end, end, radius, scratch, attachment) } -> std::same_as<AttachStatus>;
+  requires SearchGraph<std::remove_cvref_t<decltype(r.graph(radius))>>;
 };
 
 /// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells. Without

@@ -53,6 +53,10 @@ struct NamedMethod {
 enum class AttachStatus : std::uint8_t {
   kAttached,        ///< both ends have a link, or a direct path joins them
   kNothingVisible,  ///< an end has no visible link to the representation
+  ///@{ The radius of the query is above 0, and erosion by it leaves no free space at this end.
+  kStartBlocked,
+  kGoalBlocked,
+  ///@}
 };
 
 /// A path that realise() draws, by its vertices. Without vertices, it is the direct path of the
@@ -65,6 +69,7 @@ struct FoundPath {
   const Attachment& attachment;
   std::span<const Vertex> vertices;
   ///@}
+  double radius = 0;  ///< radius of the query; above 0 only for a ServesAnyRadius
 };
 
 /// Returns kAttached if both ends have links or a direct path joins them.

@@ -158,4 +158,12 @@ struct SearchSettings {
   }
 };
 
+/// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
+/// searches over another index know only the world and graph that were built. With them, a method
+/// is built once per radius.
+constexpr bool serves_any_radius(const SearchSettings& settings) {
+  return settings.smoother == Smoother::kNone &&
+         (settings.search == SearchKind::kAstar || settings.search == SearchKind::kOwn);
+}
+
 }  // namespace fairway

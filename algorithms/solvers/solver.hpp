@@ -77,12 +77,24 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     std::span<const Improvement> improvements(const Scratch&) const;
 ///     // optional: calls segment(Point, Point) for the sides of its cells
 ///     void draw(auto&& segment) const;
+///     // for the promise any_radius: like solve() for an agent of this radius; the path is legal
+///     in
+///     // the world eroded by it. No path if erosion leaves no free space at an end
+///     SolverResult solve(const Location& start, const Location& goal, double radius, Scratch&,
+///                        Path&) const;
 ///   };
 template <class S>
 concept Solver = requirement::Name<S> && requirement::Promises<S> && requirement::OptionsType<S> &&
     requirement::ScratchType<S> && requirement::CountedScratch<S> &&
     solver_requirement::Methods<S> && requirement::Build<S> && solver_requirement::Solve<S> &&
     requirement::MemoryBytes<S> && requirement::Report<S>;
+
+/// A solver with solve() for any radius; needed for the promise any_radius.
+template <class S>
+concept SolvesAnyRadius = requires(const S& s, const Location& end, double radius,
+                                   typename S::Scratch& scratch, Path& path) {
+  { s.solve(end, end, radius, scratch, path) } -> std::same_as<SolverResult>;
+};
 
 /// Fails to compile if S is not a Solver, with a message for each member that is missing or has
 /// another signature. The build applies it to every registered solver.

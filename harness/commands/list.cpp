@@ -29,10 +29,10 @@ Json method_json(const RegisteredAdapter& adapter, const Method& m) {
   if (!adapter.missing.empty()) method["missing"] = adapter.missing;
   const Guarantees promises = promises_of(adapter, m);
   method["promises"] = {
-      {"legal", promises.legal},          {"realised_cost", promises.realised_cost},
-      {"complete", promises.complete},    {"optimal", promises.optimal},
-      {"corridors", promises.corridors},  {"terrain", promises.terrain},
-      {"repeatable", promises.repeatable}};
+      {"legal", promises.legal},           {"realised_cost", promises.realised_cost},
+      {"complete", promises.complete},     {"optimal", promises.optimal},
+      {"corridors", promises.corridors},   {"terrain", promises.terrain},
+      {"repeatable", promises.repeatable}, {"any_radius", promises.any_radius}};
   return method;
 }
 
