@@ -9,12 +9,12 @@
 
 namespace fairway {
 
-/// The constrained Delaunay triangulation of a world, refined by the feet of vertices on walls, with
-/// the clearance of each edge. A disc passes along a sequence of triangles if and only if it fits
-/// through each crossed edge and at both ends of its way. The reason: the narrowest places between
-/// two obstacles are edges. A place that is no edge has a third vertex in the circle over it, so
-/// that two narrower places are beside it.
-/// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
+/// The constrained Delaunay triangulation of a world, refined by the feet of vertices on walls,
+/// with the clearance of each edge. A disc passes along a sequence of triangles if and only if it
+/// fits through each crossed edge and at both ends of its way. The reason: the narrowest places
+/// between two obstacles are edges. A place that is no edge has a third vertex in the circle over
+/// it, so that two narrower places are beside it. Source: M. Kallmann, "Dynamic and robust local
+/// clearance triangulations", ACM TOG 33 (2014).
 class ClearanceMesh {
  public:
   /// Refines the world's triangulation. O(n log n).
@@ -30,9 +30,7 @@ class ClearanceMesh {
   }
   /// The fan at the origin of a half-edge, seen from the half-edge's free triangle, or
   /// CornerFans::kNone.
-  FanId fan_at(HalfEdge h) const {
-    return fan_[static_cast<std::size_t>(refined_.corner_at(h))];
-  }
+  FanId fan_at(HalfEdge h) const { return fan_[static_cast<std::size_t>(refined_.corner_at(h))]; }
   /// Bytes on the heap, with the refined world.
   std::size_t memory_bytes() const;
 
@@ -43,7 +41,7 @@ class ClearanceMesh {
   bool is_narrowest(HalfEdge h) const;
 
   FreeSpace refined_;
-  std::vector<FanId> fan_;        ///< of each corner of the refined world
+  std::vector<FanId> fan_;         ///< of each corner of the refined world
   std::vector<double> clearance_;  ///< of each half-edge
 };
 

@@ -31,9 +31,8 @@ bool CornerFans::fits(Point p, double distance) const {
   });
   if (!fits) return false;
   reach = kFanReach * reach;
-  tree_.visit(Box{p - reach, p + reach}, [&](std::size_t f) {
-    return fits = !fans_[f].covers(p, distance);
-  });
+  tree_.visit(Box{p - reach, p + reach},
+              [&](std::size_t f) { return fits = !fans_[f].covers(p, distance); });
   return fits;
 }
 

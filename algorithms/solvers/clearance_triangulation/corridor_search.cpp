@@ -11,7 +11,10 @@ namespace {
 class CorridorSearch {
  public:
   CorridorSearch(const ClearanceMesh& mesh, Point goal, double distance, CorridorScratch& scratch)
-      : mesh_(mesh), triangles_(mesh.triangulation()), goal_(goal), distance_(distance),
+      : mesh_(mesh),
+        triangles_(mesh.triangulation()),
+        goal_(goal),
+        distance_(distance),
         scratch_(scratch) {}
 
   SolverResult run(const Location& start, const Location& goal, std::vector<HalfEdge>& sides) {
@@ -65,8 +68,9 @@ class CorridorSearch {
   }
 
   double estimate(const CorridorScratch::Node& node) const {
-    const auto over = [&](Point p) { return fairway::distance(node.root, p) +
-                                            fairway::distance(p, goal_); };
+    const auto over = [&](Point p) {
+      return fairway::distance(node.root, p) + fairway::distance(p, goal_);
+    };
     if (twice_area(node.root, node.left, goal_) > 0) return node.cost + over(node.left);
     if (twice_area(node.root, node.right, goal_) < 0) return node.cost + over(node.right);
     return node.cost + fairway::distance(node.root, goal_);

@@ -47,14 +47,13 @@ struct CorridorScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, best, starts, goals); }
 };
 
-/// Finds a sequence of sides that a disc of this distance from the walls can cross. `sides` receives
-/// each side as a half-edge of the triangle behind it; it is empty if one triangle has both ends.
-/// The search keeps one node per side, with the turning points of a short way to it, so that the
-/// sequence is good but not always best. It finds a sequence if there is one. Precondition: the disc
-/// fits at both ends. O(n log n) for n triangles reached. Allocates only while scratch and sides
-/// grow.
+/// Finds a sequence of sides that a disc of this distance from the walls can cross. `sides`
+/// receives each side as a half-edge of the triangle behind it; it is empty if one triangle has
+/// both ends. The search keeps one node per side, with the turning points of a short way to it, so
+/// that the sequence is good but not always best. It finds a sequence if there is one.
+/// Precondition: the disc fits at both ends. O(n log n) for n triangles reached. Allocates only
+/// while scratch and sides grow.
 SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
-                           double distance, CorridorScratch& scratch,
-                           std::vector<HalfEdge>& sides);
+                           double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
 
 }  // namespace fairway

@@ -42,23 +42,24 @@ void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> p
   }
   knots_.assign(1, {CornerFans::kNone, 0, start});
   for (const FanPortal& portal : portals) {
-    if (portal.left != CornerFans::kNone) {
-      move_end({portal.left, 1, fans_->corner(portal.left)}, 1, left_, right_);
-    }
-    if (portal.right != CornerFans::kNone) {
-      move_end({portal.right, -1, fans_->corner(portal.right)}, -1, right_, left_);
-    }
+    move_end({portal.left, 1, portal.ends.left}, 1, left_, right_);
+    move_end({portal.right, -1, portal.ends.right}, -1, right_, left_);
   }
   move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
   knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
                 left_.knots.end());
+  // A vertex without a fan can be left by rounding. It does not hold the string.
+  knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
+                              [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
+               knots_.end() - 1);
 }
 
 void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
-  if (own.empty() && knots_.back().side == side && knots_.back().fan == end.fan) return;
+  const auto is_end = [&](const Knot& knot) { return knot.at == end.at && knot.side == end.side; };
+  if (own.empty() && is_end(knots_.back())) return;
   while (!own.empty()) {
     const Knot& last = own.knots.back();
-    if (last.fan == end.fan && last.side == end.side) return;
+    if (is_end(last)) return;
     const Knot& before =
         own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
     if (side * cross(tangent(before, last), tangent(last, end)) > 0) {

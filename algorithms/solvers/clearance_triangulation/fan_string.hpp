@@ -4,15 +4,17 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
 
 namespace fairway {
 
-/// The ends of a crossed side as fans; CornerFans::kNone at an end without a fan.
+/// A crossed side with the fans at its ends; CornerFans::kNone at an end without a fan.
 struct FanPortal {
-  ///@{ The fans.
+  ///@{ The ends and their fans.
+  Portal ends;
   FanId left;
   FanId right;
   ///@}
@@ -27,9 +29,9 @@ struct FanPortal {
 class FanString {
  public:
   /// Writes a short path from start to goal through the portals that stays outside all fans of this
-  /// distance. The path turns only at turns of fans. Returns false if it finds none. Precondition: a
-  /// disc of this distance passes all portals and fits at both ends. O(n + k (log n + fans nearby))
-  /// for n portals and k turns, typically.
+  /// distance. The path turns only at turns of fans. Returns false if it finds none. Precondition:
+  /// a disc of this distance passes all portals and fits at both ends. O(n + k (log n + fans
+  /// nearby)) for n portals and k turns, typically.
   bool pull(const CornerFans& fans, double distance, Point start, Point goal,
             std::span<const FanPortal> portals, Path& path);
 
@@ -37,11 +39,11 @@ class FanString {
   std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_); }
 
  private:
-  /// A fan that the string touches, or an end of the string.
+  /// A fan that the string touches, or an end of the string. In the funnel also another vertex.
   struct Knot {
-    FanId fan;  ///< the fan, or kNone at an end
-    int side;   ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
-    Point at;   ///< the corner or the end
+    FanId fan;    ///< the fan, or kNone at an end
+    int side;     ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
+    Point at;     ///< the corner or the end
     int in = 0;   ///< turn where the string arrives
     int out = 0;  ///< turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans

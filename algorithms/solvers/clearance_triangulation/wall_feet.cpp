@@ -13,8 +13,7 @@ namespace {
 /// can only add feet, or move a foot by the last bits.
 class FootFinder {
  public:
-  explicit FootFinder(const FreeSpace& space)
-      : space_(space), mesh_(space.triangulation()) {}
+  explicit FootFinder(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
 
   /// Appends the feet on the free side of a blocked half-edge.
   void find(HalfEdge wall, std::vector<Point>& feet) {
@@ -22,9 +21,8 @@ class FootFinder {
     const Point to = mesh_.destination_point(wall);
     length_ = distance(from_, to);
     along_ = {(to.x - from_.x) / length_, (to.y - from_.y) / length_};
-    least_ = std::ldexp(std::max({std::abs(from_.x), std::abs(from_.y), std::abs(to.x),
-                                  std::abs(to.y)}),
-                        -48);
+    least_ = std::ldexp(
+        std::max({std::abs(from_.x), std::abs(from_.y), std::abs(to.x), std::abs(to.y)}), -48);
     passed_.clear();
     open_.assign(1, {wall, 0, length_, 0});
     while (!open_.empty()) {
@@ -59,9 +57,8 @@ class FootFinder {
     return p.height + (t - p.t) * (t - p.t) / p.height;
   }
   bool all_outside(double t, double height) const {
-    return std::all_of(passed_.begin(), passed_.end(), [&](const Place& p) {
-      return height <= limit(p, t) * (1 + 1e-12);
-    });
+    return std::all_of(passed_.begin(), passed_.end(),
+                       [&](const Place& p) { return height <= limit(p, t) * (1 + 1e-12); });
   }
   bool can_be_nearest(HalfEdge out) const {
     const Corner& corner = space_.corner(space_.corner_at(out));
@@ -142,9 +139,8 @@ std::vector<BoundaryEdge> walls_with_feet(const FreeSpace& space, Feet kind) {
       if (two_sided) finder.find(twin, feet);
       const Point from = mesh.origin_point(h);
       const Point to = mesh.destination_point(h);
-      std::sort(feet.begin(), feet.end(), [&](Point p, Point q) {
-        return distance(from, p) < distance(from, q);
-      });
+      std::sort(feet.begin(), feet.end(),
+                [&](Point p, Point q) { return distance(from, p) < distance(from, q); });
       const double least = std::ldexp(
           std::max({std::abs(from.x), std::abs(from.y), std::abs(to.x), std::abs(to.y)}), -48);
       Point last = from;
