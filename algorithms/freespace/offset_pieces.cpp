@@ -13,11 +13,6 @@ constexpr double kMaxStep = std::numbers::pi / 16;
 
 Point usable(Point p) { return {usable_coordinate(p.x), usable_coordinate(p.y)}; }
 
-Point left_normal(Point a, Point b) {
-  const double run = distance(a, b);
-  return {(a.y - b.y) / run, (b.x - a.x) / run};
-}
-
 }  // namespace
 
 double rounding_margin(const Box& box) {
@@ -25,6 +20,11 @@ double rounding_margin(const Box& box) {
                               std::abs(box.max.y)}),
                     -45) +
          2 * kMinInputCoordinate;
+}
+
+Point left_normal(Point a, Point b) {
+  const double run = distance(a, b);
+  return {(a.y - b.y) / run, (b.x - a.x) / run};
 }
 
 double distance_to(const Wall& wall, Point p) {

@@ -14,6 +14,9 @@ double rounding_margin(const Box& box);
 /// Distance of p from a wall, rounded.
 double distance_to(const Wall& wall, Point p);
 
+/// Unit normal on the left of the direction from a to b. Precondition: a != b.
+Point left_normal(Point a, Point b);
+
 /// Tangents to the arc around a reflex corner, from the normal of the corner's first wall to the
 /// normal of its last wall. The direction from the corner to the touching point identifies a
 /// tangent.

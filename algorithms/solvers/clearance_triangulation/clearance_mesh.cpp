@@ -22,11 +22,6 @@ FreeSpace refine(const FreeSpace& space) {
   }
 }
 
-Point left_normal(Point a, Point b) {
-  const double run = distance(a, b);
-  return {(a.y - b.y) / run, (b.x - a.x) / run};
-}
-
 }  // namespace
 
 ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
@@ -47,13 +42,12 @@ void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   std::vector<Key> keys;
   const auto by_point = [](const Key& a, const Key& b) { return a.at < b.at; };
   for (CornerId c = 0; c < static_cast<CornerId>(original.corners().size()); ++c) {
-    if (fans.of(c) != CornerFans::kNone) keys.push_back({original.position(c), c});
+    keys.push_back({original.position(c), c});
   }
   std::sort(keys.begin(), keys.end(), by_point);
   fan_.assign(refined_.corners().size(), CornerFans::kNone);
   for (std::size_t c = 0; c < fan_.size(); ++c) {
     const Corner& corner = refined_.corners()[c];
-    if (!corner.reflex) continue;
     const Point at = mesh.point(corner.vertex);
     const auto [first, last] = std::equal_range(keys.begin(), keys.end(), Key{at, 0}, by_point);
     const Point way = mesh.point(corner.right) - at;

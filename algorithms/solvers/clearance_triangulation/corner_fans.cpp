@@ -1,6 +1,7 @@
 #include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
 
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
@@ -11,12 +12,15 @@ CornerFans::CornerFans(const FreeSpace& space)
   of_.assign(space.corners().size(), kNone);
   for (std::size_t c = 0; c < space.corners().size(); ++c) {
     const Corner& corner = space.corners()[c];
-    if (!corner.reflex) continue;
     const Point p = mesh.point(corner.vertex);
-    const OffsetCorner offset(
-        CornerPlace{p, mesh.point(corner.right), mesh.point(corner.left), true}, margin_);
+    const Point right = mesh.point(corner.right);
+    const Point left = mesh.point(corner.left);
+    const bool flat =
+        !corner.reflex && corner.right != corner.left && orientation(right, p, left) == 0;
+    if (!corner.reflex && !flat) continue;
     of_[c] = static_cast<FanId>(fans_.size());
-    fans_.push_back(*offset.fan);
+    const Point first = left_normal(p, right);
+    fans_.emplace_back(p, first, flat ? first : left_normal(left, p));
     places.push_back({p, p});
   }
   fans_.shrink_to_fit();

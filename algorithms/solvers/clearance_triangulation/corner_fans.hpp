@@ -14,7 +14,8 @@ namespace fairway {
 using FanId = std::int32_t;
 
 /// The fans of a world's reflex corners: the tangents that replace the arcs around the corners when
-/// the world is eroded. The turns of a fan are the vertices of the eroded world near its corner,
+/// the world is eroded. A corner of 180 degrees has a fan without steps, because the eroded world
+/// has a vertex there too. The turns of a fan are the vertices of the eroded world near its corner,
 /// counter-clockwise around the corner, with equal coordinates.
 class CornerFans {
  public:

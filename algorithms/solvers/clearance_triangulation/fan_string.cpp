@@ -70,19 +70,28 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
   }
   while (!other.empty()) {
     const Knot first = other.knots[other.head];
-    if (side * cross(tangent(knots_.back(), first), tangent(knots_.back(), end)) > 0) break;
+    const Point to_first = tangent(knots_.back(), first);
+    const Point to_end = tangent(knots_.back(), end);
+    if (side * cross(to_first, to_end) > 0) break;
+    if (dot(to_end, to_end) < dot(to_first, to_first)) {
+      // The string touches the disc at the end before the first disc of the other chain.
+      knots_.push_back(end);
+      return;
+    }
     knots_.push_back(first);
     ++other.head;
   }
   own.knots.push_back(end);
 }
 
-/// The direction of a line that passes both discs on their sides.
+/// The way on a line that passes both discs on their sides, from touching to touching point.
 Point FanString::tangent(const Knot& from, const Knot& to) const {
   const Point way = to.at - from.at;
   const double shift = (to.side - from.side) * distance_;
   const double run = std::sqrt(std::max(dot(way, way) - shift * shift, 0.0));
-  return {way.x * run + way.y * shift, way.y * run - way.x * shift};
+  if (run == 0) return {};
+  const double scale = run / dot(way, way);
+  return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
 /// Places the segment between knots i and i + 1. It has both fans on their sides. Exact.
@@ -123,10 +132,19 @@ void FanString::join(std::size_t i) {
 bool FanString::is_loose(std::size_t i) const {
   const Knot& knot = knots_[i];
   const int passed = knot.side * (knot.out - knot.in);
-  if (passed != 0) return passed < 0;
-  return knot.side * orientation(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in),
-                                 turn(knots_[i + 1], knots_[i + 1].in)) <
-         0;
+  const Point before = turn(knots_[i - 1], knots_[i - 1].out);
+  const Point first = turn(knot, knot.in);
+  const Point last = turn(knot, knot.out);
+  const Point after = turn(knots_[i + 1], knots_[i + 1].in);
+  if (passed < 0 || (passed == 0 && knot.side * orientation(before, first, after) < 0)) return true;
+  const auto touches = [&](Point from, Point to) {
+    const Point way = to - from;
+    const double length = std::sqrt(dot(way, way));
+    if (length < 1e-6 * distance_) return true;
+    const double scale = knot.side / length;
+    return fans_->fan(knot.fan).extent({scale * way.y, -scale * way.x}).has_value();
+  };
+  return !touches(before, first) || !touches(last, after);
 }
 
 void FanString::drop_loose() {
@@ -159,10 +177,7 @@ bool FanString::insert_hidden(std::size_t i) {
     const int side = orientation(a, b, corner) < 0 ? -1 : 1;
     for (int k = 0; k < fans_->turns(f); ++k) {
       const Point p = fans_->turn(f, k, distance_);
-      if (side * orientation(a, b, p) >= 0 || dot_sign(a, p, a, b) <= 0 ||
-          dot_sign(p, b, a, b) <= 0) {
-        continue;
-      }
+      if (!cross_properly(a, b, corner, p)) continue;
       const double across = std::max(std::abs(cross(way, p - a)), 1e-300);
       if (across <= depth) continue;
       depth = across;
