@@ -13,18 +13,14 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   distance_ = distance;
   find_knots(start, goal, portals);
   for (std::size_t i = 0; i + 1 < knots_.size(); ++i) join(i);
-  drop_loose();
   const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
-  std::size_t inserted = 0;
-  for (std::size_t i = 0; i + 1 < knots_.size();) {
-    if (knots_[i].clear || !insert_hidden(i)) {
-      knots_[i].clear = true;
-      ++i;
-      continue;
-    }
-    if (++inserted > limit) return false;
-    drop_loose();
-    i = 0;
+  for (std::size_t changes = 0;; ++changes) {
+    if (changes > limit) return false;
+    drop_loose(&FanString::is_inverted);
+    if (insert_hidden()) continue;
+    // A string that leans on a corner's wall shows that a fan is missing, or that the corner does
+    // not hold the string.
+    if (!drop_loose(&FanString::leans)) break;
   }
   path.clear();
   for (const Knot& knot : knots_) {
@@ -62,7 +58,11 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
     if (is_end(last)) return;
     const Knot& before =
         own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
-    if (side * cross(tangent(before, last), tangent(last, end)) > 0) {
+    const Point arriving = tangent(before, last);
+    const Point leaving = tangent(last, end);
+    // Discs in a row are kept: the string can turn off before the last of them.
+    const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
+    if (side * cross(arriving, leaving) > -rounding) {
       own.knots.push_back(end);
       return;
     }
@@ -128,15 +128,21 @@ void FanString::join(std::size_t i) {
   }
 }
 
-/// Whether a fan does not hold the string.
-bool FanString::is_loose(std::size_t i) const {
+/// Whether the string turns away from a fan.
+bool FanString::is_inverted(std::size_t i) const {
   const Knot& knot = knots_[i];
   const int passed = knot.side * (knot.out - knot.in);
-  const Point before = turn(knots_[i - 1], knots_[i - 1].out);
-  const Point first = turn(knot, knot.in);
-  const Point last = turn(knot, knot.out);
-  const Point after = turn(knots_[i + 1], knots_[i + 1].in);
-  if (passed < 0 || (passed == 0 && knot.side * orientation(before, first, after) < 0)) return true;
+  return passed < 0 ||
+         (passed == 0 &&
+          knot.side * orientation(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in),
+                                  turn(knots_[i + 1], knots_[i + 1].in)) <
+              0);
+}
+
+/// Whether the string arrives at a fan or leaves it in a direction that crosses a wall of the
+/// corner.
+bool FanString::leans(std::size_t i) const {
+  const Knot& knot = knots_[i];
   const auto touches = [&](Point from, Point to) {
     const Point way = to - from;
     const double length = std::sqrt(dot(way, way));
@@ -144,12 +150,15 @@ bool FanString::is_loose(std::size_t i) const {
     const double scale = knot.side / length;
     return fans_->fan(knot.fan).extent({scale * way.y, -scale * way.x}).has_value();
   };
-  return !touches(before, first) || !touches(last, after);
+  return !touches(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in)) ||
+         !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
 }
 
-void FanString::drop_loose() {
+/// Removes knots until no knot is loose. Returns whether it removed any.
+bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
+  const std::size_t count = knots_.size();
   for (std::size_t i = 1; i + 1 < knots_.size();) {
-    if (!is_loose(i)) {
+    if (!(this->*is_loose)(i)) {
       ++i;
       continue;
     }
@@ -157,6 +166,17 @@ void FanString::drop_loose() {
     join(i - 1);
     i = std::max<std::size_t>(i, 2) - 1;
   }
+  return knots_.size() != count;
+}
+
+/// Inserts a fan into the first segment that passes through one. Returns whether there is one.
+bool FanString::insert_hidden() {
+  for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
+    if (knots_[i].clear) continue;
+    if (insert_hidden(i)) return true;
+    knots_[i].clear = true;
+  }
+  return false;
 }
 
 /// Inserts the fan that reaches farthest across the segment after knot i, if there is one.

@@ -63,8 +63,10 @@ class FanString {
     return knot.fan == CornerFans::kNone ? knot.at : fans_->turn(knot.fan, k, distance_);
   }
   void join(std::size_t i);
-  bool is_loose(std::size_t i) const;
-  void drop_loose();
+  bool is_inverted(std::size_t i) const;
+  bool leans(std::size_t i) const;
+  bool drop_loose(bool (FanString::*is_loose)(std::size_t) const);
+  bool insert_hidden();
   bool insert_hidden(std::size_t i);
 
   const CornerFans* fans_ = nullptr;
