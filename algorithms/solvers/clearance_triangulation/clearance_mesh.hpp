@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -30,14 +31,20 @@ class ClearanceMesh {
   }
   /// The fan at the origin of a half-edge, seen from the half-edge's free triangle, or
   /// CornerFans::kNone.
-  FanId fan_at(HalfEdge h) const { return fan_[static_cast<std::size_t>(refined_.corner_at(h))]; }
+  FanId fan_at(HalfEdge h) const {
+    return std::max(fan_[static_cast<std::size_t>(refined_.corner_at(h))], CornerFans::kNone);
+  }
   /// Bytes on the heap, with the refined world.
   std::size_t memory_bytes() const;
 
  private:
+  static constexpr FanId kFoot = -2;  // in fan_: the corner is a foot
+
   void measure(const FreeSpace& original, const CornerFans& fans);
   double clearance(HalfEdge h, const CornerFans& fans) const;
-  Fan sector(HalfEdge h, const CornerFans& fans) const;
+  CornerId along_wall(CornerId c, bool first) const;
+  Fan sector(CornerId c, const CornerFans& fans) const;
+  std::vector<Fan> sectors(HalfEdge h, Point direction, const CornerFans& fans) const;
   bool is_narrowest(HalfEdge h) const;
 
   FreeSpace refined_;
