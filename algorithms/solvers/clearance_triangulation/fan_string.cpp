@@ -70,11 +70,8 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
   }
   while (!other.empty()) {
     const Knot first = other.knots[other.head];
-    const Point to_first = tangent(knots_.back(), first);
-    const Point to_end = tangent(knots_.back(), end);
-    if (side * cross(to_first, to_end) > 0) break;
-    if (dot(to_end, to_end) < dot(to_first, to_first)) {
-      // The string touches the disc at the end before the first disc of the other chain.
+    if (side * cross(tangent(knots_.back(), first), tangent(knots_.back(), end)) > 0) break;
+    if (is_in_way(end, first)) {
       knots_.push_back(end);
       return;
     }
@@ -82,6 +79,20 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
     ++other.head;
   }
   own.knots.push_back(end);
+}
+
+/// Whether the string touches the disc at `end` on its way from its last knot to the disc at
+/// `next`.
+bool FanString::is_in_way(const Knot& end, const Knot& next) const {
+  const Knot& from = knots_.back();
+  const Point way = tangent(from, next);
+  const double length = std::sqrt(dot(way, way));
+  if (end.side == 0 || length == 0) return false;
+  const Point ahead = (1 / length) * way;
+  const Point touching = from.at + from.side * distance_ * Point{ahead.y, -ahead.x};
+  const double along = dot(ahead, end.at - touching);
+  const double beside = end.side * cross(ahead, end.at - touching);
+  return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
 /// The way on a line that passes both discs on their sides, from touching to touching point.

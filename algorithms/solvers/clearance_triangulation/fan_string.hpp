@@ -58,6 +58,7 @@ class FanString {
 
   void find_knots(Point start, Point goal, std::span<const FanPortal> portals);
   void move_end(const Knot& end, int side, Chain& own, Chain& other);
+  bool is_in_way(const Knot& end, const Knot& next) const;
   Point tangent(const Knot& from, const Knot& to) const;
   Point turn(const Knot& knot, int k) const {
     return knot.fan == CornerFans::kNone ? knot.at : fans_->turn(knot.fan, k, distance_);
