@@ -13,11 +13,6 @@ constexpr double kMaxStep = std::numbers::pi / 16;
 
 Point usable(Point p) { return {usable_coordinate(p.x), usable_coordinate(p.y)}; }
 
-Point left_normal(Point a, Point b) {
-  const double run = distance(a, b);
-  return {(a.y - b.y) / run, (b.x - a.x) / run};
-}
-
 }  // namespace
 
 double rounding_margin(const Box& box) {
@@ -25,6 +20,11 @@ double rounding_margin(const Box& box) {
                               std::abs(box.max.y)}),
                     -45) +
          2 * kMinInputCoordinate;
+}
+
+Point left_normal(Point a, Point b) {
+  const double run = distance(a, b);
+  return {(a.y - b.y) / run, (b.x - a.x) / run};
 }
 
 double distance_to(const Wall& wall, Point p) {
@@ -53,6 +53,26 @@ bool Fan::covers(Point p, double distance) const {
     }
   }
   return false;
+}
+
+double Fan::steps_to(Point direction) const {
+  if (steps_ == 0) return 0;
+  const double middle = 0.5 * steps_ * step_;
+  const Point bisector = turned(middle);
+  return (middle + std::atan2(cross(bisector, direction), dot(bisector, direction))) / step_;
+}
+
+std::optional<double> Fan::extent(Point direction) const {
+  constexpr double kRounding = 1e-9;
+  if (steps_ == 0) {
+    return dot(first_, direction) > 0 && std::abs(cross(first_, direction)) < kRounding
+               ? std::optional(1.0)
+               : std::nullopt;
+  }
+  const double at = steps_to(direction);
+  if (at * step_ < -kRounding || (at - steps_) * step_ > kRounding) return std::nullopt;
+  const double k = std::clamp(std::floor(at), 0.0, steps_ - 1.0);
+  return std::cos((at - k - 0.5) * step_) / std::cos(step_ / 2);
 }
 
 Point Fan::turned(double angle) const {

@@ -14,6 +14,9 @@ double rounding_margin(const Box& box);
 /// Distance of p from a wall, rounded.
 double distance_to(const Wall& wall, Point p);
 
+/// Unit normal on the left of the direction from a to b. Precondition: a != b.
+Point left_normal(Point a, Point b);
+
 /// Tangents to the arc around a reflex corner, from the normal of the corner's first wall to the
 /// normal of its last wall. The direction from the corner to the touching point identifies a
 /// tangent.
@@ -28,9 +31,16 @@ class Fan {
   Point apex(int k, double distance) const;
   /// Whether a point is inside the tangents, in their sector, for an arc of radius `distance`.
   bool covers(Point p, double distance) const;
+  /// Direction from the corner to the touching point of tangent k, 0 .. steps().
+  Point tangent(int k) const { return turned(k * step_); }
+  /// Angle of a direction, counter-clockwise from the first tangent, in steps between tangents; 0
+  /// without steps. A direction before the first tangent has a negative angle.
+  double steps_to(Point direction) const;
+  /// Largest extent of the tangents in a unit direction, for an arc of radius 1; nothing outside
+  /// the sector of the tangents, up to rounding.
+  std::optional<double> extent(Point direction) const;
 
  private:
-  Point tangent(int k) const { return turned(k * step_); }
   Point turned(double angle) const;
 
   Point corner_;

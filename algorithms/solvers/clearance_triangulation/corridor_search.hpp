@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/solvers/clearance_triangulation/clearance_mesh.hpp"
+#include "algorithms/solvers/solver.hpp"
+
+namespace fairway {
+
+/// Scratch of find_corridor(), one per thread.
+struct CorridorScratch {
+  /// A crossed side with the last known turning point of the way to it.
+  struct Node {
+    HalfEdge entry;       ///< the side, in the triangle behind it
+    std::int32_t parent;  ///< index of the node before it, or -1
+    double cost;          ///< length of the way to `root`
+    Point root;           ///< last turning point
+    ///@{ Ends of the part of the side that the root sees, or points on the rays to them.
+    Point left;
+    Point right;
+    ///@}
+  };
+  /// An item of the open list.
+  struct Open {
+    double estimate;    ///< estimated length of a way over the node
+    std::int32_t node;  ///< index of the node
+  };
+  /// The best node of a half-edge, valid in one search.
+  struct Best {
+    std::uint32_t round = 0;  ///< number of the search
+    std::int32_t node = -1;   ///< index of the node
+    double estimate = 0;      ///< its estimate
+  };
+  ///@{ Nodes, open list, best nodes, triangles of the goal, and number of the search.
+  std::vector<Node> nodes;
+  std::vector<Open> open;
+  std::vector<Best> best;
+  std::vector<TriangleId> starts;
+  std::vector<TriangleId> goals;
+  std::uint32_t round = 0;
+  ///@}
+
+  /// Bytes on the heap, by capacity.
+  std::size_t memory_bytes() const { return heap_bytes(nodes, open, best, starts, goals); }
+};
+
+/// Finds a sequence of sides that a disc of this distance from the walls can cross. `sides`
+/// receives each side as a half-edge of the triangle behind it; it is empty if one triangle has
+/// both ends. The search keeps one node per side, with the turning points of a short way to it, so
+/// that the sequence is good but not always best. It finds a sequence if there is one.
+/// Precondition: the disc fits at both ends. O(n log n) for n triangles reached. Allocates only
+/// while scratch and sides grow.
+SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
+                           double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
+
+}  // namespace fairway

@@ -1,0 +1,234 @@
+#include "algorithms/solvers/clearance_triangulation/fan_string.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/geometry/predicates.hpp"
+
+namespace fairway {
+
+bool FanString::pull(const CornerFans& fans, double distance, Point start, Point goal,
+                     std::span<const FanPortal> portals, Path& path) {
+  fans_ = &fans;
+  distance_ = distance;
+  find_knots(start, goal, portals);
+  for (std::size_t i = 0; i + 1 < knots_.size(); ++i) join(i);
+  const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
+  for (std::size_t changes = 0;; ++changes) {
+    if (changes > limit) return false;
+    drop_loose(&FanString::is_inverted);
+    if (insert_hidden()) continue;
+    // A string that leans on a corner's wall shows that a fan is missing, or that the corner does
+    // not hold the string.
+    if (!drop_loose(&FanString::leans)) break;
+  }
+  path.clear();
+  for (const Knot& knot : knots_) {
+    const int step = knot.side < 0 ? -1 : 1;
+    for (int k = knot.in; k != knot.out + step; k += step) append_distinct(path, turn(knot, k));
+  }
+  return true;
+}
+
+/// Finds the discs that a shortest path of a disc touches, by rounded directions.
+void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> portals) {
+  for (Chain* chain : {&left_, &right_}) {
+    chain->knots.clear();
+    chain->head = 0;
+  }
+  knots_.assign(1, {CornerFans::kNone, 0, start});
+  for (const FanPortal& portal : portals) {
+    move_end({portal.left, 1, portal.ends.left}, 1, left_, right_);
+    move_end({portal.right, -1, portal.ends.right}, -1, right_, left_);
+  }
+  move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
+  knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
+                left_.knots.end());
+  // A vertex without a fan can be left by rounding. It does not hold the string.
+  knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
+                              [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
+               knots_.end() - 1);
+}
+
+void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
+  const auto is_end = [&](const Knot& knot) { return knot.at == end.at && knot.side == end.side; };
+  if (own.empty() && is_end(knots_.back())) return;
+  while (!own.empty()) {
+    const Knot& last = own.knots.back();
+    if (is_end(last)) return;
+    const Knot& before =
+        own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
+    const Point arriving = tangent(before, last);
+    const Point leaving = tangent(last, end);
+    // Discs in a row are kept: the string can turn off before the last of them.
+    const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
+    if (side * cross(arriving, leaving) > -rounding) {
+      own.knots.push_back(end);
+      return;
+    }
+    own.knots.pop_back();
+  }
+  while (!other.empty()) {
+    const Knot first = other.knots[other.head];
+    if (side * cross(tangent(knots_.back(), first), tangent(knots_.back(), end)) > 0) break;
+    if (is_in_way(end, first)) {
+      knots_.push_back(end);
+      return;
+    }
+    knots_.push_back(first);
+    ++other.head;
+  }
+  own.knots.push_back(end);
+}
+
+/// Whether the string touches the disc at `end` on its way from its last knot to the disc at
+/// `next`.
+bool FanString::is_in_way(const Knot& end, const Knot& next) const {
+  const Knot& from = knots_.back();
+  const Point way = tangent(from, next);
+  const double length = std::sqrt(dot(way, way));
+  if (end.side == 0 || length == 0) return false;
+  const Point ahead = (1 / length) * way;
+  const Point touching = from.at + from.side * distance_ * Point{ahead.y, -ahead.x};
+  const double along = dot(ahead, end.at - touching);
+  const double beside = end.side * cross(ahead, end.at - touching);
+  return 0 < along && along < length && 0 < beside && beside < distance_;
+}
+
+/// The way on a line that passes both discs on their sides, from touching to touching point.
+Point FanString::tangent(const Knot& from, const Knot& to) const {
+  const Point way = to.at - from.at;
+  const double shift = (to.side - from.side) * distance_;
+  const double run = std::sqrt(std::max(dot(way, way) - shift * shift, 0.0));
+  if (run == 0) return {};
+  const double scale = run / dot(way, way);
+  return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
+}
+
+/// Places the segment between knots i and i + 1. It has both fans on their sides. Exact.
+void FanString::join(std::size_t i) {
+  Knot& from = knots_[i];
+  Knot& to = knots_[i + 1];
+  from.clear = false;
+  const Point way = tangent(from, to);
+  const auto first_guess = [&](const Knot& knot) {
+    if (knot.fan == CornerFans::kNone) return 0;
+    const Point touching = static_cast<double>(knot.side) * Point{way.y, -way.x};
+    const double at = std::floor(fans_->fan(knot.fan).steps_to(touching));
+    return static_cast<int>(std::clamp(at, 0.0, fans_->turns(knot.fan) - 1.0));
+  };
+  from.out = first_guess(from);
+  to.in = first_guess(to);
+  Point a = turn(from, from.out);
+  Point b = turn(to, to.in);
+  const auto improve = [&](const Knot& knot, int& at, Point& point) {
+    if (knot.fan == CornerFans::kNone) return false;
+    for (const int k : {at - 1, at + 1}) {
+      if (k < 0 || k >= fans_->turns(knot.fan)) continue;
+      const Point other = turn(knot, k);
+      if (knot.side * orientation(a, b, other) >= 0) continue;
+      at = k;
+      point = other;
+      return true;
+    }
+    return false;
+  };
+  for (int steps = 0; steps < 200; ++steps) {
+    const bool moved = improve(from, from.out, a);
+    if (!improve(to, to.in, b) && !moved) break;
+  }
+}
+
+/// Whether the string turns away from a fan.
+bool FanString::is_inverted(std::size_t i) const {
+  const Knot& knot = knots_[i];
+  const int passed = knot.side * (knot.out - knot.in);
+  return passed < 0 ||
+         (passed == 0 &&
+          knot.side * orientation(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in),
+                                  turn(knots_[i + 1], knots_[i + 1].in)) <
+              0);
+}
+
+/// Whether the string arrives at a fan or leaves it in a direction that crosses a wall of the
+/// corner.
+bool FanString::leans(std::size_t i) const {
+  const Knot& knot = knots_[i];
+  const auto touches = [&](Point from, Point to) {
+    const Point way = to - from;
+    const double length = std::sqrt(dot(way, way));
+    if (length < 1e-6 * distance_) return true;
+    const double scale = knot.side / length;
+    return fans_->fan(knot.fan).extent({scale * way.y, -scale * way.x}).has_value();
+  };
+  return !touches(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in)) ||
+         !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
+}
+
+/// Removes knots until no knot is loose. Returns whether it removed any.
+bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
+  const std::size_t count = knots_.size();
+  for (std::size_t i = 1; i + 1 < knots_.size();) {
+    if (!(this->*is_loose)(i)) {
+      ++i;
+      continue;
+    }
+    knots_.erase(knots_.begin() + static_cast<std::ptrdiff_t>(i));
+    join(i - 1);
+    i = std::max<std::size_t>(i, 2) - 1;
+  }
+  return knots_.size() != count;
+}
+
+/// Inserts a fan into the first segment that passes through one. Returns whether there is one.
+bool FanString::insert_hidden() {
+  for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
+    if (knots_[i].clear) continue;
+    if (insert_hidden(i)) return true;
+    knots_[i].clear = true;
+  }
+  return false;
+}
+
+/// Inserts the fan that reaches farthest across the segment after knot i, if there is one.
+bool FanString::insert_hidden(std::size_t i) {
+  const Knot& from = knots_[i];
+  const Knot& to = knots_[i + 1];
+  const Point a = turn(from, from.out);
+  const Point b = turn(to, to.in);
+  if (a == b) return false;
+  const Point way = b - a;
+  Knot deepest{CornerFans::kNone, 0, {}};
+  double depth = 0;
+  const auto examine = [&](FanId f) {
+    if (f == from.fan || f == to.fan) return;
+    const Point corner = fans_->corner(f);
+    const double reach = kFanReach * distance_;
+    if (squared_distance(corner, nearest_on_segment(a, b, corner)) > reach * reach) return;
+    const int side = orientation(a, b, corner) < 0 ? -1 : 1;
+    for (int k = 0; k < fans_->turns(f); ++k) {
+      const Point p = fans_->turn(f, k, distance_);
+      if (!cross_properly(a, b, corner, p)) continue;
+      const double across = std::max(std::abs(cross(way, p - a)), 1e-300);
+      if (across <= depth) continue;
+      depth = across;
+      deepest = {f, side, corner};
+    }
+  };
+  const double pieces =
+      std::clamp(std::ceil(std::sqrt(dot(way, way)) / (4 * distance_)), 1.0, 32.0);
+  const double margin = kFanReach * distance_;
+  for (double k = 0; k < pieces; ++k) {
+    Box box = box_of(a + (k / pieces) * way, a + ((k + 1) / pieces) * way);
+    box.min = box.min - Point{margin, margin};
+    box.max = box.max + Point{margin, margin};
+    fans_->visit(box, examine);
+  }
+  if (deepest.fan == CornerFans::kNone) return false;
+  knots_.insert(knots_.begin() + static_cast<std::ptrdiff_t>(i) + 1, deepest);
+  join(i);
+  join(i + 1);
+  return true;
+}
+
+}  // namespace fairway

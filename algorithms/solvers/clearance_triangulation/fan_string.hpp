@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/sleeve.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
+
+namespace fairway {
+
+/// A crossed side with the fans at its ends; CornerFans::kNone at an end without a fan.
+struct FanPortal {
+  ///@{ The ends and their fans.
+  Portal ends;
+  FanId left;
+  FanId right;
+  ///@}
+};
+
+/// Pulls a string tight around the fans of corners. Reused between queries.
+///
+/// A funnel of discs first finds the fans that the string touches. Then exact orientations of the
+/// fans' turns place the string, and insert a fan wherever the string would pass through it.
+/// Source of the funnel of discs: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding",
+/// AAAI 2006.
+class FanString {
+ public:
+  /// Writes a short path from start to goal through the portals that stays outside all fans of this
+  /// distance. The path turns only at turns of fans. Returns false if it finds none. Precondition:
+  /// a disc of this distance passes all portals and fits at both ends. O(n + k (log n + fans
+  /// nearby)) for n portals and k turns, typically.
+  bool pull(const CornerFans& fans, double distance, Point start, Point goal,
+            std::span<const FanPortal> portals, Path& path);
+
+  /// Bytes on the heap, by capacity.
+  std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_); }
+
+ private:
+  /// A fan that the string touches, or an end of the string. In the funnel also another vertex.
+  struct Knot {
+    FanId fan;    ///< the fan, or kNone at an end
+    int side;     ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
+    Point at;     ///< the corner or the end
+    int in = 0;   ///< turn where the string arrives
+    int out = 0;  ///< turn where the string leaves
+    bool clear = false;  ///< whether the segment after the knot is known to be outside all fans
+  };
+  /// A queue of knots that also loses knots at its end.
+  struct Chain {
+    std::vector<Knot> knots;
+    std::size_t head = 0;
+    bool empty() const { return head == knots.size(); }
+    std::size_t memory_bytes() const { return heap_bytes(knots); }
+  };
+
+  void find_knots(Point start, Point goal, std::span<const FanPortal> portals);
+  void move_end(const Knot& end, int side, Chain& own, Chain& other);
+  bool is_in_way(const Knot& end, const Knot& next) const;
+  Point tangent(const Knot& from, const Knot& to) const;
+  Point turn(const Knot& knot, int k) const {
+    return knot.fan == CornerFans::kNone ? knot.at : fans_->turn(knot.fan, k, distance_);
+  }
+  void join(std::size_t i);
+  bool is_inverted(std::size_t i) const;
+  bool leans(std::size_t i) const;
+  bool drop_loose(bool (FanString::*is_loose)(std::size_t) const);
+  bool insert_hidden();
+  bool insert_hidden(std::size_t i);
+
+  const CornerFans* fans_ = nullptr;
+  double distance_ = 0;
+  Chain left_;
+  Chain right_;
+  std::vector<Knot> knots_;
+};
+
+}  // namespace fairway
