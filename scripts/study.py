@@ -20,7 +20,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 import fairway_results
-from fairway_results import claims, reference
+from fairway_results import advice, claims, reference
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 SWEEPS = ROOT / "datasets/sweeps"
@@ -251,6 +251,8 @@ class Study:
         for name in joined:
             self.say(f"Tables of {name}")
             reference.write(stores.rows(name), published / name)
+        if "static" in joined:
+            self.advise(published)
         self.say("Testing the claims")
         verdicts = claims.check(claims.read(PUBLISHED / "claims.toml"), stores, PUBLISHED / "hashes.csv.xz")
         print(claims.printed(verdicts))
@@ -258,6 +260,18 @@ class Study:
             self.say(f"Failed: {failure}")
         self.say(f"Tables: {published}")
         return int(bool(self.failed) or any(verdict.failed for verdict in verdicts))
+
+
+    def advise(self, published):
+        """Fits the model of `fairway advise` to the static part, and prints its cross-validation."""
+        tables = published / "static"
+        self.say("Fitting the advice")
+        maps = advice.features(fairway_results.read(self.out / "static/results.sqlite"), self.program)
+        reference.write({"features": maps}, tables)
+        result = subprocess.run([sys.executable, ROOT / "scripts/advice.py", tables, "--out", published / "advice.json",
+                                 "--fairway", self.program], check=False)
+        if result.returncode:
+            self.say("There is no advice")
 
 
 def main(argv):
