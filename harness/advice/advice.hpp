@@ -49,10 +49,10 @@ AdviceModel parse_advice_model(const TextFile& source);
 
 /// What a user needs.
 struct Needs {
-  std::optional<double> memory;  ///< limit in bytes
-  std::optional<double> gap;     ///< limit of the mean gap, as a share
+  std::optional<double> memory = {};  ///< limit in bytes
+  std::optional<double> gap = {};     ///< limit of the mean gap, as a share
   /// Number of queries that share the cost of the build; nothing: the build does not count.
-  std::optional<double> queries;
+  std::optional<double> queries = {};
 };
 
 /// The expected costs of a method on a map that was never measured.
