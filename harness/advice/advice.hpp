@@ -75,8 +75,8 @@ inline constexpr double kLeastChance = 0.8;
 /// ... and if at least this share of queries is expected to be answered.
 inline constexpr double kLeastAnswered = 0.99;
 
-/// Ranks all methods of the model that the registry has and that support the world: those that are
-/// advised by cost, then the others by chance.
+/// Ranks the methods of the model that are registered and support the world. Advised methods come
+/// first, by cost; the others follow, by chance.
 std::vector<Advised> advise(const AdviceModel& model, const FreeSpace& space,
                             const Predictors& predictors, const Needs& needs,
                             const Registry& registry);

@@ -73,8 +73,7 @@ struct ProblemSet {
   std::string hash() const;
 };
 
-/// Reads a file of problems. Throws InputError, also if its hash is not that of its content.
-/// Linear.
+/// Reads a file of problems. Throws InputError, also if its hash does not fit its content. Linear.
 ProblemSet parse_problem_set(const TextFile& source);
 ProblemSet read_problem_set(const std::filesystem::path& file);
 /// The text of a file of problems.

@@ -71,7 +71,7 @@ std::vector<QueryRecord> certified_queries(const ProblemSet& set, int count, Sha
   return queries;
 }
 
-/// Throws InputError if a computed optimum is not that of the problem set.
+/// Throws InputError if a computed optimum differs from the problem set.
 void expect_certified(const ProblemSet& set, const std::vector<QueryRecord>& queries) {
   for (const QueryRecord& query : queries) {
     const auto problem = std::ranges::lower_bound(

@@ -1,8 +1,8 @@
 """The claims of a study: sentences that queries over the tables of a store test.
 
 A claim of claims.toml has a name, a `finding` (the sentence), the `part` of the study, and a `query` in SQL over the tables
-of reference.computed(), and the table `pair`: comparisons in both directions. The query returns one row: a value, and optionally the ends of its interval. A claim has
-`limits`, or `value` and `interval` of the study:
+of reference.computed(), and the table `pair`: comparisons in both directions. The query returns one row: a value, and
+optionally the ends of its interval. A claim has `limits`, or `value` and `interval` of the study:
 
 limits             the value lies between these two numbers
 value, interval    the interval of the store (without one, its value) meets the interval of the study, widened on each
