@@ -35,6 +35,7 @@ install(PROGRAMS scripts/plot.py scripts/compare.py scripts/report.py DESTINATIO
 install(DIRECTORY scripts/fairway_results DESTINATION ${share_folder}/scripts
         PATTERN __pycache__ EXCLUDE)
 install(FILES results/README.md DESTINATION ${share_folder}/results)
+install(DIRECTORY results/published DESTINATION ${share_folder}/results)
 install(FILES LICENSE DESTINATION ${share_folder})
 
 list(TRANSFORM FAIRWAY_PUBLIC_DEPENDENCIES REPLACE "(.+)" "find_dependency(\\1)\n"

@@ -54,6 +54,8 @@ void add_report_command(CLI::App& program, Action& action);
 void add_traces_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
+void add_problems_command(CLI::App& program, Action& action);
+void add_advise_command(CLI::App& program, Action& action);
 
 /// Runs an action. Prints the message of an exception on standard error. Returns the exit code.
 int run_action(const Action& action);

@@ -191,6 +191,7 @@ class Sweep {
     std::optional<std::int64_t> id = store_.find_world(map.name, shared->sha256(), map.read.text());
     std::vector<Group> missing;
     if (id) {
+      if (map.problems) expect_queries_of(*map.problems, store_.queries(*id));
       missing = missing_of(*id, map.slice);
       if (missing.empty()) return progress_.skip_world(place.number(), methods_.size());
       std::size_t methods = 0;

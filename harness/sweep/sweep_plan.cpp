@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -24,11 +25,40 @@ std::vector<fs::path> map_folders(const fs::path& sweep) {
   return folders;
 }
 
-/// A map file, and the entry of the sweep that names it.
+/// A map file, and the entry of the sweep that names it or its problem set.
 struct FoundMap {
   fs::path file;
   const MapPattern* entry;
+  std::shared_ptr<const ProblemSet> problems = {};
+
+  const MapOptions& read() const { return problems ? problems->read : entry->read; }
 };
+
+/// The map of a file of problems. Adds a line to `absent` and returns nothing if the map is
+/// missing.
+std::optional<FoundMap> map_of_problems(const fs::path& file, const MapPattern& entry,
+                                        std::vector<fs::path> folders, const fs::path& sweep,
+                                        std::vector<std::string>& absent) {
+  auto set = std::make_shared<const ProblemSet>(read_problem_set(file));
+  if (!entry.read.empty() || !entry.radii.values.empty()) {
+    throw InputError(
+        sweep, entry.line,
+        fmt::format("'{}' states reader options and radius, expected neither here", file.string()));
+  }
+  folders.insert(folders.begin(), file.parent_path());
+  folders.push_back(shipped_maps());
+  const fs::path named(set->map);
+  for (const fs::path& folder : folders) {
+    const fs::path map = named.is_absolute() ? named : folder / named;
+    std::error_code unreadable;
+    if (fs::is_regular_file(map, unreadable)) {
+      return FoundMap{map.lexically_normal(), &entry, std::move(set)};
+    }
+  }
+  absent.push_back(
+      fmt::format("{}:3: skipped: its map '{}' was not found", file.string(), set->map));
+  return std::nullopt;
+}
 
 std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::string>& absent) {
   const std::vector<fs::path> folders = map_folders(sweep.file);
@@ -50,9 +80,14 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
         throw InputError(sweep.file, map.line,
                          "the map name '" + shown + "' has control characters; expected none");
       }
+      if (file.extension() == kProblemsEnding) {
+        auto of_problems = map_of_problems(file, map, folders, sweep.file, absent);
+        if (of_problems) all.push_back(std::move(*of_problems));
+        continue;
+      }
       const fs::path normal = file.lexically_normal();
       const auto same = std::ranges::find_if(all, [&](const FoundMap& other) {
-        return other.file == normal && other.entry->read == map.read;
+        return !other.problems && other.file == normal && other.entry->read == map.read;
       });
       if (same == all.end()) {
         all.push_back({normal, &map});
@@ -74,13 +109,24 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
 std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::path& sweep) {
   std::vector<fs::path> files;
   for (const FoundMap& map : maps) {
-    if (map.entry->name.empty()) files.push_back(map.file);
+    if (map.entry->name.empty() &&
+        (!map.problems || std::ranges::find(files, map.file) == files.end())) {
+      files.push_back(map.file);
+    }
   }
   const std::vector<std::string> file_names = map_names(files);
   auto file_name = file_names.begin();
+  std::map<fs::path, std::string> of_problems;  // several sets of problems may share a map
   std::vector<std::string> names;
   std::set<std::string> taken;
   for (const FoundMap& map : maps) {
+    if (map.problems && map.entry->name.empty()) {
+      const auto [known, is_new] = of_problems.try_emplace(map.file);
+      if (is_new) known->second = *file_name++;
+      const bool corner = map.problems->ends == ProblemEndsKind::kCorner;
+      names.push_back(known->second + (corner ? "-corner" : ""));
+      continue;  // plan_sweep() compares the names of worlds
+    }
     const std::string& name = map.entry->name.empty() ? *file_name++ : map.entry->name;
     if (!taken.insert(name).second) {
       throw InputError(sweep, map.entry->line,
@@ -93,6 +139,7 @@ std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::p
 
 /// The radii of a map, in map units.
 std::vector<double> radii_of(const FoundMap& found, const SweepFile& sweep) {
+  if (found.problems) return {found.problems->radius};
   const StatedRadii& own = found.entry->radii;
   const StatedRadii& stated = own.values.empty() ? sweep.radii : own;
   std::vector<double> radii = stated.values;
@@ -205,10 +252,11 @@ SweepPlan plan_sweep(const fs::path& file, const SweepOverrides& overrides,
                          radius,
                          world_name(names[i], radius),
                          family_of(sweep, names[i], map_file),
-                         found[i].entry->read,
+                         found[i].read(),
                          {},
                          {},
-                         radii};
+                         radii,
+                         found[i].problems};
       if (!worlds.insert(map.name).second) {
         throw InputError(
             file, found[i].entry->line,

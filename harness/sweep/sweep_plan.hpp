@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "algorithms/methods/registry.hpp"
 #include "harness/records/records.hpp"
+#include "harness/sweep/problem_set.hpp"
 #include "harness/sweep/sweep_file.hpp"
 
 namespace fairway {
@@ -63,10 +65,11 @@ struct SweepMap {
   double radius = 0;  ///< agent radius in map units
   std::string name;   ///< `map`, and the radius if it is not 0: "castle-r0.5"
   std::string family;
-  MapOptions read = {};                    ///< options of the map reader
-  Slice slice = {};                        ///< slice of the queries to ask
-  std::optional<ScenarioRows> asked = {};  ///< rows to ask instead of evenly spaced ones
-  std::vector<double> radii = {};          ///< all radii of the map, in map units
+  MapOptions read = {};                             ///< options of the map reader
+  Slice slice = {};                                 ///< slice of the queries to ask
+  std::optional<ScenarioRows> asked = {};           ///< rows to ask instead of evenly spaced ones
+  std::vector<double> radii = {};                   ///< all radii of the map, in map units
+  std::shared_ptr<const ProblemSet> problems = {};  ///< its problem set, or null
 };
 
 /// The name of a map with an agent radius in the results: "castle-r0.5", or "castle" for radius 0.
@@ -83,7 +86,8 @@ struct SweepPlan {
 };
 
 /// Reads a sweep file and finds its maps: beside the file, in the folder `maps` beside the folder
-/// of the file, then in the folder of data sets. The shard of a map depends only on its position
+/// of the file, then in the folder of data sets. A file of problems stands for its map, which is
+/// looked for beside it too. The shard of a map depends only on its position
 /// among all maps found. A shard may be empty. Throws InputError, and UnknownName for an override
 /// that matches nothing.
 SweepPlan plan_sweep(const std::filesystem::path& file, const SweepOverrides& overrides,

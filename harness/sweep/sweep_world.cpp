@@ -14,7 +14,7 @@
 #include "harness/queries/even_rows.hpp"
 #include "harness/queries/sampled_queries.hpp"
 #include "harness/records/packed_numbers.hpp"
-#include "harness/store/sha256.hpp"
+#include "harness/store/result_store.hpp"
 
 namespace fairway {
 
@@ -52,11 +52,53 @@ std::vector<QueryRecord> generated_queries(const SampledQueries& sampled, Questi
   return queries;
 }
 
-/// The queries of a static map. Sets `sampled` if the queries are sampled.
+/// Evenly spaced queries of the problem set of a map.
+std::vector<QueryRecord> certified_queries(const ProblemSet& set, int count, SharedMap& shared) {
+  if (set.sha256 != shared.sha256()) {
+    throw InputError(set.file, 1,
+                     fmt::format("made for a map with the SHA-256 {}, expected {}, the SHA-256 of "
+                                 "this map",
+                                 set.sha256, shared.sha256()));
+  }
+  std::vector<QueryRecord> queries;
+  for (const std::size_t i : even_rows(set.problems.size(), static_cast<std::size_t>(count))) {
+    const CertifiedProblem& problem = set.problems[i];
+    QueryRecord& q = queries.emplace_back();
+    q.number = static_cast<int>(problem.row);
+    q.query = set.query(problem);
+    q.octile = problem.octile;
+  }
+  return queries;
+}
+
+/// Throws InputError if a computed optimum differs from the problem set.
+void expect_certified(const ProblemSet& set, const std::vector<QueryRecord>& queries) {
+  for (const QueryRecord& query : queries) {
+    const auto problem = std::ranges::lower_bound(
+        set.problems, static_cast<std::size_t>(query.number), {}, &CertifiedProblem::row);
+    const auto& [truth, length] = set.certificate(*problem);
+    if (truth == query.truth &&
+        (!query.optimum || ExactSolvers::Lengths{length, *query.optimum}.agree())) {
+      continue;
+    }
+    const auto text = [](Truth t, double optimum) {
+      return t == Truth::kReachable ? fmt::format("{}", optimum) : std::string(name_of(t));
+    };
+    throw InputError(
+        set.file, problem->line,
+        fmt::format("row {} states the optimum {}, expected {}, which Fairway computes",
+                    problem->row, text(truth, length),
+                    text(query.truth, query.optimum.value_or(0))));
+  }
+}
+
+}  // namespace
+
 std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& world,
                                         const Reference& reference, const SweepFile& sweep,
                                         SharedMap& shared, Questions& questions,
                                         const SampledQueries*& sampled) {
+  if (map.problems) return certified_queries(*map.problems, sweep.queries, shared);
   const auto file = map.asked ? std::optional(map.asked->scenario) : scenario_beside(map.file);
   if (!file) {
     sampled = &shared.sampled(has_least_radius(map) ? &reference.exact() : nullptr);
@@ -71,6 +113,8 @@ std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& w
       map.asked ? map.asked->rows
                 : even_rows(scenario.problems.size(), static_cast<std::size_t>(sweep.queries)));
 }
+
+namespace {
 
 /// Ranks the queries to draw: the longest before all bursts, then shorter ones evenly spaced.
 void choose_drawn(std::vector<QueryRecord>& queries, int count) {
@@ -124,6 +168,7 @@ void prepare_static(const SweepMap& map, const SweepWorld& world, const SweepFil
     reference.solve(questions.queries[i], scratch, optimal, known);
     optima.push_back(packed_points(optimal));
   }
+  if (map.problems) expect_certified(*map.problems, questions.queries);
   questions.world.witnessed = reference.confirm(questions.queries, scratch);
 }
 
@@ -195,6 +240,21 @@ Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const 
   space.make(kSightParts);  // a static world has built these parts for its reference
   record.free_space_bytes = space.memory_bytes();
   return questions;
+}
+
+void expect_queries_of(const ProblemSet& set, std::span<const QueryRecord> stored) {
+  for (const QueryRecord& query : stored) {
+    const auto problem = std::ranges::lower_bound(
+        set.problems, static_cast<std::size_t>(query.number), {}, &CertifiedProblem::row);
+    if (problem != set.problems.end() && static_cast<int>(problem->row) == query.number &&
+        set.query(*problem).start == query.query.start &&
+        set.query(*problem).goal == query.query.goal) {
+      continue;
+    }
+    throw StoreMismatch(
+        fmt::format("{}: the stored queries are not problems of this set; expected another --out",
+                    set.file.string()));
+  }
 }
 
 void complete_questions(Questions& questions, const SweepFile& sweep) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,10 @@
 #include "datasets/changing/changing_world.hpp"
 #include "datasets/world.hpp"
 #include "harness/judging/changing_truth.hpp"
+#include "harness/judging/reference.hpp"
+#include "harness/queries/sampled_queries.hpp"
 #include "harness/records/records.hpp"
+#include "harness/sweep/problem_set.hpp"
 #include "harness/sweep/shared_map.hpp"
 #include "harness/sweep/sweep_plan.hpp"
 
@@ -43,6 +47,14 @@ struct Questions {
   std::string note;                      ///< deviation from the request of the sweep; usually empty
 };
 
+/// Chooses the queries of a static map: those of its problem set, evenly spaced rows of the
+/// scenario beside it, or sampled queries. Sets `sampled` if they are sampled. Adds notes and
+/// counts to `questions`. Throws InputError for a faulty scenario.
+std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& world,
+                                        const Reference& reference, const SweepFile& sweep,
+                                        SharedMap& shared, Questions& questions,
+                                        const SampledQueries*& sampled);
+
 /// Chooses the queries of a map and solves each exactly. Queries are evenly spaced rows of the
 /// scenario beside the map, evenly spaced queries of a changing world, or generated. The result
 /// depends only on the map, its scenario and the settings of the sweep. In a changing world, the
@@ -50,6 +62,8 @@ struct Questions {
 /// the end. Throws InputError for a faulty scenario.
 Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
+/// Throws StoreMismatch if the stored queries of a world are not those of the problem set.
+void expect_queries_of(const ProblemSet& set, std::span<const QueryRecord> stored);
 /// Adds the optima and bursts of a changing world. Precondition: the truth has applied all bursts.
 void complete_questions(Questions& questions, const SweepFile& sweep);
 

@@ -113,10 +113,9 @@ def made_of(method):
             "heuristic": method.heuristic, "weight": method.weight, "pruning": method.pruning, "smoother": method.smoother}
 
 
-def by_place(results, by):
+def by_place(results, by, metrics=tuple(metric for metric in METRICS if metric.by_place)):
     """A row for each stratum, host, value of `by` ("map" or "family"), and method that was made for any of its
     maps. `of_maps` is how many maps it has, `maps` for how many of them the method was made."""
-    metrics = [metric for metric in METRICS if metric.by_place]
     found = groups(results, "stratum", "host", by, "method")
     asked = {key: group for key, group in found.items() if len(group.asked)}
     maps = {}

@@ -17,7 +17,8 @@ PROGRAM = pathlib.Path(os.environ["FAIRWAY_PROGRAM"])
 # Patterns of commands that are not run, with the reason.
 NOT_RUN = {
     r"cmake|ctest|build/fairway ": "builds, or needs a build of its own",
-    r"scripts/(run|test|tsan|fuzz|growth)\.sh": "builds, then runs for minutes",
+    r"scripts/(run|test|tsan|fuzz|growth|study)\.sh": "builds, then runs for minutes",
+    r"scripts/claims\.py results/study": "needs the results of a study",
     r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
     r"scripts/plot\.py results/default/": "needs the results of the default sweep",
     r"scripts/(report|update_readme)\.py results/default/": "needs the results of the default sweep",
@@ -66,7 +67,7 @@ def copy(tmp_path):
     """A copy of the project that has the program as its build, and runs commands."""
     def left_out(folder, names):
         return {"build", ".git", "__pycache__"} & set(names) if pathlib.Path(folder) == ROOT else (
-            set(names) - {"README.md"} if pathlib.Path(folder) == ROOT / "results" else set())
+            set(names) - {"README.md", "published"} if pathlib.Path(folder) == ROOT / "results" else set())
 
     folder = tmp_path / "fairway"
     shutil.copytree(ROOT, folder, ignore=left_out)

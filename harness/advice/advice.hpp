@@ -1,0 +1,86 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/methods/registry.hpp"
+#include "datasets/text.hpp"
+#include "harness/advice/map_features.hpp"
+
+namespace fairway {
+
+/// What a model predicts about a method on a map: the logarithm of a time or size, the logarithm of
+/// gap + kGapShift, and the share of reachable queries that are answered.
+enum class Target : std::uint8_t { kQueryNs, kBuildNs, kBytes, kGap, kAnswered };
+inline constexpr std::array<std::string_view, 5> kTargetNames{"query_ns", "build_ns", "bytes",
+                                                              "gap", "answered"};
+/// Added to gaps before the logarithm, because exact methods have gap 0.
+inline constexpr double kGapShift = 1e-4;
+
+/// A linear model of one target of a method.
+struct LinearModel {
+  double intercept = 0;
+  Predictors coefficients = {};
+  double spread = 0;  ///< standard deviation of the errors on maps left out of the fit
+
+  double at(const Predictors& predictors) const;
+};
+
+/// Models of a method.
+struct MethodModel {
+  std::string method;
+  int maps = 0;  ///< maps that the models were fitted to
+  std::array<LinearModel, kTargetNames.size()> targets;
+};
+
+/// The reference results as models, written by scripts/advice.py.
+struct AdviceModel {
+  std::string measured;  ///< commit, processor and maps of the measurement, in words
+  std::vector<MethodModel> methods;
+};
+
+/// Reads a model. Throws InputError. Linear.
+AdviceModel parse_advice_model(const TextFile& source);
+
+/// What a user needs.
+struct Needs {
+  std::optional<double> memory = {};  ///< limit in bytes
+  std::optional<double> gap = {};     ///< limit of the mean gap, as a share
+  /// Number of queries that share the cost of the build; nothing: the build does not count.
+  std::optional<double> queries = {};
+};
+
+/// The expected costs of a method on a map that was never measured.
+struct Advised {
+  std::string method;
+  double query_ns = 0;
+  double query_low = 0;   ///< end of the 80 % interval of query_ns
+  double query_high = 0;  ///< the other end
+  double build_ns = 0;
+  double bytes = 0;
+  double gap = 0;
+  double answered = 0;
+  double chance = 0;   ///< probability that memory and gap keep the limits
+  double cost_ns = 0;  ///< query_ns, and build_ns / queries if the number of queries is known
+  int maps = 0;        ///< maps of the fit
+};
+
+/// A method is advised if its limits hold with at least this probability ...
+inline constexpr double kLeastChance = 0.8;
+/// ... and if at least this share of queries is expected to be answered.
+inline constexpr double kLeastAnswered = 0.99;
+
+/// Ranks the methods of the model that are registered and support the world. Advised methods come
+/// first, by cost; the others follow, by chance.
+std::vector<Advised> advise(const AdviceModel& model, const FreeSpace& space,
+                            const Predictors& predictors, const Needs& needs,
+                            const Registry& registry);
+/// Whether a method keeps the limits with sufficient probability.
+bool is_advised(const Advised& method);
+
+}  // namespace fairway

@@ -1,0 +1,51 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "datasets/output.hpp"
+#include "harness/commands/command.hpp"
+#include "harness/sweep/problem_set.hpp"
+
+namespace fairway {
+
+void add_problems_command(CLI::App& program, Action& action) {
+  struct CommandOptions {
+    ProblemOptions problems;
+    std::vector<std::string> read;
+    Endpoints endpoints = Endpoints::kCentre;
+    std::filesystem::path out;
+  };
+  CLI::App* command = program.add_subcommand(
+      "problems", "Write the problems of a map with certified optimal lengths, for `fairway run`");
+  const auto options = std::make_shared<CommandOptions>();
+  ProblemOptions& o = options->problems;
+  add_option(*command, "map MAP", o.map, "map in any known format");
+  add_option(*command, "--out DIR", options->out,
+             "folder; the file is DIR/IDENTIFIER.problems (docs/problem-sets.md)")
+      ->required();
+  add_option(*command, "--count N", o.count,
+             "number of problems: evenly spaced rows of the scenario beside the map, else sampled "
+             "queries (default: 200)",
+             whole_number(1, 10'000'000));
+  add_option(*command, "--seed S", o.seed, "seed of sampled queries (default: 1)", whole_number(0));
+  add_option(*command, "--radius R", o.radius, "agent radius in map units (default: 0)", number(0));
+  add_endpoints_option(*command, options->endpoints);
+  add_read_option(*command, options->read);
+  command->callback([&action, options] {
+    action = [options] {
+      ProblemOptions& problems = options->problems;
+      problems.read = MapOptions::of_command_line(options->read);
+      problems.corners = options->endpoints == Endpoints::kCorner;
+      const ProblemSet set = make_problem_set(problems, Registry::built_in());
+      const std::filesystem::path file =
+          options->out / (set.identifier + std::string(kProblemsEnding));
+      make_folder(file.parent_path());
+      write_file(file, format_problem_set(set));
+      write_output(fmt::format("{}: {} problems, hash {}\n{}\n", set.identifier,
+                               set.problems.size(), set.hash(), file.string()));
+      return kSuccess;
+    };
+  });
+}
+
+}  // namespace fairway

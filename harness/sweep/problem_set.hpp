@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "algorithms/geometry/point.hpp"
+#include "algorithms/methods/registry.hpp"
+#include "datasets/map_options.hpp"
+#include "datasets/text.hpp"
+#include "harness/records/records.hpp"
+
+namespace fairway {
+
+/// The edition of the problem sets, the first part of every identifier.
+inline constexpr std::string_view kProblemEdition = "FW26";
+/// The ending of a file of problems.
+inline constexpr std::string_view kProblemsEnding = ".problems";
+
+/// What the coordinates of the ends of problems mean.
+enum class ProblemEndsKind : std::uint8_t {
+  kCentre,  ///< a cell of a grid; a query joins centres of cells
+  kCorner,  ///< a cell of a grid; a query joins top left corners of cells
+  kExact,   ///< points of a world without cells
+};
+inline constexpr std::array<std::string_view, 3> kProblemEndsNames{"centre", "corner", "exact"};
+
+/// Truth and optimum of a problem under one meaning of its ends.
+struct Certificate {
+  Truth truth = Truth::kReachable;
+  double length = 0;  ///< the optimum, if reachable
+  friend bool operator==(const Certificate&, const Certificate&) = default;
+};
+
+/// A problem with certified lengths.
+struct CertifiedProblem {
+  std::size_t row = 0;  ///< 0-based row of the scenario, or number of the sampled query
+  ///@{ The ends: the cells of a grid, or points.
+  Point start;
+  Point goal;
+  ///@}
+  std::optional<double> octile;  ///< 8-connected length; nothing without path, cells or radius 0
+  Certificate centre;            ///< between centres of cells, or between the points
+  std::optional<Certificate> corner;  ///< between corners of cells; nothing without cells
+  int line = 0;                       ///< line of the file
+};
+
+/// The problems of a map for one agent radius and one meaning of the ends. docs/problem-sets.md
+/// describes the file.
+struct ProblemSet {
+  std::filesystem::path file;
+  std::string identifier;  ///< FW26/FAMILY/MAP/ENDS/rRADIUS
+  std::string map;         ///< path of the map, relative to this file or to the folder of data sets
+  std::string sha256;      ///< of the map file
+  MapOptions read = {};    ///< options of the map reader
+  ProblemEndsKind ends = ProblemEndsKind::kExact;
+  double radius = 0;
+  std::vector<CertifiedProblem> problems;
+
+  /// The certificate that a query of this set must reproduce.
+  const Certificate& certificate(const CertifiedProblem& problem) const {
+    return ends == ProblemEndsKind::kCorner ? *problem.corner : problem.centre;
+  }
+  /// The query of a problem.
+  Query query(const CertifiedProblem& problem) const;
+  /// SHA-256 of map, reader options, meaning of the ends, radius, rows and ends. Lengths follow
+  /// from these.
+  std::string hash() const;
+};
+
+/// Reads a file of problems. Throws InputError, also if its hash does not fit its content. Linear.
+ProblemSet parse_problem_set(const TextFile& source);
+ProblemSet read_problem_set(const std::filesystem::path& file);
+/// The text of a file of problems.
+std::string format_problem_set(const ProblemSet& set);
+
+/// Settings of make_problem_set().
+struct ProblemOptions {
+  std::filesystem::path map;
+  MapOptions read = {};
+  int count = 200;  ///< evenly spaced rows of the scenario beside the map, else sampled queries
+  std::uint64_t seed = 1;  ///< of sampled queries
+  double radius = 0;       ///< agent radius in map units
+  bool corners = false;    ///< the ends of a grid are corners of cells
+};
+
+/// Chooses the problems of a map, and computes their lengths. Two exact solvers solve every
+/// problem, CGAL a sample; std::logic_error reports a disagreement. Throws InputError for a faulty
+/// map or scenario, std::invalid_argument for a world that changes or has costs, and for corners
+/// without cells.
+ProblemSet make_problem_set(const ProblemOptions& options, const Registry& registry);
+
+}  // namespace fairway
