@@ -9,9 +9,9 @@ namespace fairway {
 
 struct Guarantees;
 
-/// Whether the search of a method finds cheapest paths. It does if its estimate is consistent, or
-/// if it is the own search of an adapter that promises optimal paths. The octile estimate counts as
-/// consistent, because methods may use it only where moves have eight directions.
+/// Whether the search of a method finds cheapest paths. It does so if its estimate is consistent,
+/// or if it is the search `own` of an adapter that promises optimal paths. The octile estimate
+/// counts as consistent, because methods may use it only where moves have eight directions.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// All settings that decide how a method plans. Plain data that can be sent to a worker process.

@@ -8,12 +8,12 @@ namespace fairway {
 
 struct BuiltIndex;
 
-/// Preprocesses the graph of a built index as its settings ask, and adds time and bytes to its
-/// facts. Throws as preprocess(). Precondition: the index has a view, and its search is
-/// preprocessed.
+/// Preprocesses the graph of a built index according to its settings. Adds the time and the bytes
+/// to the index's facts. Throws like preprocess(). Preconditions: the index has a view;
+/// is_preprocessed() is true for its search.
 void prepare(BuiltIndex& index);
 
-/// The search over what prepare() made.
+/// Returns a search over the result of prepare().
 std::unique_ptr<GraphSearch> prepared_search(std::shared_ptr<const BuiltIndex> index);
 
 }  // namespace fairway

@@ -60,7 +60,7 @@ class SolverPlanner final : public Planner {
   }
 
  private:
-  /// Adds the solver's improvements, and the path that it returned.
+  /// Adds the solver's improvements, and the returned path as the last one.
   void take_improvements(Answer& answer) const {
     for (const Improvement& found : index_->adapter->improvements(scratch_)) {
       answer.improvements.push_back({answer.times.locate + found.ns, found.length});

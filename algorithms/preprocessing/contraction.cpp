@@ -6,7 +6,8 @@
 namespace fairway {
 namespace {
 
-/// Vertices that a witness search settles: to estimate a priority, and to contract.
+/// Limits of the vertices that a witness search settles: for an estimate of a priority, and for a
+/// contraction.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 2000;
 
@@ -78,8 +79,8 @@ void Contraction::contract(Vertex v) {
   order_.push_back(v);
 }
 
-/// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph each stands for
-/// both directions.
+/// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph, a shortcut
+/// stands for both directions.
 void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   shortcuts_.clear();
   const std::vector<Arc>& out = out_[index(v)];
@@ -110,7 +111,7 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   }
 }
 
-/// Labels vertices with costs of paths from an end of `from` that do not lead over v.
+/// Labels vertices with the costs of paths from the target of `from` that avoid v.
 void Contraction::search_witnesses(const Arc& from, Vertex v, double longest, std::size_t targets,
                                    std::size_t most_settled) {
   open_.clear();
@@ -141,7 +142,7 @@ void Contraction::search_witnesses(const Arc& from, Vertex v, double longest, st
   }
 }
 
-/// Adds an arc, or replaces a dearer one.
+/// Adds an arc. Replaces an existing arc to the same target if that arc costs more.
 void Contraction::add(std::vector<Arc>& arcs, const Arc& arc) {
   const auto at = std::ranges::find(arcs, arc.to, &Arc::to);
   if (at == arcs.end()) {
