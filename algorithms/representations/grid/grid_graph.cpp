@@ -43,11 +43,12 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
   return wide;
 }
 
-/// Counts the bits set in bytes, eight bytes at a time, without a special instruction.
+/// Counts the bits set in bytes. Handles eight bytes at a time, without a special instruction.
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  // Number of words added at a time. Each byte of `sums` grows by at most 8 per word.
+  // Number of words that are added before `sums` is emptied. Each byte of `sums` grows by at most 8
+  // per word.
   constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;

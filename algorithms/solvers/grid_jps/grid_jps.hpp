@@ -105,7 +105,7 @@ class GridJps : public GridSolver {
   // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
-  std::optional<GoalBounds> bounds_;  ///< beside a table only
+  std::optional<GoalBounds> bounds_;  ///< only together with table_
 };
 
 }  // namespace fairway

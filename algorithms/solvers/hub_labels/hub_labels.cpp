@@ -279,7 +279,8 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, Point goal, Path& path) co
   };
   std::vector<StateLink>& starts = scratch.start.links;
   std::vector<StateLink>& goals = scratch.goal.links;
-  // The most promising links come first. The length that they find excludes other links.
+  // The most promising links come first. Once they have found a short path, other links can be
+  // skipped.
   for (std::vector<StateLink>* links : {&starts, &goals}) {
     const auto least_bound = [](const StateLink& a, const StateLink& b) {
       return a.bound < b.bound;

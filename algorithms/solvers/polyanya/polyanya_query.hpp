@@ -9,10 +9,10 @@ namespace fairway {
 
 /// One query. `Geometry` computes orientations.
 ///
-/// A path turns at a corner only where it passes from polygon to polygon round the corner: a turn
-/// within a convex polygon could be shortened. So the search meets a corner only at the end of an
-/// open side, and only if the polygon behind has another open side on that side of the corner. A
-/// corner on a ray is always met, because the ray may continue past it.
+/// A path turns at a corner only where it passes from polygon to polygon round the corner, because
+/// a turn within a convex polygon could be shortened. So the search meets a corner only at the end
+/// of an open side. The polygon behind this side must have another open side on that side of the
+/// corner. The search meets each corner on a ray, because the ray may continue past the corner.
 template <class Geometry>
 class PolyanyaQuery {
   using Node = Polyanya::Node;
