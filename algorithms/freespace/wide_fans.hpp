@@ -24,7 +24,7 @@ class WideFans {
   ///@}
 
   /// A corner with at least this number of triangles is wide. A cone should cross this number of
-  /// triangles before it tries to skip.
+  /// triangles before it tries to skip triangles.
   static constexpr int kWide = 64;
 
   /// Returns the edge where a cone at edge `out` may continue, clockwise around the origin of

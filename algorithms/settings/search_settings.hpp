@@ -34,10 +34,10 @@ enum class SearchKind : std::uint8_t {
   kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
-  // The following searches use an index of the graph, made at build time: algorithms/preprocessing.
+  // The following searches use an index that algorithms/preprocessing makes at build time.
   kAlt,                   ///< A* with the costs from and to landmarks
   kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
-  kGoalBounding,          ///< A* along the edges whose box of targets contains the goal
+  kGoalBounding,          ///< A* along the edges whose box of targets meets the goal's vertices
   kFirstMoves,            ///< a table of the first move from each vertex to every other
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
@@ -114,7 +114,8 @@ std::string_view name_of(Choice choice) {
 /// The settings of a method apart from its adapter and the adapter's options.
 struct SearchSettings {
   HeuristicKind heuristic = HeuristicKind::kEuclidean;  ///< estimate of the remaining cost
-  double weight = 1;  ///< factor of the heuristic; above 1 the path may cost up to this factor more
+  double weight = 1;  ///< factor of the heuristic; above 1, the path may cost up to this factor
+                      ///< times the least cost
   Smoother smoother = Smoother::kNone;       ///< smoother of the path
   SearchKind search = SearchKind::kAstar;    ///< search algorithm
   Rejection reject = Rejection::kLabels;     ///< how queries without a path are detected

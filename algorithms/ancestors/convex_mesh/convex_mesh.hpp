@@ -18,7 +18,7 @@ namespace fairway {
 /// has k (k - 1) / 2 straight links. An end is linked to the corners of its face. Two ends in one
 /// face are linked directly.
 ///
-/// The own search ends when it closes the first vertex linked to the goal. The Euclidean estimate
+/// The search `own` ends when it closes the first vertex linked to the goal. The Euclidean estimate
 /// is exact at this vertex if the goal is inside the mesh. Then the path is a shortest path of the
 /// graph.
 class ConvexMesh {
@@ -174,7 +174,8 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// Both read the faces, with numbers of points as corners, and return the points.
+  /// The next two functions read the faces and return their points. A corner of a face is the
+  /// number of a point.
   std::span<const Point> read_mesh();
   std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);

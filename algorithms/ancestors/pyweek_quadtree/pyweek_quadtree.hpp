@@ -13,8 +13,8 @@ namespace fairway {
 
 /// The quadtree of the publication of 2010. Cells are joined unless one of them is too long, and A*
 /// goes from centre to centre. In the publication, an edge costs the distance of the centres, the
-/// path passes the middle of the narrower of two facing sides, and it ends at centres. Each of
-/// these is an option and not the default. Immutable.
+/// path passes the middle of the narrower of two facing sides, and it ends at centres. Options
+/// select these three behaviours; none is the default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
