@@ -57,8 +57,8 @@ struct Inspection {
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-/// Above this number, sides of cells on the border are not examined without --full. Each takes
-/// about 4 us and 200 bytes.
+/// Limit of the sides of cells on the border that are examined without --full. A side takes about 4
+/// us and 200 bytes.
 constexpr std::size_t kManySides = 2'000'000;
 
 Json json_of(Point p) { return {p.x, p.y}; }

@@ -39,7 +39,7 @@ struct PathOptions {
   std::string trace;
 };
 
-/// Times of single runs in a process that has not built or answered before, in nanoseconds.
+/// Times of a first build and a first answer in a new process, in nanoseconds.
 struct ColdTimes {
   std::int64_t build = 0;  ///< index and the parts of the free space that the method uses
   std::int64_t parts = 0;  ///< only these parts

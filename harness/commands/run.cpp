@@ -160,7 +160,7 @@ int run_once(const RunOptions& options, const fs::path& scratch,
 }
 
 /// A new folder for one run, below `parent` unless `parent` is empty. The destructor removes the
-/// folder if it is empty. It stays if it holds results that could not be published.
+/// folder if it is empty. The folder stays if it contains results that could not be published.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const fs::path& parent) {

@@ -30,7 +30,7 @@ struct Table {
   std::vector<std::string> columns;
 };
 
-/// Tables with one or more rows per build.
+/// Tables whose rows belong to a build.
 const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing", "follow"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -192,7 +192,7 @@ class Merge {
     }
   }
 
-  /// Rejects an input with other queries for a world.
+  /// Rejects an input whose queries of a world differ from the output's.
   void check_queries(std::size_t input) {
     const std::string columns =
         fmt::format("\"{}\"", fmt::join(compared_columns("query"), "\", \""));

@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-// The text at the end of a sweep. Rows come from the views of the store, quantiles from
-// add_quantile(). All functions throw DatabaseError.
+// The parts of the text at the end of a sweep. The views of the store compute the rows,
+// add_quantile() the quantiles. All functions throw DatabaseError.
 
 /// For each stratum (radius, terrain) a table of paths, a table of costs, and lines for omitted
 /// figures and for unstable methods. No figure mixes strata. Times and sizes are medians: over

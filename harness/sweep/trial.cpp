@@ -336,8 +336,8 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
   }
 }
 
-/// Asks the query before the first one to warm up, then the batch. Accepts reports only if all
-/// queries were answered.
+/// Asks the preceding query to warm up, then the batch. Records the reports only if all queries
+/// were answered.
 void Trial::ask_timed(std::span<const std::size_t> asked) {
   const std::size_t warm_up = preceding_query(asked.front());
   queries_.assign(1, task_.queries[warm_up].query);
