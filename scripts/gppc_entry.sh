@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes a worker of an entry of the grid competition (GPPC), and prints its lines for a sweep file.
+# Builds a worker from an entry of the grid competition (GPPC), and prints the lines for a sweep file.
 #
 #   scripts/gppc_entry.sh DIR --name NAME [--out FOLDER] [--ends centres|corners] [--largest N]
 #                         [--no-pinches]

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes an entry of the grid competition (GPPC) of a Fairway method.
+# Exports a Fairway method as an entry of the grid competition (GPPC).
 #
 #   scripts/gppc_export.sh METHOD --out DIR
 #

@@ -63,7 +63,7 @@ def rasterise(edges, side, whole):
     for row in range(height):
         free[row] = np.searchsorted(crossings(edges, bottom + (row + 0.5) * pixel), centres) % 2 == 1
     if whole:
-        # Rounding keeps edges on the sides of pixels.
+        # Rounds, so that edges lie exactly on the sides of pixels.
         for edge in np.round((edges - [left, bottom, left, bottom]) / pixel, 9):
             block_along(free, *edge)
     return np.where(free[::-1], FREE, BLOCKED).astype(np.uint8), pixel

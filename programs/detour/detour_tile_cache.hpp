@@ -89,7 +89,8 @@ class DetourTileCache {
   const BuildReport& report() const { return report_; }
   /// Updates the report after changes. O(cells).
   void update_report();
-  /// Number of polygons; the next function returns the number of linked pairs. O(polygons).
+  /// Number of polygons. O(polygons), like the next function, which returns the number of linked
+  /// pairs of polygons.
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 

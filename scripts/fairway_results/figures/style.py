@@ -17,7 +17,8 @@ from matplotlib.transforms import Bbox  # noqa: E402
 from ..store import NothingToShow, main_methods  # noqa: E402, F401
 from ..text import duration, size  # noqa: E402
 
-# Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
+# The palette of Okabe and Ito, then further colours. All colours differ as much as possible, also for people with
+# common kinds of colour blindness.
 FAMILY_COLOURS = {
     "grid": "#E69F00",
     "quadtree": "#009E73",
@@ -37,7 +38,7 @@ FAMILY_COLOURS = {
     "probabilistic-roadmap": "#330044",
     "convex-polygons": "#8811CC",
 }
-# For other adapters: as different as possible from these colours and from each other.
+# Colours for other adapters. They differ as much as possible from the colours above and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
