@@ -134,10 +134,11 @@ TEST_F(BlockedSquare, EndsInOneFaceAreJoinedByAStraightLine) {
   const ConvexMesh mesh = ConvexMesh::build(space_, {});
   ConvexMesh::Scratch scratch;
   Attachment attachment;
-  for (const auto& [p, q] : {std::pair<Point, Point>{{10, 1}, {1, 0}},  // second point on a side
-                             {{8, 2}, {11, 7}},                         // first point on a corner
-                             {{0, 4}, {-3, 7}},                         // on an inner side
-                             {{9, 6}, {9, 6}}}) {
+  for (const auto& [p, q] :
+       {std::pair<Point, Point>{{10, 1}, {1, 0}},  // the second point is on a side
+        {{8, 2}, {11, 7}},                         // the first point is on a corner
+        {{0, 4}, {-3, 7}},                         // the first point is on an inner side
+        {{9, 6}, {9, 6}}}) {
     ASSERT_EQ(mesh.attach(space_.locate(p), space_.locate(q), scratch, attachment),
               AttachStatus::kAttached);
     EXPECT_EQ(attachment.direct, distance(p, q));
