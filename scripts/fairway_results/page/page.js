@@ -15,9 +15,10 @@ import { summary_of } from "./summary.js";
 import { show_by_family, show_intervals, show_table } from "./table.js";
 import { show_worst } from "./worst.js";
 
-/** @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection: import("./selection.js").Selection,
- *   rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View the shown state; `change` and `note`
- *   change the state, `note` without showing it */
+/**
+ * @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection:
+ * import("./selection.js").Selection, rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}}
+ * View the shown state; `change` and `note` change the state, `note` without showing it */
 
 /** @type {import("./store.js").Store[]} */
 let stores = [];
@@ -67,8 +68,9 @@ function update() {
   document.documentElement.dataset.shown = shown_hash;
 }
 
-/** Shows the rest piece by piece, so that the page responds in between. Stops if another state is shown. @param {View} view @param
- *   {((view: View) => unknown)[]} pieces */
+/**
+ * Runs the pieces one by one, so that the page responds to the reader between them. Stops if another state is shown. @param {View} view
+ * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
   setTimeout(() => {
     if (shown !== view || pieces.length === 0) return;

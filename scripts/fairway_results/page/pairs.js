@@ -7,20 +7,24 @@ import { counted, ratio, three_digits, with_interval } from "./words.js";
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {ReturnType<typeof mean_over_maps>} Effect */
 
-/** How the times of two methods compare on queries that both found: the mean logarithm of the ratio on each map, then over maps. @param {Selection}
- *   selection @param {number} method @param {number} against @returns {Effect & {both: number}} of time(method) / time(against), logarithms */
+/**
+ * Compares the times of two methods on queries for which both found a path. The effect is the mean logarithm of the ratio on each map, then the mean over
+ * maps. @param {Selection} selection @param {number} method @param {number} against
+ * @returns {Effect & {both: number}} effect on time(method) / time(against), logarithms */
 export function time_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.ns, (own, other) => Math.log(own / other));
 }
 
-/** How the gaps of two methods compare on queries that both found: the mean difference on each map, then over maps. @param {Selection} selection
- *   @param {number} method @param {number} against @returns {Effect & {both: number}} of gap(method) - gap(against) */
+/**
+ * Compares the gaps of two methods on queries for which both found a path. The effect is the mean difference on each map, then the mean over maps.
+ * @param {Selection} selection @param {number} method @param {number} against @returns {Effect & {both: number}} effect on gap(method) - gap(against) */
 export function gap_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.gap, (own, other) => (Math.abs(own - other) <= kZeroGap ? 0 : own - other));
 }
 
-/** @param {Selection} selection @param {number} method @param {number} against @param {Float64Array} column @param {(own: number, other: number) =>
- *   number} compared */
+/**
+ * @param {Selection} selection @param {number} method @param {number} against @param {Float64Array} column
+ * @param {(own: number, other: number) => number} compared */
 function effect_of(selection, method, against, column, compared) {
   const { store, reachable } = selection;
   const found = store.code("found");

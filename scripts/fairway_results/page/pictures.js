@@ -4,8 +4,9 @@ import { once, unpacked_numbers } from "./numbers.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
 /** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath without a method: the optimum */
-/** @typedef {{query: Uint32Array, method: Uint32Array, kind: Uint32Array, from: Uint32Array, x: Float32Array, y: Float32Array}} PathColumns
- *   `from`: first point of each path, then the end of the last path */
+/**
+ * @typedef {{query: Uint32Array, method: Uint32Array, kind: Uint32Array, from: Uint32Array, x: Float32Array, y: Float32Array}} PathColumns `from`: first point
+ * of each path, then the end of the last path */
 
 const kKinds = ["optimum", "raw", "smoothed"];
 const kNoMethod = 0xffffffff;
@@ -27,8 +28,9 @@ export function ends_of(store, query) {
   return [[x1 - min_x, y1 - min_y], [x2 - min_x, y2 - min_y]];
 }
 
-/** The walls of a world after a number of bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
- *   @returns {Promise<Segments|null>} */
+/**
+ * The walls of a world after a number of bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
+ * @returns {Promise<Segments|null>} */
 export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
   const walls = await segments_of(`${store.prefix}walls-${world}`);
@@ -51,8 +53,9 @@ export function moment_words(store, query) {
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
-/** The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
- *   @param {number} world @param {number} method */
+/**
+ * The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
+ * @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];
   return store.pictures.structures.filter((one) => one.world === world

@@ -1,19 +1,21 @@
 // A result store as scripts/fairway_results/page.py packed it.
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
-/** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
- *   max_x: number, max_y: number, y_down: number, bursts: number}} World a map occurs once per stratum */
-/** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
- *   colour: string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
-/** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
- *   own_bytes: number|null, total_bytes: number|null}} Build
- *   `follow_ns`: the mean time to follow a burst of changes */
+/**
+ * @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
+ * max_x: number, max_y: number, y_down: number, bursts: number}} World a map has one World per stratum */
+/**
+ * @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number, colour:
+ * string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
+/**
+ * @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
+ * own_bytes: number|null, total_bytes: number|null}} Build `follow_ns`: the mean time to follow a burst of changes */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
 
 export class Store {
-  /** @param {any} facts @param {Record<string, any>} columns @param {string} prefix of the ids of its parts */
+  /** @param {any} facts @param {Record<string, any>} columns @param {string} prefix - beginning of the ids of its parts */
   constructor(facts, columns, prefix) {
     this.prefix = prefix;
     this.file = /** @type {string} */ (facts.file);
@@ -29,10 +31,10 @@ export class Store {
     this.worlds = /** @type {World[]} */ (rows_of(facts.world));
     this.methods = /** @type {Method[]} */ (rows_of(facts.method));
     this.builds = /** @type {Build[]} */ (rows_of(facts.build));
-    /** @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
-     *   paths: {world?: number, queries?: number[]}[], no_room: string}} the stored pictures.
-     *   `walls`, `moments`: worlds with stored walls, and with changing walls. `structures`: `part` is null if there was no room. `paths`: the queries
-     *   or the world of each part */
+    /**
+     * @type {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[], paths:
+     * {world?: number, queries?: number[]}[], no_room: string}} the stored pictures. `walls`, `moments`: worlds with stored walls, and with changing walls.
+     * `structures`: `part` is null if there was no room. `paths`: the queries or the world of each part */
     this.pictures = facts.pictures;
     this.queries = /** @type {number} */ (facts.queries);
     /** @type {Map<number, {message: string, segment: number|null}>} by place of the answer; the first illegal segment */

@@ -5,8 +5,9 @@ import { quantile, quantile_interval } from "./estimators.js";
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} Cost a column of builds */
-/** @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values with the world of each; numbers of answers by
- *   the code of their status; `asked` leaves out unsupported worlds */
+/**
+ * @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values `worlds`: world of each value; `counts`: number of
+ * answers by status code; `asked` omits unsupported worlds */
 /** @typedef {ReturnType<typeof summary_row>} Row */
 
 /** Rules for an answer's value by status: omit; the value, or omit if unknown; the value, or infinite if unknown; infinite. */
@@ -18,7 +19,7 @@ export function summary_of(selection) {
   return selection.methods.map((method) => summary_row(selection, method, rooms)).filter((row) => row.maps > 0);
 }
 
-/** @param {Selection} selection @param {number} method @param {Room[]} rooms for times and for gaps, shared by all methods */
+/** @param {Selection} selection @param {number} method @param {Room[]} rooms - memory for times and for gaps, shared by all methods */
 function summary_row(selection, method, rooms) {
   const { store, worlds, timed } = selection;
   const trials = worlds.map((world) => store.trial(method, world)).filter((trial) => trial && trial.status !== "unsupported");
@@ -61,8 +62,10 @@ function summary_row(selection, method, rooms) {
 
 /** @typedef {{values: Float64Array, worlds: Uint32Array}} Room */
 
-/** A column of a method's answers to some queries. O(queries). @param {Store} store @param {number} method @param {Uint32Array} queries @param
- *   {Float64Array} column @param {Record<string, number>} rules of statuses; others are left out @param {Room} [room] for the values @returns {Values} */
+/**
+ * A column of a method's answers to some queries. O(queries). @param {Store} store @param {number} method @param {Uint32Array} queries
+ * @param {Float64Array} column @param {Record<string, number>} rules - value for each status; other statuses are skipped
+ * @param {Room} [room] - memory for the values @returns {Values} */
 function answers_of(store, method, queries, column, rules, room = { values: new Float64Array(queries.length), worlds: new Uint32Array(queries.length) }) {
   const { status, world } = store;
   const { values, worlds } = room;
@@ -87,9 +90,9 @@ function answers_of(store, method, queries, column, rules, room = { values: new 
   return { values: values.subarray(0, size), worlds: worlds.subarray(0, size), counts, asked: queries.length - counts[store.code("unsupported")] - counts[kNotAsked] };
 }
 
-/** The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers
- *   without a time, and all other answers of a recorded method. @param {Selection} selection @param {number}
- *   method @param {Room} [room] */
+/**
+ * The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers without a time,
+ * and all other answers of a recorded method. @param {Selection} selection @param {number} method @param {Room} [room] */
 export function times_of({ store, reachable }, method, room) {
   const never = store.methods[method].recorded ? kLeftOut : kNever;
   const rules = { ...Object.fromEntries(store.statuses.map((status) => [status, never])), found: kValue, timeout: kValueOrNever, unsupported: kLeftOut };
@@ -106,8 +109,9 @@ export function gaps_of({ store, reachable }, method, room) {
   return answers_of(store, method, reachable, store.gap, { found: kValue }, room);
 }
 
-/** A column of builds, infinite if the build failed; unreported values are left out. @param {Selection} selection @param {number} method @param
- *   {Cost} column */
+/**
+ * A column of builds, infinite if the build failed; unreported values are left out. @param {Selection} selection @param {number} method @param {Cost} column
+ */
 function builds_of({ store, worlds }, method, column) {
   const built = worlds.flatMap((world) => {
     const trial = store.trial(method, world);
