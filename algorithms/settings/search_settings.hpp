@@ -144,15 +144,16 @@ struct SearchSettings {
           "A*, the adapter's own search, D* Lite, or a search over an index made at build time");
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
-    field("changes", settings.changes,
-          "reaction of a method to a change of the world: it repairs its index if it can, or "
-          "rebuilds it");
+    field(
+        "changes", settings.changes,
+        "reaction of a method to a change of the world: repair (its index, if it can) or rebuild");
     field("landmarks", settings.landmarks, "number of landmarks of alt and contraction_hierarchy",
           {.least = 0, .most = 256});
     field("index_mb", settings.index_mb,
           "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
-    field("build_s", settings.build_s, "time limit of their preprocessing, in seconds",
+    field("build_s", settings.build_s,
+          "time limit of the preprocessing for these four searches, in seconds",
           {.least = 0, .most = 1e9, .open = true});
     field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});

@@ -347,7 +347,7 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--command COMMAND", options->command,
              "test another program that speaks the worker protocol; its arguments follow its name");
   add_option(*command, "--sweep SWEEP.toml", options->sweep,
-             "take methods from this sweep file first")
+             "look up --method in this sweep file, then in `fairway list methods`")
       ->excludes("--command");
   add_option(*command, "--promise NAME,...", options->promises,
              "extra promises to check for an external program: legal, complete, optimal",
@@ -356,14 +356,14 @@ void add_conform_command(CLI::App& program, Action& action) {
              "test only this map, or this file of changes");
   add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
-             "ask only this query; may be repeated, the order is kept");
-  command->add_flag("--coarse", settings.coarse,
-                    "with --world: replace lengths that are left to the adapter by coarse ones, as "
-                    "in generated worlds");
-  add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
+             "ask only this query (start, goal); may be repeated; queries are asked in this order");
+  command->add_flag(
+      "--coarse", settings.coarse,
+      "with --world: use coarse default lengths (such as cell sizes), as in generated worlds");
+  add_option(*command, "--queries N", settings.queries, "number of queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
-             "random worlds of each kind (default: 4)", whole_number(0, 100'000))
+             "number of random worlds of each kind (default: 4)", whole_number(0, 100'000))
       ->excludes("--world");
   add_option(*command, "--maps N", options->maps,
              "number of maps from `fairway list maps`, small maps first (default: 16)",

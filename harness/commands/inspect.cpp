@@ -262,9 +262,10 @@ int run_inspect(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand("inspect",
-                                             "Print facts of a map: size, units, narrow places, "
-                                             "omissions of its reader, methods that support it");
+  CLI::App* command =
+      program.add_subcommand("inspect",
+                             "Print facts about a map: size, units, narrow places, parts that its "
+                             "reader omitted, methods that support it");
   const auto options = std::make_shared<InspectOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_read_option(*command, options->read);

@@ -51,14 +51,14 @@ class OmplPlanners {
     static void describe(Options& options, auto&& field) {
       field("planner", options.planner, "planner of OMPL");
       field("budget_ms", options.budget_ms,
-            "time in ms to build the roadmap (prm, prm-star) or to search in a query; rrt-connect "
-            "ends with its first path",
+            "time limit in ms: of the build (prm, prm-star) or of a query (other planners); "
+            "rrt-connect stops at its first path",
             {.least = 0, .most = 1e6, .open = true});
       field("seed", options.seed, "seed of all random numbers, combined with the ends of the query",
             {.least = 1, .most = 1e9});
       field("simplify", options.simplify,
-            "whether OMPL's path simplifier then shortens the path until it finds no improvement; "
-            "this takes time beyond the budget");
+            "whether OMPL's path simplifier shortens the path until it finds no improvement; this "
+            "takes time beyond the budget");
     }
   };
   struct Scratch {

@@ -75,11 +75,11 @@ class ConvexMesh {
 
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
-            "faces of the mesh: world (of the world's mesh, or triangles if none) or triangles");
-      field(
-          "vertices", options.vertices,
-          "vertices of a point: corners (one for each fan of faces joined around it) or points (a "
-          "single one: paths squeeze through pinches and walls of zero width)");
+            "faces of the mesh: world (the faces of the world's mesh; without one, triangles) or "
+            "triangles");
+      field("vertices", options.vertices,
+            "vertices per point: corners (one for each group of joined faces around it) or points "
+            "(one; paths can then squeeze through pinches and walls of zero width)");
       field("location", options.location,
             "how the faces at an end are found: indexed (by a tree; for triangles by the world's "
             "point location) or scan (by testing all faces)");

@@ -68,7 +68,7 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "largest ratio of length to width of each of two cells that are joined",
+            "two cells are joined only if each has at most this ratio of length to width",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "cost of an edge: realised (length through the passage) or centre_distance (the "
