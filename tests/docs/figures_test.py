@@ -13,7 +13,6 @@ FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
 # For each page: numbers with units that are not measurements, and the reason.
 ALLOWED = {
-    "docs/concepts/free_space.md": {"0 bytes": "a definition"},
     "docs/concepts/search.md": {"12 bytes": "layout of a table"},
     "docs/conformance.md": {"256 KiB": "tolerance of a check", "20 seconds": "default of an option"},
     "docs/fuzzing.md": {"10 seconds": "limit", "20 seconds": "limit", "2 GiB": "limit", "4 KiB": "limit"},
@@ -25,7 +24,7 @@ ALLOWED = {
     "docs/representations/grid.md": {"8 bytes": "layout of an array"},
     "docs/representations/visibility_graph.md": {"20 bytes": "layout of an array"},
     "docs/solvers/grid_jps.md": {n: "layout of arrays" for n in ("4 bytes", "12 bytes", "16 bytes", "40 bytes")},
-    "docs/statistics.md": {"95 %": "confidence level", "1 MiB": "definition of the calibration"},
+    "docs/statistics.md": {"95 %": "confidence level"},
     "docs/sweeps.md": {"1 s": "limit", "12 bytes": "layout of a table", "10 %": "threshold of the self-test"},
     "docs/trust.md": {"10 %": "threshold of the self-test"},
     "docs/worker-protocol.md": {"64 MiB": "limit", "256 MiB": "limit", "8 bytes": "size of a double"},
