@@ -61,7 +61,7 @@ void Border::check(const Burst& burst, const Box& frame) const {
 }
 
 void Border::apply_burst(const Burst& burst) {
-  Edges come(burst.border_come.begin(), burst.border_come.end());  // first, because it may throw
+  Edges come(burst.border_come.begin(), burst.border_come.end());  // may throw: first
   for (const BorderEdge& edge : burst.border_gone) edges_.erase(edge);
   edges_.merge(come);
 }

@@ -82,7 +82,8 @@ class SegmentWalk {
                                                                                     : kNoHalfEdge;
   }
 
-  /// Adds to `ends` the states at q of a path that goes straight from p, where its state is `from`.
+  /// Adds to `ends` the states at q of a path that goes straight from p to q. Its state at p is
+  /// `from`.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);

@@ -185,8 +185,8 @@ CgalWitness::CgalWitness(CgalWitness&&) noexcept = default;
 CgalWitness& CgalWitness::operator=(CgalWitness&&) noexcept = default;
 CgalWitness::~CgalWitness() = default;
 
-// Ends become vertices of the surface: CGAL 5.5 takes a source on an edge at its mirror image, and
-// a place in a face is rounded.
+// Both ends are inserted as vertices of the surface, because CGAL 5.5 moves a source on an edge to
+// its mirror image and rounds a place in a face.
 double CgalWitness::shortest(Point start, Point goal, double expected) const {
   Mesh3 mesh = surface_->mesh;
   std::vector<VertexIndex> sources = insert(start, mesh);
