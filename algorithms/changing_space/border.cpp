@@ -61,7 +61,8 @@ void Border::check(const Burst& burst, const Box& frame) const {
 }
 
 void Border::apply_burst(const Burst& burst) {
-  Edges come(burst.border_come.begin(), burst.border_come.end());  // may throw: first
+  // The copy may throw, so it comes first.
+  Edges come(burst.border_come.begin(), burst.border_come.end());
   for (const BorderEdge& edge : burst.border_gone) edges_.erase(edge);
   edges_.merge(come);
 }
