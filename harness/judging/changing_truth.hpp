@@ -38,7 +38,8 @@ class ChangingTruth final : public JudgedWorld {
   /// Also throws InputError if the agent has no room left. O(n log n + cells).
   const Burst& apply_next_burst() override;
   Burst applied_bursts() const override;
-  /// Before the first burst: the time to erode the first world and to prepare for bursts.
+  /// See JudgedWorld. Before the first burst, it is the time to erode the first world and to
+  /// prepare for bursts.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
   /// Whether erosion near each change has given the right border so far. If not, the whole world is
   /// eroded.

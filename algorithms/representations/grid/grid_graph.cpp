@@ -15,8 +15,9 @@ constexpr int kCostBits = 38;
 using Bytes = std::vector<std::uint8_t>;
 
 /// Adds the long moves. A long move is legal if its short moves are legal; this is computed for all
-/// cells at once. Zeros around the cells stand for cells outside. A short move across the end of a
-/// row is not legal, so reading the next row there is harmless.
+/// cells at once. Zeros around the cells stand for cells outside. At the end of a row, the code
+/// reads cells of the next row. This is harmless, because short moves across the end of a row are
+/// not legal.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();

@@ -235,7 +235,7 @@ class QuadtreeGraph : public MemberGraph {
   std::vector<std::int32_t> slot_portals_;  // only if vertices are centres
   std::vector<double> costs_;               // only if vertices are centres
   std::vector<double> cell_costs_;          // only with terrain
-  std::vector<BorderCost> border_costs_;    // only with terrain and portals as vertices
+  std::vector<BorderCost> border_costs_;    // empty without terrain, and if vertices are centres
 };
 
 }  // namespace fairway

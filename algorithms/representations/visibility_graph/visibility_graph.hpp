@@ -212,7 +212,7 @@ class VisibilityGraph {
   bool knows_turns_;
   CsrGraph graph_;
   TautTurns turns_;          // empty unless knows_turns_
-  PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were discarded
+  PackedSightLists sights_;  // with states 2 * vertex + side; empty if discarded
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if it is not reflex

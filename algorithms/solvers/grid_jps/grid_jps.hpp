@@ -60,8 +60,8 @@ class GridJps : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). Up to 16 bytes per cell. Memory pages that
-  /// no query wrote take no memory.
+  /// State of the queries of one thread, reset in O(1). Takes up to 16 bytes per cell, but only
+  /// pages that queries have written.
   struct Scratch {
     Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
     Attachment attachment;      ///< links of start and goal

@@ -33,7 +33,7 @@ export function numbers_of_planes(planes, kind) {
 }
 
 /**
- * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id
+ * Unpacks the numbers of a part of the page. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id
  * @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
 export async function unpacked_numbers(id, kind) {
   return numbers_of_planes(await unpacked(id), kind);

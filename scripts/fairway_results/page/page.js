@@ -18,7 +18,7 @@ import { show_worst } from "./worst.js";
 /**
  * @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection:
  * import("./selection.js").Selection, rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}}
- * View the shown state; `change` and `note` change the state, `note` without showing it */
+ * View the shown state. `change` changes the state and shows it; `note` only changes it */
 
 /** @type {import("./store.js").Store[]} */
 let stores = [];
