@@ -24,7 +24,7 @@ struct SpaceChange {
   std::span<const TriangulationEditor::Changed> triangles;
   std::span<const CornerId> gone_corners;  ///< numbers whose corner was removed or replaced
   std::span<const CornerId> new_corners;   ///< numbers of added corners
-  std::span<const CellBlock> cells;        ///< blocks of the raster that were set
+  std::span<const CellBlock> cells;        ///< blocks of cells that the burst set
 };
 
 /// A free space that is repaired when its world changes. space() equals at_moment() of the same

@@ -264,7 +264,7 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 }
 
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
-  /// The triangle on one side of an edge ab, and the triangle that will be its second part.
+  /// A triangle abc at the edge ab, and the new triangle that gets its second half.
   struct Half {
     TriangleId t;
     VertexId a, b, c;

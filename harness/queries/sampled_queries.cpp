@@ -62,8 +62,8 @@ class Stratifier {
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  /// Counts a pair. Returns whether every other space contains both ends and, if `joined`, a path
-  /// between them.
+  /// Counts a pair. Returns whether each space in `also_` contains both ends and, if `joined`, a
+  /// path between them.
   bool fits(Point start, Point goal, bool joined) {
     ++sampled_.sampled;
     const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {

@@ -79,7 +79,7 @@ std::string inflated(std::string_view packed) {
       return bytes;
     }
     if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-    // zlib's format packs a byte to at least 1/1032 of its size.
+    // In zlib's format the packed bytes are at most 1032 times smaller than the bytes.
     if (outcome != Z_BUF_ERROR || bytes.size() / 1100 > packed.size() + 1) {
       throw std::runtime_error("packed numbers are damaged, expected zlib's format");
     }

@@ -13,10 +13,10 @@ namespace fairway {
 /// worlds for builds and memory, over queries with a path for `query`.
 std::string summary_text(const std::filesystem::path& results);
 
-/// For each stratum a table of the time and success with which methods followed bursts. Shares and
-/// times are medians over worlds of the value of each world: each world has the same weight. Bursts
-/// and outdated paths (`answer.outdated`) are sums. A line lists methods that followed fewer
-/// worlds. Empty if no world changes.
+/// For each stratum a table of the time and success with which methods followed bursts. Each world
+/// has one value for a share or time; the table shows the median of these values. Bursts and
+/// outdated paths (`answer.outdated`) are sums. A line lists methods that followed fewer worlds.
+/// Empty if no world changes.
 std::string changes_summary(const std::filesystem::path& results);
 
 /// The wall time of the last run by activity, and its calibration. Empty if the run measured

@@ -232,9 +232,9 @@ class QuadtreeGraph : public MemberGraph {
   std::size_t row_end_at_ = 1;
   std::size_t gaps_ = 0;                    // unused vertices
   std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
-  std::vector<std::int32_t> slot_portals_;  // only if vertices are centres
-  std::vector<double> costs_;               // only if vertices are centres
-  std::vector<double> cell_costs_;          // only with terrain
+  std::vector<std::int32_t> slot_portals_;  // empty unless vertices are centres
+  std::vector<double> costs_;               // empty unless vertices are centres
+  std::vector<double> cell_costs_;          // empty without terrain
   std::vector<BorderCost> border_costs_;    // empty without terrain, and if vertices are centres
 };
 

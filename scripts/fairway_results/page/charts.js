@@ -149,7 +149,8 @@ function mark(tag, attributes, ...children) {
 }
 
 /**
- * A drawing as SVG, and a function that finds the method and the query at a place of it. @param {View} view @param {Drawing} drawing
+ * The SVG of a drawing, and a function that finds the method and the query below the pointer.
+ * @param {View} view @param {Drawing} drawing
  * @param {number} width - width in pixels */
 function drawn(view, { x, y, series }, width) {
   const { looks } = view;
