@@ -48,9 +48,9 @@ class ChangedSight {
     VertexId vertex;
     std::int32_t previous;
   };
-  /// The straight lines that leave through an edge. They pass left of the vertices of the right
-  /// side and right of the vertices of the left side. Each bound runs from a pivot on the other
-  /// side through the last vertex of its side.
+  /// All straight lines through an edge that pass between two chains of vertices, right and left.
+  /// The rightmost line passes through `right_pivot`, a vertex of the left chain, and `right`, the
+  /// last vertex of the right chain. The leftmost line passes through `left_pivot` and `left`.
   struct Cone {
     HalfEdge through;  // the edge, as a half-edge of the triangle in front of it
     std::int32_t right;
