@@ -6,7 +6,7 @@
 First table: a row for each representation and search. Query and build are geometric means over the maps where the
 method was built, index the mean. A ratio compares the median query with `astar` on the same representation and maps,
 with a 95 % interval over maps. Second table: the shares of the variance of log(median query time), from the representations,
-searches and maps of the largest complete block.
+searches and maps of the largest complete block, with intervals by the jackknife over maps.
 """
 
 import argparse
@@ -52,11 +52,14 @@ def by_pair(rows, maps):
         table.append({
             "representation": representation, "`search`": f"`{kind}`", "maps": f"{len(some)} of {maps}",
             "query, us": f"{geometric(some.query_ns) / 1e3:.1f}",
-            "of `astar`": f"{ratio.value:.2f}" + ("" if np.isnan(ratio.low) or kind == "astar" else
-                                                  f" [{ratio.low:.2f}, {ratio.high:.2f}]"),
-            "build, s": f"{geometric(some.own_build_ns) / 1e9:.3f}", "index, MB": f"{some.own_bytes.mean() / 1e6:.2f}",
+            "of `astar`": f"{ratio.value:.2f}" + ("" if kind == "astar" else interval(ratio, ".2f")),
+            "build, ms": f"{geometric(some.own_build_ns) / 1e6:,.1f}", "index, MB": f"{some.own_bytes.mean() / 1e6:.2f}",
             "break-even, queries": "" if kind == "astar" else "never" if np.isinf(middle) else f"{middle:,.0f}"})
     return table
+
+
+def interval(estimate, form):
+    return "" if np.isnan(estimate.low) else f" [{estimate.low:{form}}, {estimate.high:{form}}]"
 
 
 def geometric(values):
@@ -92,6 +95,13 @@ def shares(values):
     return found
 
 
+def shares_over_maps(values):
+    """The shares with their intervals: by the jackknife over maps."""
+    without = [shares(np.delete(values, at, axis=2)) for at in range(values.shape[2])]
+    return {name: estimators.jackknife(share, np.array([part[name] for part in without]))
+            for name, share in shares(values).items()}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("store", metavar="STORE.sqlite", help="result store of datasets/sweeps/preprocessing.toml")
@@ -107,7 +117,8 @@ def main():
     block, names, kinds, maps = largest_block(rows)
     print()
     print(markdown(f"Variance of log(median query time), {', '.join(names)} x {', '.join(kinds)} x {len(maps)} maps",
-                   [{"factor": name, "share": f"{100 * share:.1f} %"} for name, share in shares(block).items()]))
+                   [{"factor": name, "share": f"{100 * share.value:.1f} %" + interval(share.map(lambda x: 100 * x), ".1f")}
+                    for name, share in shares_over_maps(block).items()]))
 
 
 def markdown(title, rows):

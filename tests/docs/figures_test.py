@@ -1,5 +1,5 @@
-"""Measured figures stand on docs/benchmarks.md, in the results of README.md and in the output of the tutorial, each with its command,
-commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
+"""Measured figures stand on docs/benchmarks.md, in the results of README.md and docs/preprocessing.md, and in the output of the tutorial,
+each with its command, commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
 
 import re
 
@@ -8,6 +8,7 @@ import pytest
 from commands import PAGES, ROOT
 
 MEASURED = ROOT / "docs/benchmarks.md"
+WITH_RESULTS = [ROOT / "README.md", ROOT / "docs/preprocessing.md"]
 FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
 # All pages except those that may contain measurements.
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
@@ -31,9 +32,10 @@ ALLOWED = {
 
 
 def prose(page):
-    """A page without blocks of code, inline code and, in README.md, the table of results."""
+    """A page without its section of results, blocks of code and inline code."""
     text = page.read_text(encoding="utf-8")
-    text = re.sub(r"^## Results\n.*?(?=^## )", "", text, flags=re.MULTILINE | re.DOTALL) if page == ROOT / "README.md" else text
+    if page in WITH_RESULTS:
+        text = re.sub(r"^## Results\n.*?(?=^## |\Z)", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^( *)```.*?^\1```$", "", text, flags=re.MULTILINE | re.DOTALL)
     text = re.sub(r"^(?: {4,}\S.*\n?)+", "", text, flags=re.MULTILINE)
     return re.sub(r"`[^`\n]*`", "", text)
@@ -69,11 +71,11 @@ def test_each_measured_table_states_command_commit_and_date():
         assert re.search(r"(fairway|scripts/|valgrind)\b", re.sub(r"```text.*?```", "", part, flags=re.DOTALL)), title
 
 
-def test_the_results_of_readme_and_tutorial_state_commit_and_date():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8").partition("## Results")[2]
+def test_results_and_tutorial_state_commit_and_date():
+    results = [page.read_text(encoding="utf-8").partition("## Results")[2] for page in WITH_RESULTS]
     tutorial = (ROOT / "docs/tutorial.md").read_text(encoding="utf-8")
-    for text in (readme, tutorial):
-        assert re.search(r"commit [0-9a-f]{7}, \d{4}-\d\d-\d\d", text)
+    for text in (*results, tutorial):
+        assert re.search(r"[Cc]ommit [0-9a-f]{7}, \d{4}-\d\d-\d\d", text)
 
 
 def test_the_reader_of_figures():
