@@ -37,7 +37,8 @@ class ChangingSpace {
   /// the parts, only the cells are repaired; other parts are rebuilt on demand. O(n log n). Throws
   /// InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// For an eroded world: bursts change its border, inside the frame. Its obstacles are unknown.
+  /// Repairs an eroded world, whose bursts change border edges inside `frame`. Its obstacles are
+  /// not known here, only its border.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;

@@ -368,7 +368,7 @@ struct FollowCosts {
 struct FollowRecord {
   int burst = 0;  ///< number of the burst
   FollowCosts costs;
-  std::int64_t erosion_ns = 0;  ///< part of the costs' ns spent on erosion
+  std::int64_t erosion_ns = 0;  ///< part of costs.ns spent on erosion
   std::optional<std::int64_t>
       first_answer_ns;  ///< time from the burst to the first answer, if the answer is right
 

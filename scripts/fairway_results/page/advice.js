@@ -18,7 +18,8 @@ import { build_duration, byte_size, counted, duration, per_cent, ratio, three_di
 const kMostNamed = 8;
 
 /**
- * A method on each of the chosen maps. O(queries). @param {View} view @param {number} method @param {number[]} rates - bursts per query, by world
+ * A method on each of the chosen maps. O(queries).
+ * @param {View} view @param {number} method @param {number[]} rates - bursts per query, by world
  * @returns {OnMap[]} */
 function on_maps({ store, selection }, method, rates) {
   const [times, gaps] = [ended_times_of(selection, method), gaps_of(selection, method)];

@@ -49,7 +49,8 @@ export function lead_to_map(view, query, method) {
 }
 
 /**
- * An axis whose values are exponents of 10. @param {string} name @param {(value: number) => string} words @param {Point[]} points
+ * An axis whose values are exponents of 10.
+ * @param {string} name @param {(value: number) => string} words @param {Point[]} points
  * @param {0|1} which - 0 for x, 1 for y @returns {Axis} */
 function decades(name, words, points, which) {
   const seen = points.map((point) => point[which]);
@@ -64,7 +65,8 @@ function thinned(values, most) {
 }
 
 /**
- * The Pareto front, sorted by the first value. A row is omitted if another row is better in one value and not worse in the other. @template T
+ * The Pareto front, sorted by the first value. A row is omitted if another row is better in one value and not worse in the other.
+ * @template T
  * @param {T[]} rows @param {(row: T) => number} first @param {(row: T) => number} second */
 export function pareto_front(rows, first, second) {
   return rows.filter((row) => !rows.some((other) => first(other) <= first(row) && second(other) <= second(row)
@@ -118,7 +120,8 @@ function gaps_within(view) {
 }
 
 /**
- * Cumulative curves. A point shows the share of all queries whose value is at most x. @param {View} view @param {Float64Array} column @param {string} name
+ * Cumulative curves. A point shows the share of all queries whose value is at most x.
+ * @param {View} view @param {Float64Array} column @param {string} name
  * @param {string} heading - heading of the values in `data` @param {(value: number) => string} words
  * @param {(value: number) => number} place - position of a value on the axis @param {number[]} methods */
 function distribution(view, column, name, heading, words, place, methods) {

@@ -1,7 +1,8 @@
 // Nodes of the page. Text from stores goes into text nodes and attributes only, never into markup.
 
 /**
- * A new element. @param {string} tag @param {Record<string, any>} [attributes] - functions are listeners ("onclick"); `null` and `false` are left out
+ * A new element.
+ * @param {string} tag @param {Record<string, any>} [attributes] - functions are listeners ("onclick"); `null` and `false` are left out
  * @param {...(Node|string|null|undefined)} children @returns {HTMLElement} */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -19,7 +20,8 @@ export function by_id(id) {
 }
 
 /**
- * A choice of one. @param {string} label @param {string[][]} options - values and their names @param {string} chosen
+ * A choice of one.
+ * @param {string} label @param {string[][]} options - values and their names @param {string} chosen
  * @param {(value: string) => void} on_choice @returns {HTMLElement} */
 export function choice_of_one(label, options, chosen, on_choice) {
   const list = /** @type {HTMLSelectElement} */ (element("select", { onchange: () => on_choice(list.value) },
@@ -28,7 +30,8 @@ export function choice_of_one(label, options, chosen, on_choice) {
 }
 
 /**
- * A choice of several: the boxes show the choice, or the default if nothing is chosen. @param {string} label @param {string[]} options
+ * A choice of several: the boxes show the choice, or the default if nothing is chosen.
+ * @param {string} label @param {string[]} options
  * @param {string[]} chosen @param {(values: string[]) => void} on_choice - receives an empty list for the default @param {string[]} [initial] - the default
  * @param {string} [name] - name of the default @returns {HTMLElement} */
 export function choice_of_several(label, options, chosen, on_choice, initial = options, name = "all") {
@@ -54,7 +57,8 @@ export function choice_of_several(label, options, chosen, on_choice, initial = o
 }
 
 /**
- * Fills a table. @param {string} id @param {string} caption @param {string[]} head - the first `texts` columns are words @param {Element[]} rows
+ * Fills a table.
+ * @param {string} id @param {string} caption @param {string[]} head - the first `texts` columns are words @param {Element[]} rows
  * @param {number} [texts] */
 export function fill_table(id, caption, head, rows, texts = 1) {
   by_id(id).replaceChildren(element("caption", {}, caption), ...(rows.length ? [
@@ -68,7 +72,8 @@ export function text_cell(words) {
 }
 
 /**
- * A row of a table; the first cell is its heading. @param {Record<string, any>} attributes @param {(Node|string)[]} cells
+ * A row of a table; the first cell is its heading.
+ * @param {Record<string, any>} attributes @param {(Node|string)[]} cells
  * @param {number} [texts] - the number of cells with words */
 export function table_row(attributes, cells, texts = 1) {
   return element("tr", attributes, ...cells.map((cell, i) => (i === 0 ? element("th", { scope: "row" }, cell)

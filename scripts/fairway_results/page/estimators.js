@@ -10,7 +10,8 @@ export const kLeastMaps = 5;
 export const kZeroGap = 1e-9;
 
 /**
- * The value at a place of the sorted order, found by selection. Changes the order of the values. O(n) on average. @param {Float64Array} values
+ * The value at a place of the sorted order, found by selection. Changes the order of the values. O(n) on average.
+ * @param {Float64Array} values
  * @param {number} place @param {number} [from] - a place such that no value before it exceeds a value from it on */
 export function selected(values, place, from = 0) {
   let low = from;
@@ -37,7 +38,8 @@ export function selected(values, place, from = 0) {
 
 /**
  * The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of two values if the share ends exactly
- * between them. NaN without values. Changes the order of the values. O(n) on average. @param {Float64Array} values - may be infinite @param {number} share
+ * between them. NaN without values. Changes the order of the values. O(n) on average.
+ * @param {Float64Array} values - may be infinite @param {number} share
  * @param {number} [from] - see selected() */
 export function quantile(values, share, from = 0) {
   const count = values.length;
@@ -49,7 +51,8 @@ export function quantile(values, share, from = 0) {
 }
 
 /**
- * The mean of the values of each map; NaN for a map without values. @param {ArrayLike<number>} values
+ * The mean of the values of each map; NaN for a map without values.
+ * @param {ArrayLike<number>} values
  * @param {ArrayLike<number>} maps - map of each value, less than `count` @param {number} count */
 export function means_of(values, maps, count) {
   const sums = new Float64Array(count);
@@ -62,14 +65,16 @@ export function means_of(values, maps, count) {
 }
 
 /**
- * Like means_of(), but omits maps without values. So each map counts once. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps
+ * Like means_of(), but omits maps without values. So each map counts once.
+ * @param {ArrayLike<number>} values @param {ArrayLike<number>} maps
  * @param {number} count */
 export function per_map(values, maps, count) {
   return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
 }
 
 /**
- * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0. @param {number[]} effects
+ * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0.
+ * @param {number[]} effects
  * @returns {Estimate & {p: number, maps: number}} */
 export function mean_over_maps(effects) {
   const count = effects.length;
@@ -97,7 +102,8 @@ export function holm(probabilities) {
 
 /**
  * The share of Student's t with `freedom` degrees of freedom above t >= 0: a finite sum, because the degrees are whole numbers (Abramowitz and Stegun, 26.7.3
- * and 26.7.4). @param {number} freedom @param {number} t */
+ * and 26.7.4).
+ * @param {number} freedom @param {number} t */
 export function t_tail(freedom, t) {
   const angle = Math.atan(t / Math.sqrt(freedom));
   const is_odd = freedom % 2 === 1;
@@ -130,7 +136,8 @@ function t_quantile(freedom) {
 /**
  * Woodruff's confidence interval of a quantile of pooled values, with the map as cluster. Step 1: an interval for the share of values up to the quantile, by
  * Student's t over the maps. Step 2: the quantiles at both ends of this interval. O(values). Sources: Woodruff, JASA 47 (1952); Francisco and Fuller, Annals
- * of Statistics 19 (1991). @param {Float64Array} values - can be infinite @param {ArrayLike<number>} maps - map of each value, a small whole number
+ * of Statistics 19 (1991).
+ * @param {Float64Array} values - can be infinite @param {ArrayLike<number>} maps - map of each value, a small whole number
  * @param {number} share @returns {[number, number]} NaN with too few maps */
 export function quantile_interval(values, maps, share) {
   const order = values.slice();

@@ -103,7 +103,8 @@ function choices({ store, change }, query) {
 }
 
 /**
- * The segment of a returned path that the checker rejected, if any. @param {import("./store.js").Store} store @param {number} query @param {KeptPath} path
+ * The segment of a returned path that the checker rejected, if any.
+ * @param {import("./store.js").Store} store @param {number} query @param {KeptPath} path
  * @returns {Rejected[]} */
 function rejected_of(store, query, { method, kind, x, y }) {
   const segment = method === null ? undefined : store.words.get(store.at(method, query))?.segment;
@@ -113,7 +114,8 @@ function rejected_of(store, query, { method, kind, x, y }) {
 }
 
 /**
- * The table of the methods' answers to the query, with the commands that repeat them. @param {View} view @param {number} query @param {number[]} methods
+ * The table of the methods' answers to the query, with the commands that repeat them.
+ * @param {View} view @param {number} query @param {number[]} methods
  * @param {KeptPath[]} paths - the paths of this query in the page */
 function show_on_map(view, query, methods, paths) {
   const { store } = view;
@@ -179,7 +181,8 @@ async function draw_map() {
 }
 
 /**
- * Draws the segments of a slice that are in view. @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param {Place} place
+ * Draws the segments of a slice that are in view.
+ * @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param {Place} place
  */
 function stroke_segments(pen, { x1, y1, x2, y2 }, from, { scale, x, y, flip }) {
   const [left, right] = [-x / scale, (map.clientWidth - x) / scale];
@@ -204,7 +207,8 @@ function show_last() {
 }
 
 /**
- * Zooms about a point of the canvas and moves the canvas. The old picture moves at once; a new picture replaces it later. @param {number} factor
+ * Zooms about a point of the canvas and moves the canvas. The old picture moves at once; a new picture replaces it later.
+ * @param {number} factor
  * @param {number} x @param {number} y @param {number} [dx] @param {number} [dy] */
 function move_map(factor, x, y, dx = 0, dy = 0) {
   ++scene.drawing;

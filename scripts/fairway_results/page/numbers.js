@@ -19,7 +19,8 @@ export async function unpacked_json(id) {
 }
 
 /**
- * Numbers from byte planes: all first bytes, then all second bytes, and so on. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
+ * Numbers from byte planes: all first bytes, then all second bytes, and so on.
+ * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
  * @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
 export function numbers_of_planes(planes, kind) {
   const width = kind.BYTES_PER_ELEMENT;
@@ -33,7 +34,8 @@ export function numbers_of_planes(planes, kind) {
 }
 
 /**
- * Unpacks the numbers of a part of the page. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id
+ * Unpacks the numbers of a part of the page.
+ * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id
  * @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
 export async function unpacked_numbers(id, kind) {
   return numbers_of_planes(await unpacked(id), kind);
@@ -43,7 +45,8 @@ export async function unpacked_numbers(id, kind) {
 const unpacked_parts = new Map();
 
 /**
- * A part of the page, unpacked on the first call. @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns {Promise<Value>}
+ * A part of the page, unpacked on the first call.
+ * @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns {Promise<Value>}
  */
 export function once(id, unpack) {
   const value = unpacked_parts.get(id) || unpack(id);

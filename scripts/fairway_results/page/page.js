@@ -69,7 +69,8 @@ function update() {
 }
 
 /**
- * Runs the pieces one by one, so that the page responds to the reader between them. Stops if another state is shown. @param {View} view
+ * Runs the pieces one by one, so that the page responds to the reader between them. Stops if another state is shown.
+ * @param {View} view
  * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
   setTimeout(() => {

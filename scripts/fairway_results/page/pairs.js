@@ -9,7 +9,8 @@ import { counted, ratio, three_digits, with_interval } from "./words.js";
 
 /**
  * Compares the times of two methods on queries for which both found a path. The effect is the mean logarithm of the ratio on each map, then the mean over
- * maps. @param {Selection} selection @param {number} method @param {number} against
+ * maps.
+ * @param {Selection} selection @param {number} method @param {number} against
  * @returns {Effect & {both: number}} effect on time(method) / time(against), logarithms */
 export function time_effect(selection, method, against) {
   return effect_of(selection, method, against, selection.store.ns, (own, other) => Math.log(own / other));

@@ -29,7 +29,8 @@ export function ends_of(store, query) {
 }
 
 /**
- * The walls of a world after a number of bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
+ * The walls of a world after a number of bursts of changes, if the page has them.
+ * @param {Store} store @param {number} world @param {number} bursts
  * @returns {Promise<Segments|null>} */
 export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
@@ -54,7 +55,8 @@ export function moment_words(store, query) {
 }
 
 /**
- * The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
+ * The stored structures of a method in a world: the structures of the first method with the same representation and options.
+ * @param {Store} store
  * @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];

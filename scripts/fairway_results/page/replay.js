@@ -164,7 +164,8 @@ function seek(at) {
 }
 
 /**
- * Stops: shows the state, puts it into the address, and announces it to screen readers. @param {number} [at]
+ * Stops: shows the state, puts it into the address, and announces it to screen readers.
+ * @param {number} [at]
  * @param {boolean} [note] - whether the reader chose this state */
 function settle(at = replay.at, note = true) {
   pause();
@@ -222,7 +223,8 @@ function draw_nodes(dots, search) {
 }
 
 /**
- * Draws the layers of a track, then the last expanded vertex and its path from the start. @param {Track} track @param {Search} search
+ * Draws the layers of a track, then the last expanded vertex and its path from the start.
+ * @param {Track} track @param {Search} search
  * @param {number} node - number of the node, or -1 @param {boolean} end */
 function draw_over({ canvas, ground, dots, colour }, search, node, end) {
   if (!replay.view) return;

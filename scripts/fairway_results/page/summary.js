@@ -63,7 +63,8 @@ function summary_row(selection, method, rooms) {
 /** @typedef {{values: Float64Array, worlds: Uint32Array}} Room */
 
 /**
- * A column of a method's answers to some queries. O(queries). @param {Store} store @param {number} method @param {Uint32Array} queries
+ * A column of a method's answers to some queries. O(queries).
+ * @param {Store} store @param {number} method @param {Uint32Array} queries
  * @param {Float64Array} column @param {Record<string, number>} rules - value for each status; other statuses are skipped
  * @param {Room} [room] - memory for the values @returns {Values} */
 function answers_of(store, method, queries, column, rules, room = { values: new Float64Array(queries.length), worlds: new Uint32Array(queries.length) }) {
@@ -92,7 +93,8 @@ function answers_of(store, method, queries, column, rules, room = { values: new 
 
 /**
  * The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers without a time,
- * and all other answers of a recorded method. @param {Selection} selection @param {number} method @param {Room} [room] */
+ * and all other answers of a recorded method.
+ * @param {Selection} selection @param {number} method @param {Room} [room] */
 export function times_of({ store, reachable }, method, room) {
   const never = store.methods[method].recorded ? kLeftOut : kNever;
   const rules = { ...Object.fromEntries(store.statuses.map((status) => [status, never])), found: kValue, timeout: kValueOrNever, unsupported: kLeftOut };
@@ -110,7 +112,8 @@ export function gaps_of({ store, reachable }, method, room) {
 }
 
 /**
- * A column of builds, infinite if the build failed; unreported values are left out. @param {Selection} selection @param {number} method @param {Cost} column
+ * A column of builds, infinite if the build failed; unreported values are left out.
+ * @param {Selection} selection @param {number} method @param {Cost} column
  */
 function builds_of({ store, worlds }, method, column) {
   const built = worlds.flatMap((world) => {

@@ -15,7 +15,8 @@ const kMostWorst = 10;
 const kMostListed = 200;
 
 /**
- * The answers of a kind: the largest values, or all answers of a status in the order of the queries. @param {View} view
+ * The answers of a kind: the largest values, or all answers of a status in the order of the queries.
+ * @param {View} view
  * @param {string} kind - "gap", "time" or a status @param {string} suspect - name of the method; "" for all methods
  * @returns {{cases: Case[], total: number}} `total` counts answers that are not listed, too */
 function worst_cases({ store, selection }, kind, suspect) {
@@ -72,7 +73,8 @@ const kSamples = 400;
 const kSameWay = 0.005;
 
 /**
- * A sentence on why a path is longer than the optimum, and where the two paths separate. @param {import("./store.js").Store} store @param {number} method
+ * A sentence on why a path is longer than the optimum, and where the two paths separate.
+ * @param {import("./store.js").Store} store @param {number} method
  * @param {number} query */
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);
