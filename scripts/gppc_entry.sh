@@ -11,8 +11,8 @@
 #
 #   --ends      ends of queries that it takes: centres of cells, or corners of cells. Default: what
 #               its interface says, corners if coordinates are floating-point numbers.
-#   --largest largest side of a world, in cells
-#   --no-pinches excludes worlds in which two free cells meet only at a corner
+#   --largest   largest side of a world, in cells
+#   --no-pinches  excludes worlds in which two free cells meet only at a corner
 #
 # FAIRWAY_BRIDGE names a libfairway-gppc.so that is built already. docs/programs.md explains what is
 # measured.
