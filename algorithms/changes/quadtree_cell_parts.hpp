@@ -28,7 +28,7 @@ class CellParts {
     std::int32_t whole = kNone;    ///< the part in which it was joined, or kNone
     std::int32_t until = kAlways;  ///< the sweep that joined it, or kAlways
     std::int32_t child = kNone;    ///< the first part joined in it, or kNone
-    std::int32_t sibling = kNone;  ///< the next part joined in the same whole, or kNone
+    std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
     std::int32_t node = kNone;     ///< its leaf, if it is a leaf
     std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
     std::uint32_t opened = 0;      ///< current round while its group is unknown

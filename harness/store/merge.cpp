@@ -214,8 +214,8 @@ class Merge {
         rows["name"].text(), file_of(rows["input"].integer()), inputs_[input].file.string()));
   }
 
-  /// Rejects an input with an answer that the output has, or with a build that the output has on a
-  /// world without queries.
+  /// Rejects an input if an answer is also in the output. In a world without queries, rejects it if
+  /// a build is also in the output.
   void check_trials(std::size_t input) {
     Statement rows(database_,
                    "SELECT m.name AS method, w.name AS world, theirs.host AS their_host,"

@@ -277,7 +277,7 @@ void Trial::measure(const std::vector<std::size_t>& asked) {
   try {
     ask_timed(asked);
   } catch (const WorkerFailure&) {
-    // find_culprits() finds the failing query and counts the failure in a row.
+    // find_culprits() finds the failing query. It also counts successive failures.
     ledger_.charge("messages");
     worker_.reset();
     ++record_.build.failures;

@@ -78,8 +78,9 @@ class JumpStates {
     return bits;
   }();
 
-  std::vector<std::uint32_t> blocks_;  // for eight cells: a bit for each cell with states; above
-                                       // these bits, the number of earlier cells with states
+  // For eight cells: the lowest 8 bits mark the cells with states. The other bits are the number of
+  // cells with states in earlier blocks.
+  std::vector<std::uint32_t> blocks_;
   // First state of a cell, and a bit for each arrival; no bits if irregular.
   std::vector<std::uint32_t> stops_;
   std::vector<Place> places_;
