@@ -5,8 +5,8 @@
 
 First table: a row for each representation and search. Query and build are geometric means over the maps where the
 method was built, index the mean. A ratio compares the median query with `astar` on the same representation and maps,
-with a 95 % interval over maps. Second table: the shares of the variance of log(median query time), from the representations,
-searches and maps of the largest complete block, with intervals by the jackknife over maps.
+with a 95 % interval over maps. Second table: the table `causes` of the largest block of representations, searches and maps
+in which every method was built.
 """
 
 import argparse
@@ -18,9 +18,9 @@ import numpy as np
 import pandas as pd
 
 import fairway_results
-from fairway_results import estimators
+from fairway_results import causes, estimators
 from fairway_results.break_even import costs, queries_until
-from fairway_results.tables import Column, Table
+from fairway_results.tables import Column, Table, of_causes
 
 ORDER = ["astar", "alt", "contraction_hierarchy", "goal_bounding", "first_moves"]
 
@@ -52,14 +52,14 @@ def by_pair(rows, maps):
         table.append({
             "representation": representation, "`search`": f"`{kind}`", "maps": f"{len(some)} of {maps}",
             "query, us": f"{geometric(some.query_ns) / 1e3:.1f}",
-            "of `astar`": f"{ratio.value:.2f}" + ("" if kind == "astar" else interval(ratio, ".2f")),
+            "of `astar`": f"{ratio.value:.2f}" + ("" if kind == "astar" else interval(ratio.low, ratio.high, ".2f")),
             "build, ms": f"{geometric(some.own_build_ns) / 1e6:,.1f}", "index, MB": f"{some.own_bytes.mean() / 1e6:.2f}",
             "break-even, queries": "" if kind == "astar" else "never" if np.isinf(middle) else f"{middle:,.0f}"})
     return table
 
 
-def interval(estimate, form):
-    return "" if np.isnan(estimate.low) else f" [{estimate.low:{form}}, {estimate.high:{form}}]"
+def interval(low, high, form):
+    return "" if np.isnan(low) else f" [{low:{form}}, {high:{form}}]"
 
 
 def geometric(values):
@@ -67,39 +67,16 @@ def geometric(values):
 
 
 def largest_block(rows):
-    """The log of the median query as an array representation x search x map, from the set of searches whose block
-    without gaps is the largest, and the names on its axes."""
-    cube = rows.assign(log=np.log(rows.query_ns)).pivot_table("log", ["representation", "kind"], "map")
-    best = None
+    """Worlds and methods of the largest block without gaps: representations with the same searches on the same worlds."""
+    cube = rows.pivot_table("method", ["representation", "kind"], "world")
+    best = pd.DataFrame()
     for count in range(2, len(ORDER) + 1):
         for kinds in itertools.combinations([k for k in ORDER if k in cube.index.get_level_values(1)], count):
             names = [r for r in dict.fromkeys(rows.representation) if all((r, k) in cube.index for k in kinds)]
             block = cube.reindex(pd.MultiIndex.from_product([names, kinds])).dropna(axis=1)
-            if best is None or block.size > best[0].size:
-                best = block, names, kinds
-    block, names, kinds = best
-    return block.to_numpy().reshape(len(names), len(kinds), -1), names, kinds, list(block.columns)
-
-
-def shares(values):
-    """The shares of the sum of squares about the mean: of each axis, of each pair of axes, and of all three."""
-    centred = values - values.mean()
-    axes = {"representation": 0, "search": 1, "map": 2}
-    effects, found = {}, {}
-    for count in range(1, 4):
-        for names in itertools.combinations(axes, count):
-            others = tuple(axis for name, axis in axes.items() if name not in names)
-            effects[names] = centred.mean(axis=others, keepdims=True) - sum(
-                effect for part, effect in effects.items() if set(part) < set(names))
-            found[" x ".join(names)] = float((np.broadcast_to(effects[names], values.shape) ** 2).sum() / (centred ** 2).sum())
-    return found
-
-
-def shares_over_maps(values):
-    """The shares with their intervals: by the jackknife over maps."""
-    without = [shares(np.delete(values, at, axis=2)) for at in range(values.shape[2])]
-    return {name: estimators.jackknife(share, np.array([part[name] for part in without]))
-            for name, share in shares(values).items()}
+            if block.size > best.size:
+                best = block
+    return list(best.columns), sorted(set(best.to_numpy().ravel()))
 
 
 def main():
@@ -114,11 +91,10 @@ def main():
     if rows.kind.nunique() < 2:
         sys.exit(f"preprocessing.py: {arguments.store}: holds one kind of search, expected methods that differ in `search`")
     print(markdown("Representation and search", by_pair(rows, results.worlds["map"].nunique())))
-    block, names, kinds, maps = largest_block(rows)
-    print()
-    print(markdown(f"Variance of log(median query time), {', '.join(names)} x {', '.join(kinds)} x {len(maps)} maps",
-                   [{"factor": name, "share": f"{100 * share.value:.1f} %" + interval(share.map(lambda x: 100 * x), ".1f")}
-                    for name, share in shares_over_maps(block).items()]))
+    worlds, methods = largest_block(rows)
+    print("\nMethods of the next table: " + ", ".join(results.methods.name[methods]) + "\n")
+    block = results.restricted(worlds, methods)
+    print("\n\n".join(table.markdown() for table in of_causes(block, causes.table(block))))
 
 
 def markdown(title, rows):
