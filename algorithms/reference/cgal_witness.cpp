@@ -43,7 +43,8 @@ class SurfaceOf {
   static VertexIndex vertex(CornerId c) { return VertexIndex(static_cast<Mesh3::size_type>(c)); }
   HalfedgeIndex& half_edge(HalfEdge h) { return half_edge_[static_cast<std::size_t>(h)]; }
 
-  /// Adds an edge for each pair of triangles, and an edge for each free side of a blocked edge.
+  /// Adds the edges of a free triangle. Two free triangles share one edge, unless the edge is
+  /// blocked.
   void add_edges(TriangleId t) {
     if (!triangles_.is_free(t)) return;
     for (int i = 0; i < 3; ++i) {
