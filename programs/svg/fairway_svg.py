@@ -53,7 +53,7 @@ def selected(values, selectors, used):
 
 
 def pieces_of(segment, tolerance):
-    """Points after a segment's start, no piece further than the tolerance from the curve."""
+    """The points after the start of a segment. No piece is farther from the curve than the tolerance."""
     if isinstance(segment, svg.Arc):
         radius = max(abs(segment.rx), abs(segment.ry))
         step = 2 * math.acos(max(1 - tolerance / radius, 0)) if radius > 0 else math.pi

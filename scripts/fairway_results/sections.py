@@ -36,8 +36,8 @@ COLUMN = 300
 
 
 def templates(results, number, others, with_figures):
-    """The templates of store `number` of the page, and the SVG of its figures by their parts. `others` are the results of
-    the page's other stores, by their files."""
+    """Returns the templates of store `number` of the page, and the SVG of its figures by part. `others` are the results
+    of the other stores, by file."""
     needed = {"methods", "comparisons", *SHOWN_TABLES}
     rows = {table.name: table.rows(results) for table in tables.TABLES if len(results.builds) and (with_figures or table.name in needed)
             and (len(results.follows) or not table.changing)}
@@ -61,7 +61,7 @@ def templates(results, number, others, with_figures):
 
 
 def findings_of(results, rows):
-    """A list for each stratum that was measured, of its first sample, and of all hosts."""
+    """Returns a list for each stratum that was measured, of its first sample, over all hosts."""
     text = ""
     for part in results.strata() if rows and len(rows["methods"]) and len(rows["comparisons"]) else ():
         stratum = part.worlds.stratum.iloc[0]
@@ -88,8 +88,8 @@ def table_html(table, is_open=""):
 
 
 def figures_of(results, rows, titles, number, svgs):
-    """The HTML of figures of the package with content, of the first sample of each stratum and host. Adds
-    their pictures to `svgs`, by their parts of the page."""
+    """Returns the HTML of the package's figures that have content, for the first sample of each stratum and host. Adds
+    their pictures to `svgs`, by part of the page."""
     styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
     for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):
         if part.sample or not len(getattr(part, figure.needs)) or figure.optimum_by not in (None, part.worlds.optimum_by.iloc[0]):

@@ -13,8 +13,8 @@ from . import changes, comparisons, cost, ecdf, gap, growth, heat, pareto, world
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """`scope`: one figure for each "stratum", "host" (of a stratum), or "sample" (of a host). `optimum_by`: only of
-    worlds with this optimum. `needs`: the frame of Results that must not be empty."""
+    """`scope`: one figure for each "stratum", "host" (of a stratum), or "sample" (of a host). `optimum_by`: the figure
+    shows only worlds with this optimum. `needs`: the frame of Results that must not be empty."""
 
     name: str
     make: typing.Callable
@@ -55,14 +55,14 @@ NAMES = [*(figure.name for figure in FIGURES), "map"]
 
 
 def parts(results):
-    """Scope -> the parts of the results that have a figure each."""
+    """Returns for each scope the parts of the results that have a figure each."""
     strata = results.strata()
     hosts = [part for stratum in strata for part in stratum.by_host()]
     return {"stratum": strata, "host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
 
 
 def rows_of(tables, part):
-    """A function from the name of a table to its rows of a part of the results."""
+    """Returns a function that maps the name of a table to the table's rows for a part of the results."""
     def rows(name):
         table = tables[name]
         if table.empty:
@@ -77,7 +77,8 @@ def rows_of(tables, part):
 
 
 def available(results, styles, tables):
-    """(name, suffixes of the file's name, function that makes it) of every figure that these results can have."""
+    """Returns every figure that these results can have, as (name, suffixes of the file name, function that makes
+    it)."""
     of_scope = parts(results)
     for figure in FIGURES:
         for part in of_scope[figure.scope]:
@@ -89,6 +90,6 @@ def available(results, styles, tables):
 
 
 def suffixes(part):
-    """The ending of names of figures of a part."""
+    """Returns the ends of the names of a part's figures."""
     return [*filter(None, [part.stratum and part.stratum.replace(" ", ""), part.host,
                            part.sample and f"maps-of-{part.sample}"])]

@@ -22,7 +22,8 @@ def panels(places):
 
 
 def against_share(results, styles, _):
-    """Time to follow a burst against the share of the world that it changes: a dot for each burst, a line the medians."""
+    """Time to follow a burst against the share of the world that it changes. Each burst has a dot; a line joins the
+    medians."""
     rows = changes.follows(results)
     rows = rows[rows.share.gt(0) & rows.ns.gt(0)] if len(rows) else rows
     if rows.empty:
@@ -52,8 +53,8 @@ def against_share(results, styles, _):
 
 
 def bands(results, styles, _):
-    """For each map, or family, a bar: which method is the cheapest, by the number of queries a burst. Methods of one
-    family have shades of its colour."""
+    """A bar for each map or family: the cheapest method by the number of queries per burst. Methods of one family have
+    shades of its colour."""
     means = changes.costs(results)
     places = list(dict.fromkeys(means.index.get_level_values("maps")))
     figure, (axes,) = style.rows(places, 1, style.PAGE, 0.3)

@@ -24,8 +24,8 @@ MOST_LINES = 6
 
 
 def binned(rows, bins=BINS):
-    """Quantiles of query time in bins of optimal length that hold equally many answers each: columns
-    length (median), low, median, high (10, 50 and 90 %), count."""
+    """Returns quantiles of query time in bins of optimal length with equally many answers each. Columns: length
+    (median), low, median, high (10, 50 and 90 %), count."""
     count = min(bins, max(1, len(rows) // MIN_PER_BIN))
     order = np.argsort(rows.optimum.to_numpy(), kind="stable")
     parts = np.array_split(order, count)
@@ -36,8 +36,8 @@ def binned(rows, bins=BINS):
 
 
 def time_against_length(results, styles, rows):
-    """Query time against optimal length: a panel per map (or family of maps), binned medians with 10-90 % bands.
-    Queries that timed out count with the limit."""
+    """Query time against optimal length: a panel for each map or family of maps, with medians and 10-90 % bands of
+    bins. Queries that timed out count with the limit."""
     asked = results.reachable()
     found = asked[np.isfinite(asked.path_ns) & (asked.optimum > 0)]
     leading = [m for m in styles.leading(results) if (found.method == m).any()]
@@ -75,8 +75,9 @@ def time_against_length(results, styles, rows):
 
 
 def build(results, styles, rows):
-    """Build time and memory on every map (or the medians of a family of maps), with the parts of the free space
-    that a method uses: the leading methods in colour, the others grey. A thin line leads to the method's own."""
+    """Build time and memory on every map, or medians of a family of maps. Both include the parts of the free space that
+    a method uses; a thin line leads to the values without these parts. The leading methods are coloured, the others are
+    grey."""
     built = results.built()
     if built.empty:
         raise style.NothingToShow("no method was built")
@@ -132,14 +133,14 @@ def failed_builds(results):
 
 
 def moments(first, last):
-    """Nanoseconds from no later than `first` to no earlier than `last`."""
+    """Returns times in ns that begin at or before `first` and end at or after `last`."""
     low, high = np.floor(PER_DECADE * np.log10(first)), np.ceil(PER_DECADE * np.log10(last))
     return 10 ** (np.arange(low, high + 1) / PER_DECADE)
 
 
 def progress(results, method, times):
-    """At each time: the median and the mean gap of the queries that have a path by then, and the share of all
-    that the method was asked."""
+    """Returns for each time the median and the mean gap of the queries with a path by then, and their share of all
+    queries that the method was asked."""
     asked = results.reachable()[lambda answers: answers.method == method]
     found = improved(results)[lambda rows: rows.method == method].groupby("query")
     gaps = np.full((len(found), len(times)), np.nan)
@@ -157,8 +158,8 @@ def improved(results):
 
 
 def lines(results, rows):
-    """The methods to show: all, or if there are too many, one of each set that differs only in numbers (a budget, a seed):
-    the method with the last improvement."""
+    """Returns the methods to show: all, or one of each set of methods that differ only in numbers (a budget, a seed) if
+    there are too many. It is the method with the last improvement."""
     methods = results.by_family(rows.method)
     if len(methods) <= MOST_LINES:
         return methods

@@ -15,7 +15,7 @@ MOST_COLUMNS = 14
 
 
 def by_place(results, styles, rows, by, measure):
-    """A heat map of one metric: a row a method, a column a map or family."""
+    """A heat map of one metric: a row for each method, a column for each map or family."""
     metric = by_name[HEAT[measure]]
     here = rows(f"by_{by}")
     values = square(results, here, by, metric.name) if len(here) else here
@@ -69,7 +69,7 @@ def by_place(results, styles, rows, by, measure):
 
 
 def shading(values, measure):
-    """The values that colours show, and their scale: time and gap by logarithm."""
+    """Returns the values that colours show, and their scale. Times and gaps are shown by their logarithms."""
     if measure == "answered":
         return values, Normalize(0, 1)
     positive = values[np.isfinite(values) & (values > ZERO_GAP)]

@@ -83,8 +83,8 @@ plt.rcParams.update({
 
 
 class MethodStyles:
-    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
-    to have a colour where only few can; by default the main method of each family."""
+    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods that get a
+    colour if not all can; by default the main method of each family."""
 
     def __init__(self, methods, chosen=()):
         self._styles, self._chosen = {}, chosen
@@ -99,8 +99,8 @@ class MethodStyles:
             self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)], LINES[rank % len(LINES)], of_colour)
 
     def leading(self, results):
-        """The methods of these results that have a colour where all are shown together: of the candidates those
-        that are made for most maps."""
+        """Returns the methods that have a colour if all are shown together: the candidates that were built on most
+        maps."""
         maps = results.builds[results.builds.status != "unsupported"].groupby("method").size()
         made = results.methods[results.methods.index.isin(maps.index)]
         candidates = [m for m in self._chosen or main_methods(made).values() if m in made.index]
@@ -111,11 +111,11 @@ class MethodStyles:
         return self._styles[method][0]
 
     def dark(self, method):
-        """The colour, dark enough for text on white."""
+        """Returns a variant of the colour that is dark enough for text on white."""
         return tuple(0.7 * part for part in to_rgb(self.colour(method)))
 
     def shade(self, method):
-        """The colour, the lighter the later the method is in its family: for areas side by side."""
+        """Returns the colour of a method for areas side by side. Later methods of a family are lighter."""
         white = [0, 0.5, 0.75, 0.3, 0.65][self._styles[method][3] % 5]
         return tuple(part + (1 - part) * white for part in to_rgb(self.colour(method)))
 
@@ -133,8 +133,8 @@ class MethodStyles:
 
 
 def groups(results, most):
-    """The column by which panels or rows are made, map or family, so that there are few enough; and its values,
-    maps by size."""
+    """Returns the column that panels or rows stand for, map or family, so that they are few enough. Also returns the
+    values of the column; maps are sorted by size."""
     worlds = results.worlds[results.worlds.index.isin(results.supported().world)]
     worlds = worlds.sort_values("vertices", kind="stable")
     column = "map" if worlds["map"].nunique() <= most else "family"
@@ -142,7 +142,7 @@ def groups(results, most):
 
 
 def text_on(colour):
-    """The colour of text that is read on a coloured cell."""
+    """Returns the colour for text on a coloured cell."""
     return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
 
 
@@ -155,7 +155,7 @@ def size_ticks(axis, low, high, most=6):
 
 
 def log_ticks(axis, low, high, text, most=6):
-    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are."""
+    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two if possible."""
     if not 0 < low <= high < np.inf:
         return
     low, high = np.log10(low) - 1e-9, np.log10(high) + 1e-9
@@ -179,7 +179,8 @@ def ticks(axis, at, text):
 
 
 def gap_axis(axes, axis, positive, top, text):
-    """An axis of gaps: logarithmic above the least one, linear to 0 below. Returns where it turns."""
+    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap where it
+    changes."""
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
@@ -202,8 +203,8 @@ def mark_limit(axes, limit, along="x", label=True):
 
 
 def panels(count, columns, width, height, **shared):
-    """A figure of panels, and their axes. Titles and the empty labels have fixed places: to seek a place
-    among ticks takes longer than to draw. The lowest panel of each column has the numbers of its x axis."""
+    """Returns a figure with panels, and their axes. Titles and empty labels have fixed places, because finding a place
+    among ticks takes longer than drawing. The lowest panel of each column has the numbers of its x axis."""
     rows = max(1, -(-count // columns))
     with plt.rc_context({"axes.titley": 1}):
         figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
@@ -219,7 +220,7 @@ def panels(count, columns, width, height, **shared):
 
 
 def rows(names, panels=1, width=COLUMN, inches=0.145):
-    """A figure that has a row for each name, and its panels."""
+    """Returns a figure with a row for each name, and its panels."""
     figure, grid = plt.subplots(1, panels, figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), sharey=True,
                                 squeeze=False, layout="constrained")
     for axes in grid.flat:
@@ -256,8 +257,8 @@ def caption(figure, *sentences):
 
 
 def save(figure, folder, name, formats=("svg", "png"), paper=False):
-    """Writes the figure in each format, exactly as wide as it was made, and returns the files' paths. Style `paper`
-    leaves title and caption out. The layout is made once; with its engine every file would be drawn twice."""
+    """Writes the figure in each format, exactly as wide as it was made, and returns the paths of the files. The style
+    `paper` omits title and caption. The layout is computed only once; otherwise every file would be drawn twice."""
     if paper and figure._suptitle is not None:
         figure._suptitle.remove()
         figure._suptitle = None
