@@ -141,7 +141,7 @@ class WaitingHeap {
   }
 
  private:
-  /// Not inlined: otherwise a push into the slot would save registers that only the heap needs.
+  /// Not inlined: otherwise every push would save the registers that only the heap needs.
   [[gnu::noinline]] void insert(const Entry& entry) { heap_.push(entry); }
 
   OpenHeap<Entry> heap_;

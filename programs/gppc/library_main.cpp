@@ -32,7 +32,7 @@ gppc_point point_at(double x, double y) {
   return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
 }
 
-/// The library interface, a library in C, which is newer than the classic interface.
+/// The library interface: a library in C. It is newer than the classic interface.
 class LibraryEntry : public fairway::GppcEntry {
  public:
   ~LibraryEntry() override {

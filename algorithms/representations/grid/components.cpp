@@ -16,8 +16,8 @@ struct Run {
   std::int32_t set;
 };
 
-/// Mask for the test "free, and no wall to the west": of these bits, the next cell of a run has
-/// only kFree.
+/// Mask for the test "free, and no wall to the west". The test holds if only kFree is set of these
+/// bits.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
