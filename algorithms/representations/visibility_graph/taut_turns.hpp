@@ -133,7 +133,8 @@ class TautTurns {
   /// Limit of the edges of a vertex.
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
-  /// Returns the edges that may follow `edge` of v's row, walked towards v.
+  /// `edge` is an edge of v's row. Returns the edges of v that a taut path which arrives by `edge`
+  /// may follow.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
     const std::uint32_t begin = graph.row_begin(v);
     const Turn turn = turns_[edge];
