@@ -5,7 +5,7 @@
 
 Tables, each as CSV, Markdown and LaTeX (booktabs):
 methods                    one row per method: quantiles, intervals, counts; in Markdown also conditions and warnings
-by_map, by_family          time, gap and share answered of each method on each map, and on each family of maps
+by_map, by_family          time, gap, share answered, build and memory of each method on each map, and family of maps
 causes                     shares of time and gap that representation, search, smoother and map family explain
 changes                    changing worlds: times to follow a burst, to the first answer, of a query
 Tables as CSV:
@@ -18,7 +18,6 @@ of maps that only some methods support has its own figures. The name of a figure
 """
 
 import argparse
-import contextlib
 import pathlib
 import sqlite3
 import sys
@@ -41,16 +40,11 @@ def plot(file, out, choice):
         if name not in figures.NAMES and not name.startswith("map-"):
             raise Refused(f"no figure '{name}', expected some of {', '.join(figures.NAMES)}, map-NAME")
     try:
-        database = store.connect(file)
+        whole = store.read(file)
     except store.NotBegun:
         out.mkdir(parents=True, exist_ok=True)
         (out / "methods.md").write_text(tables.NOTHING, encoding="utf-8")
         return 1
-    with contextlib.closing(database):
-        return plot_results(file, store.load(database, file), out, choice)
-
-
-def plot_results(file, whole, out, choice):
     results = chosen(whole, choice)
     names = text.file_names([*("map-" + whole.worlds.name), *("maps-of-" + whole.methods.name), *whole.hosts()])
     out.mkdir(parents=True, exist_ok=True)

@@ -21,7 +21,7 @@ inline constexpr std::size_t kCountedByPages = 128 << 10;
 template <class T>
 struct HeapBytes {
   ///@{ Whether bytes of T can be counted, and the bytes of a value.
-  static constexpr bool known = requires(const T& value) { value.memory_bytes(); }
+  static constexpr bool kKnown = requires(const T& value) { value.memory_bytes(); }
   || std::is_trivially_copyable_v<T>;
   static std::size_t of(const T& value) {
     if constexpr (requires { value.memory_bytes(); }) return value.memory_bytes();
@@ -34,7 +34,7 @@ struct HeapBytes {
 template <class T>
 struct HeapBytes<std::vector<T>> {
   ///@{ Whether bytes of T can be counted, and the bytes of a value.
-  static constexpr bool known = HeapBytes<T>::known;
+  static constexpr bool kKnown = HeapBytes<T>::kKnown;
   static std::size_t of(const std::vector<T>& values) {
     std::size_t bytes = values.capacity() * sizeof(T);
     if (bytes >= kCountedByPages) bytes = pages_in_memory(values.data(), bytes);
@@ -50,7 +50,7 @@ struct HeapBytes<std::vector<T>> {
 template <class T>
 struct HeapBytes<std::optional<T>> {
   ///@{ Whether bytes of T can be counted, and the bytes of a value.
-  static constexpr bool known = HeapBytes<T>::known;
+  static constexpr bool kKnown = HeapBytes<T>::kKnown;
   static std::size_t of(const std::optional<T>& value) {
     return value ? HeapBytes<T>::of(*value) : 0;
   }
@@ -60,7 +60,7 @@ struct HeapBytes<std::optional<T>> {
 /// Returns the sum of HeapBytes over several values: `return heap_bytes(nodes_, open_, path_);`
 template <class... T>
 std::size_t heap_bytes(const T&... values) {
-  static_assert((HeapBytes<T>::known && ...),
+  static_assert((HeapBytes<T>::kKnown && ...),
                 "a type that owns memory needs: std::size_t memory_bytes() const");
   return (HeapBytes<T>::of(values) + ... + std::size_t{0});
 }

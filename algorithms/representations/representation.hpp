@@ -103,7 +103,7 @@ concept OptionsType = std::default_initializable<typename R::Options> &&
 template <class R>
 concept ScratchType = std::default_initializable<typename R::Scratch>;
 template <class R>
-concept CountedScratch = !ScratchType<R> || HeapBytes<typename R::Scratch>::known;
+concept CountedScratch = !ScratchType<R> || HeapBytes<typename R::Scratch>::kKnown;
 template <class R>
 concept Methods = !OptionsType<R> || requires {
   { R::methods() } -> std::same_as<std::vector<NamedMethod<typename R::Options>>>;

@@ -83,16 +83,16 @@ def decomposed(values, made, families):
         del causes["mains"]
         told_apart, interplay = sum(causes.values()), 0
         if len(set(families)) > 1:
-            sizes = [(kinds == kind).sum() for kind in sorted(set(kinds))]
-            levels = [of_map[kinds == kind].mean() for kind in sorted(set(kinds))]
-            own = [rows[kinds == kind].mean(axis=0) - level - of_method for kind, level in zip(sorted(set(kinds)), levels)]
-            causes[MAP_FAMILY] = columns * sum(size * level ** 2 for size, level in zip(sizes, levels))
+            of_kind = {kind: rows[kinds == kind].mean(axis=0) for kind in set(kinds)}
+
+            def over_kinds(part):
+                """The sum over families of maps of a part of the methods' own means."""
+                return sum((kinds == kind).sum() * squared(means - of_method - means.mean(), parts[part]) for kind, means in of_kind.items())
+
+            causes[MAP_FAMILY] = columns * sum((kinds == kind).sum() * means.mean() ** 2 for kind, means in of_kind.items())
             causes["maps within families"] = between - causes[MAP_FAMILY]
-            for name in names:
-                one = sum(size * squared(row, parts[name, "main"]) for size, row in zip(sizes, own))
-                causes[f"{name} × {MAP_FAMILY}"] = one
-                interplay -= one
-            interplay += sum(size * squared(row, parts["mains"]) for size, row in zip(sizes, own))
+            causes |= {f"{name} × {MAP_FAMILY}": over_kinds((name, "main")) for name in names}
+            interplay = over_kinds("mains") - sum(over_kinds((name, "main")) for name in names)
         else:
             causes["maps"] = between
         causes[SHARED] = everything - told_apart + interplay
@@ -102,14 +102,14 @@ def decomposed(values, made, families):
         return {name: np.nan if name in unknown or not total else part / total for name, part in causes.items()}
 
     maps = np.arange(len(values))
-    without = [shares(maps[maps != left_out]) for left_out in maps] if len(maps) >= estimators.MIN_MAPS else []
+    without = [shares(np.delete(maps, left_out)) for left_out in maps] if len(maps) >= estimators.MIN_MAPS else []
     return {name: estimators.jackknife(whole, np.array([one[name] for one in without]))
             for name, whole in shares(maps).items()}
 
 
 def projections(made):
-    """Returns for each term an orthonormal basis of what it adds to all terms that do not contain it. "all" is the
-    basis of all terms; (name, "main") and "mains" are bases of factors without pairs."""
+    """Name of a term -> its addition to all terms that do not contain it, as an orthonormal basis; (name, "main"): its
+    addition to the other factors alone. "all", "mains": the span of all terms, of the factors, with the constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 
@@ -118,32 +118,24 @@ def projections(made):
         return spanned(np.hstack([np.ones((len(made), 1)), *(np.eye(len(made))[codes] for codes in levels)]))
 
     mains = [(name,) for name in names]
-    found = {"all": centred(basis(mains + pairs)), "mains": centred(basis(mains))}
-    for name in names:
-        without = [term for term in mains + pairs if name not in term]
-        found[name] = added(basis(without), basis(without + [(name,)]))
-        found[name, "main"] = added(basis([t for t in mains if name not in t]), basis(mains))
-    for pair in pairs:
-        found[" × ".join(pair)] = added(basis([t for t in mains + pairs if t != pair]), basis(mains + pairs))
-    return found
+    def addition(term, terms):
+        without = [other for other in terms if not set(term) <= set(other)]
+        return added(basis(without), basis(without + [term]))
+
+    return {"all": basis(mains + pairs), "mains": basis(mains),
+            **{" × ".join(term): addition(term, mains + pairs) for term in mains + pairs},
+            **{(name, "main"): addition((name,), mains) for name in names}}
 
 
 def spanned(matrix):
     """An orthonormal basis of the columns."""
     left, sizes, _ = np.linalg.svd(matrix, full_matrices=False)
-    return left[:, sizes > 1e-9 * sizes.max()]
-
-
-def centred(basis):
-    """The part of a span that is orthogonal to the constant."""
-    return added(np.full((len(basis), 1), len(basis) ** -0.5), basis)
+    return left[:, sizes > 1e-7 * max(1, sizes.max())]
 
 
 def added(smaller, larger):
     """The part of the larger of two nested spans that is orthogonal to the smaller."""
-    beyond = larger - smaller @ (smaller.T @ larger)
-    left, sizes, _ = np.linalg.svd(beyond, full_matrices=False)
-    return left[:, sizes > 1e-7]
+    return spanned(larger - smaller @ (smaller.T @ larger))
 
 
 def squared(row, basis):

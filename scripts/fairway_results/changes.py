@@ -1,5 +1,7 @@
 """Worlds that change: the time to follow a burst of changes, and the cheapest method by queries per burst."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 
@@ -63,13 +65,8 @@ def answers(results):
 
 
 def costs(results):
-    """Returns the mean nanoseconds of a burst and of a query, by map or family, and method: means over worlds."""
-    return costs_by_world(results).groupby(level=["maps", "method"]).mean()
-
-
-def costs_by_world(results):
-    """Returns the mean nanoseconds of a burst and of a query, by map or family, world and method. Only queries that all
-    methods of the world answered correctly count."""
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries that
+    all methods of the world answered rightly count."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise NothingToShow(NONE)
@@ -81,7 +78,7 @@ def costs_by_world(results):
     both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
     if both.empty:
         raise NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
-    return both
+    return both.groupby(level=["maps", "method"]).mean()
 
 
 def crossover(results):
@@ -96,13 +93,9 @@ def crossover(results):
             means = costs(part)
         except NothingToShow:
             continue
-        for place, of_one in means.groupby(level="maps"):
-            of_one = of_one.droplevel("maps")
-            for cheap, a in of_one.iterrows():
-                for dear, b in of_one.iterrows():
-                    if (a.burst, cheap) < (b.burst, dear):
-                        rows.append((part.worlds.stratum.iloc[0], place, results.methods.name[cheap], results.methods.name[dear],
-                                     breaks_even(a, b)))
+        for place, of_one in means.sort_values("burst", kind="stable").groupby(level="maps"):
+            for (cheap, a), (dear, b) in itertools.combinations(of_one.droplevel("maps").iterrows(), 2):
+                rows.append((part.worlds.stratum.iloc[0], place, results.methods.name[cheap], results.methods.name[dear], breaks_even(a, b)))
     return pd.DataFrame(rows, columns=["stratum", "maps", "cheap", "dear", "queries_a_burst"])
 
 

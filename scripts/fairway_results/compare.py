@@ -5,9 +5,9 @@ import pandas as pd
 
 from . import estimators
 from .comparisons import SIGNIFICANT
+from .metrics import NUMBER
 from .store import frame
-from .tables import Column, Table
-from .metrics import NUMBER, WORDS
+from .tables import Column, Table, column
 
 ENDS = ["start_x", "start_y", "goal_x", "goal_y"]
 
@@ -18,8 +18,8 @@ def times(a, b):
     same file, queries with the same number and ends, and answers with the same status. Holm's correction covers all
     rows of queries, and separately all rows of builds."""
     rows = []
-    for what, of in (("queries", query_times), ("builds", build_times)):
-        both = of(a).merge(of(b), on=["world", "sha256", "method", *KEYS[what]], suffixes=("_a", "_b"))
+    for what, keys in KEYS.items():
+        both = timed(a, what).merge(timed(b, what), on=["world", "sha256", "method", *keys], suffixes=("_a", "_b"))
         both["logarithm"] = np.log(both.ns_b.clip(lower=1) / both.ns_a.clip(lower=1))
         for (method, stratum), part in both.groupby(["method", "stratum_a"], sort=False):
             effects = estimators.per_map(part.logarithm, part.map_a)
@@ -34,17 +34,13 @@ def times(a, b):
 KEYS = {"queries": ["number", *ENDS, "status"], "builds": []}
 
 
-def query_times(results):
-    queries = frame(results.database, f"SELECT id, number, {', '.join(ENDS)} FROM query", "id")
-    return named(results, results.answers[results.answers.repetitions > 0].join(queries, on="query"))
-
-
-def build_times(results):
-    return named(results, results.built().dropna(subset=["own_build_ns"]).assign(ns=lambda built: built.own_build_ns))
-
-
-def named(results, rows):
-    """Rows with the names of their world and method."""
+def timed(results, what):
+    """Rows of queries or builds with their time, and the names of their world and method."""
+    if what == "queries":
+        queries = frame(results.database, f"SELECT id, number, {', '.join(ENDS)} FROM query", "id")
+        rows = results.answers[results.answers.repetitions > 0].join(queries, on="query")
+    else:
+        rows = results.built().dropna(subset=["own_build_ns"]).assign(ns=lambda built: built.own_build_ns)
     worlds = results.worlds.loc[rows.world]
     kept = [name for name in (*KEYS["queries"], "ns", "host") if name in rows]
     return rows[kept].assign(
@@ -53,18 +49,14 @@ def named(results, rows):
 
 
 def table(rows):
-    verdicts = [NO_TEST if p != p else "yes" if p < SIGNIFICANT else "no" for p in rows.p_holm]
+    verdicts = [f"fewer than {estimators.MIN_MAPS} maps" if p != p else "yes" if p < SIGNIFICANT else "no" for p in rows.p_holm]
     return Table("Times, B over A", [
-        Column("times of", rows.times.to_list()), Column("method", rows.method.to_list(), code=True),
-        Column("stratum", rows.stratum.to_list()), Column("maps", rows.maps.to_list(), NUMBER),
-        Column("ratio", rows.ratio.to_list(), NUMBER, rows.ratio_low.to_list(), rows.ratio_high.to_list()),
-        Column("p (Holm)", rows.p_holm.to_list(), NUMBER), Column("differs", verdicts, WORDS)])
+        column(rows, "times", "times of"), column(rows, "method", "method", code=True), column(rows, "stratum", "stratum"),
+        column(rows, "maps", "maps", NUMBER), column(rows, "ratio", "ratio", NUMBER),
+        column(rows, "p_holm", "p (Holm)", NUMBER), Column("differs", verdicts)])
 
 
 def printed(rows):
     """The table, and a line if the hosts differ."""
     other = "\n\nSome rows compare two hosts. Their ratios include the difference of the machines."
     return table(rows).markdown() + other * bool(rows.other_host.any())
-
-
-NO_TEST = f"fewer than {estimators.MIN_MAPS} maps"

@@ -4,48 +4,35 @@ import numpy as np
 
 from . import estimators
 from .metrics import SPREAD
+from .store import PHASES
 from .text import cold_builds, duration, many
 
 PUBLISHED_REPETITIONS = 9
-CLOCK_READINGS = 5
-"""Number of clock readings per query: about one per phase (locate, attach, search, realise, smooth)."""
-CLOCK_SHARE = 0.05
-WAITED = 3
-BUSY_CORES = 0.5
-"""Other load above this many cores gives a warning."""
-SPREAD_SHARE = 0.05
-"""Limit of the share of spread queries; a method above it gets a warning."""
-MHZ_CHANGE = 0.1
+CLOCK_READINGS = len(PHASES)
+"""Number of clock readings per query: about one per phase."""
+CLOCK_SHARE, WAITED, BUSY_CORES, SPREAD_SHARE, MHZ_CHANGE = 0.05, 3, 0.5, 0.05, 0.1
+"""Warnings begin above these limits: clock readings as a share of the median query time; waiting as a multiple of the
+other methods'; cores busy with other processes; share of the queries that spread; change of the core's frequency."""
 
 
 def markdown(results):
     """A section for methods.md: a table of conditions for each host, then the warnings."""
-    lines = ["## Conditions", ""]
-    for host in results.hosts():
-        lines += [f"- **{host}**: " + "; ".join(of_host(results, host)) + "."]
-    objections = warnings(results)
-    lines += ["", "## Warnings", ""] + ([f"- {w}" for w in objections] or ["None."])
-    return "\n".join(lines) + "\n"
+    hosts = [f"- **{host}**: {'; '.join(of_host(results, host))}." for host in results.hosts()]
+    objections = [f"- {warning}" for warning in warnings(results)] or ["None."]
+    return "\n".join(["## Conditions", "", *hosts, "", "## Warnings", "", *objections]) + "\n"
 
 
 def of_host(results, host):
-    runs = results.runs[results.runs.host == host]
-    measured = results.measurements[results.measurements.host == host]
-    builds = results.builds[results.builds.host == host]
-    latest = runs.iloc[-1]
+    runs, measured, builds = (rows[rows.host == host] for rows in (results.runs, results.measurements, results.builds))
+    latest, clock_ns = runs.iloc[-1], builds.clock_ns.dropna().median()
     cores = sorted({int(core) for core in measured.core.dropna()})
-    facts = [f"{latest.cpu}, {latest.cores} core{'s' if latest.cores != 1 else ''}, {latest.kernel}",
-             "governor " + named(runs.governor),
-             "bound to core " + named(cores) if cores else "bound to no core",
-             spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
-             f"reading the clock costs {duration(builds.clock_ns.median())}"
-             if builds.clock_ns.notna().any() else "cost of the clock not measured",
-             calibration(runs),
-             "commit " + named(runs["commit"]),
-             "compiler " + named(runs.compiler + " " + runs["flags"]),
-             f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
-             f"seed {named(runs.seed)}"]
-    return facts
+    return [f"{latest.cpu}, {many(latest.cores, 'core')}, {latest.kernel}", "governor " + named(runs.governor),
+            "bound to core " + named(cores) if cores else "bound to no core",
+            spread("load", measured, "load", "{:.2f}"), spread("frequency", measured, "mhz", "{:.0f} MHz"),
+            f"reading the clock costs {duration(clock_ns)}" if clock_ns == clock_ns else "cost of the clock not measured",
+            calibration(runs), "commit " + named(runs["commit"]), "compiler " + named(runs.compiler + " " + runs["flags"]),
+            f"{named(runs.repetitions)} repetitions", builds_words(builds), f"limit {named(runs.timeout_ms)} ms a query",
+            f"seed {named(runs.seed)}"]
 
 
 def builds_words(builds):
@@ -100,47 +87,42 @@ def warnings(results):
 
 
 def machines(results):
-    """Warns of different machines, and of machines with other load."""
-    found = []
+    """Several kinds of machines, and machines with other load."""
     measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
     kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
     if len(kinds) > 1:
-        found.append("The maps were measured on different processors: "
-                     + ", ".join(f"{cpu} ({count})" for cpu, count in kinds.items())
-                     + ". Each comparison of methods is on one machine. Averages over maps mix machines.")
+        yield (f"The maps were measured on different processors: {', '.join(f'{cpu} ({count})' for cpu, count in kinds.items())}. "
+               "Each comparison of methods is on one machine. Averages over maps mix machines.")
     mixed = measured.groupby("world").machine.nunique()
-    mixed = [str(results.worlds.name[world]) for world in mixed.index[mixed > 1]]
-    if mixed:
-        found.append(f"The queries of {', '.join(mixed)} were divided among several machines: their times mix them.")
-    for host, machines_of in results.runs.groupby("host").machine.unique().items():
-        if len(machines_of) > 1:
-            found.append(f"{len(machines_of)} machines with equal processors, cores, kernels and governors count as one, "
-                         f"{host}. All methods of a map were measured on one of them, unless said otherwise.")
+    if (mixed > 1).any():
+        names = ", ".join(results.worlds.name[mixed.index[mixed > 1]])
+        yield f"The queries of {names} were divided among several machines: their times mix them."
+    for host, count in results.runs.groupby("host").machine.nunique().items():
+        if count > 1:
+            yield (f"{count} machines with equal processors, cores, kernels and governors count as one, {host}. All methods of "
+                   "a map were measured on one of them, unless said otherwise.")
     busy = measured.others[measured.others > BUSY_CORES]
     if len(busy):
-        found.append(f"Other processes kept up to {busy.max():.1f} cores busy during {len(busy)} of "
-                     f"{len(measured)} measurements.")
-    return found
+        yield f"Other processes kept up to {busy.max():.1f} cores busy during {len(busy)} of {len(measured)} measurements."
 
 
 def left_out(results):
-    """Warns of maps of the sweep without a result, and of queries that were left out."""
-    sampled = [f"The store is large: all figures and tables use every {results.every}-th query of each map."
-               ""] if results.every > 1 else []
-    return sampled + [f"Not measured: {row.message}" for row in results.refusals.itertuples()]
+    """Maps of the sweep without a result, and queries that were left out."""
+    if results.every > 1:
+        yield f"The store is large: all figures and tables use every {results.every}-th query of each map."
+    yield from (f"Not measured: {message}" for message in results.refusals.message)
 
 
 def untimed(results):
     """Warns of methods with legal paths but without times."""
     rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
-    return [f"{results.methods.name[method]}: {count:,} legal paths have no time and are in no statistic of "
-            "times." for method, count in rows.items()]
+    return [f"{results.methods.name[method]}: {count:,} legal paths have no time and are in no statistic of times."
+            for method, count in rows.items()]
 
 
 def spread_of_repetitions(results):
-    """Warns of methods whose repetitions differ much."""
-    timed = results.answers.dropna(subset=["ns"])
-    timed = timed[timed.least_ns > 0]
+    """Methods with repetitions that differ much."""
+    timed = results.answers[(results.answers.ns.notna()) & (results.answers.least_ns > 0)]
     ratios = (timed.ns / timed.least_ns).groupby(timed.method)
     return [f"{results.methods.name[method]}: {(of > SPREAD).mean():.0%} of its queries have a median time above "
             f"{SPREAD:g} times the least time (at most {of.max():.1f} times)."

@@ -1,10 +1,13 @@
 """Sentences about the main methods of one stratum that the data support. They are at the beginning of the report."""
 
+import itertools
+
 import numpy as np
 import pandas as pd
 
 from . import estimators
 from .comparisons import BETWEEN, SIGNIFICANT
+from .estimators import Estimate
 from .store import ZERO_GAP, main_methods
 from .text import duration, many, number, share, size
 
@@ -42,7 +45,7 @@ def of_times(rows, pairs):
     first, *others = order.index
     against = pairs.loc[first].reindex(others)
     slower = against[(against.time_p_holm < SIGNIFICANT) & (against.time_ratio > 1)]
-    words = [f"{times(row.time_ratio, row.time_ratio_low, row.time_ratio_high)} sooner than {row.Index}" for row in slower.itertuples()]
+    words = [f"{times(Estimate(row.time_ratio, row.time_ratio_low, row.time_ratio_high))} sooner than {row.Index}" for row in slower.itertuples()]
     if words:
         yield f"{first} answers in {duration(order.iloc[0])} (median): {', and '.join(dict.fromkeys([words[0], words[-1]]))}.", "time-ecdf"
     if alike := [name for name in others if name not in slower.index]:
@@ -54,9 +57,7 @@ def of_gaps(rows, pairs):
     if len(optimal):
         yield f"{listed(optimal)} found shortest paths only.", "gap-ecdf"
     gaps = rows.mean_gap.dropna()
-    if not (gaps > 0).any():
-        return
-    best, longest = optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()
+    best, longest = (optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()) if (gaps > 0).any() else ("", "")
     if best != longest and pairs.gap_p_holm[best, longest] < SIGNIFICANT:
         row = pairs.loc[(best, longest)]
         value, low, high = (share(row[f"gap_difference{end}"]).removesuffix(" %") for end in ("", "_low", "_high"))
@@ -66,8 +67,8 @@ def of_gaps(rows, pairs):
 
 def of_answers(rows):
     missing = rows.answered[rows.answered < 1].sort_values(kind="stable")
-    if len(missing):
-        words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+    words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
+    if words:
         yield f"Share of the reachable queries answered: {words}{'; all other main methods 100 %' * (len(missing) < len(rows))}.", "worst"
 
 
@@ -75,20 +76,18 @@ def of_memory(results, rows):
     sized = rows.median_bytes[np.isfinite(rows.median_bytes)].sort_values(kind="stable")
     if len(sized) < 2:
         return
-    names = results.built().method.map(results.methods.name)
-    wide = np.log(results.built().assign(name=names).pivot(index="world", columns="name", values="total_bytes")[sized.index])
-    pairs = [(a, b) for i, a in enumerate(sized.index) for b in sized.index[i + 1:]]
-    effects = {pair: (wide[pair[1]] - wide[pair[0]]).dropna().to_numpy() for pair in pairs}
-    corrected = dict(zip(pairs, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
+    built = results.built().assign(name=lambda built: built.method.map(results.methods.name))
+    wide = np.log(built.pivot(index="world", columns="name", values="total_bytes"))
+    effects = {(a, b): (wide[b] - wide[a]).dropna().to_numpy() for a, b in itertools.combinations(sized.index, 2)}
+    corrected = dict(zip(effects, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
     extremes = least, most = sized.index[0], sized.index[-1]
     if corrected[extremes] < SIGNIFICANT:
-        ratio = estimators.ratio_over_maps(effects[extremes])
         yield (f"{least} needs the least memory, {size(sized.iloc[0])} (median over maps); {most} needs "
-               f"{times(ratio.value, ratio.low, ratio.high)} as much."), "methods"
+               f"{times(estimators.ratio_over_maps(effects[extremes]))} as much."), "methods"
 
 
-def times(value, low, high):
-    return f"{number(value)} times [{number(low)}, {number(high)}]"
+def times(ratio):
+    return f"{number(ratio.value)} times [{number(ratio.low)}, {number(ratio.high)}]"
 
 
 def listed(names):

@@ -79,9 +79,10 @@ def ratio(part, whole):
     return part / whole if whole else np.nan
 
 
-def gap(name, title, share, definition, table="answers", interval=False, by_place=False):
-    return Metric(name, title, table, SHARE, "less", definition, by_place=by_place, of=(
-        lambda g: of_maps(g.found, "gap", share)) if interval else (lambda g: quantile(known(g.found.gap), share)))
+def gap(name, title, share, definition, column="gap", table="answers", by_place=False):
+    """A quantile of the gaps, or for share None their mean."""
+    return Metric(name, title, table, SHARE, "less", definition, by_place=by_place, of=lambda g: (
+        mean(getattr(g.found, column)) if share is None else quantile(known(getattr(g.found, column)), share)))
 
 
 def query_time(name, title, share, interval=False, by_place=False):
@@ -95,8 +96,9 @@ def of_found(name, title, table, kind, better, definition, column):
 
 
 def cost(name, title, kind, definition, column, interval=False):
-    """The median over maps. A failed build counts as infinite; unreported values do not count."""
-    return Metric(name, title, "builds", kind, "less", definition, never="failed", of=(
+    """The median over maps; a failed build counts as infinite, unreported values are left out. Costs with an interval
+    have tables by map and family."""
+    return Metric(name, title, "builds", kind, "less", definition, never="failed", by_place=interval, of=(
         lambda g: of_maps(g.builds, column)) if interval else (lambda g: middle(getattr(g.builds, column))))
 
 
@@ -114,20 +116,17 @@ METRICS = (
            lambda g: ratio(sum(fault not in ("walls", "ends and walls") for fault in g.returned.fault), len(g.returned))),
     Metric("zero_gap", "zero gaps", "", NUMBER, "more", "legal paths with a gap up to 1e-9",
            lambda g: int((known(g.found.gap) <= ZERO_GAP).sum())),
-    gap("median_gap", "gap p50", 0.5, "median gap of the legal paths", interval=True, by_place=True),
-    Metric("mean_gap", "gap mean", "answers", SHARE, "less", "mean gap of the legal paths", lambda g: mean(g.found.gap),
+    Metric("median_gap", "gap p50", "answers", SHARE, "less", "median gap of the legal paths", lambda g: of_maps(g.found, "gap"),
            by_place=True),
+    gap("mean_gap", "gap mean", None, "mean gap of the legal paths", by_place=True),
     gap("p90_gap", "gap p90", 0.9, "p90 of the gaps", table=""),
     gap("p95_gap", "gap p95", 0.95, "p95 of the gaps", by_place=True),
     gap("max_gap", "gap max", 1, "largest gap"),
-    Metric("mean_corridor_gap", "corridor gap mean", "answers", SHARE, "less", "mean of: shortest path that passes all "
-           "obstacles on the same sides, over the optimum, minus 1", lambda g: mean(g.found.corridor_gap), by_place=True),
-    Metric("p95_corridor_gap", "corridor gap p95", "", SHARE, "less", "p95 of the corridor gap",
-           lambda g: quantile(known(g.found.corridor_gap), 0.95)),
-    Metric("mean_slack", "slack mean", "answers", SHARE, "less", "mean of: length over that shortest path, minus 1",
-           lambda g: mean(g.found.slack), by_place=True),
-    Metric("p95_slack", "slack p95", "", SHARE, "less", "p95 of the slack",
-           lambda g: quantile(known(g.found.slack), 0.95)),
+    gap("mean_corridor_gap", "corridor gap mean", None, "mean of: shortest path that passes all obstacles on the same sides, over the "
+        "optimum, minus 1", "corridor_gap", by_place=True),
+    gap("p95_corridor_gap", "corridor gap p95", 0.95, "p95 of the corridor gap", "corridor_gap", table=""),
+    gap("mean_slack", "slack mean", None, "mean of: length over that shortest path, minus 1", "slack", by_place=True),
+    gap("p95_slack", "slack p95", 0.95, "p95 of the slack", "slack", table=""),
     of_found("turning_p50", "turning", "answers", NUMBER, "less", "median turning of the legal paths, radians", "turning"),
     of_found("clearance_p50", "clearance", "answers", NUMBER, "more",
              "median of the smallest distance of a legal path to a wall, map units", "clearance"),

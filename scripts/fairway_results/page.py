@@ -58,13 +58,9 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
         numbers = sum(part.number_bytes() for part in parts)
         budget = Budget(int(1e6 * size_mb) - len(frame.encode()) - numbers)
         pictures = [part.pictures(budget) for part in parts]
-        for step in ("add_walls", "add_drawn_paths"):
+        for step in (Pictures.add_walls, Pictures.add_drawn_paths, Pictures.add_worst_paths, Pictures.add_structures):
             for one in pictures:
-                getattr(one, step)()
-        for part, one in zip(parts, pictures):
-            one.add_worst_paths(part.worst)
-        for one in pictures:
-            one.add_structures()
+                step(one)
         for part, file in zip(parts, traces):
             part.add_traces(file, budget)
         for one in pictures:
@@ -128,7 +124,7 @@ class StoreParts:
         return listed + len(self.html.encode()) + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
 
     def pictures(self, budget):
-        return Pictures(self.database, self.worlds, self.methods, self.queries, budget)
+        return Pictures(self.database, self.worlds, self.methods, self.queries, self.worst, budget)
 
     def add_queries(self, results):
         queries = pd.read_sql("SELECT id, world, number, bursts, truth, start_x, start_y, goal_x, goal_y, optimum FROM query"
@@ -138,15 +134,14 @@ class StoreParts:
         self.queries = queries.id.tolist()
         self.facts["queries"] = len(queries)
         places = pd.Series(range(len(self.worlds)), self.worlds)
-        columns = {"world": queries.world.map(places).astype("<u4"), "number": queries.number.astype("<u4"), "bursts": queries.bursts.astype("<u4"),
-                   "truth": queries.truth.map(TRUTHS.index).astype("u1"),
-                   **{name: queries[name].astype("<f8") for name in ("start_x", "start_y", "goal_x", "goal_y", "optimum")}}
-        self.parts |= {f"query-{name}": packed(column.to_numpy()) for name, column in columns.items()}
+        queries = queries.assign(world=queries.world.map(places), truth=queries.truth.map(TRUTHS.index))
+        kinds = {"world": "<u4", "number": "<u4", "bursts": "<u4", "truth": "u1"}
+        self.parts |= {f"query-{name}": packed(queries[name].to_numpy(kinds.get(name, "<f8"))) for name in queries if name != "id"}
 
     def add_answers(self, results):
         """Adds a value for each method and query, grouped by method."""
         answers = results.answers
-        at = (pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"]))
+        at = self.places(answers)
         size = len(self.methods) * len(self.queries)
         status = np.full(size, NOT_ASKED, "u1")
         status[at] = answers.status.map(STATUSES.index)
@@ -155,13 +150,16 @@ class StoreParts:
             column = np.full(size, np.nan, "<f8")
             column[at] = answers[name].to_numpy(float)
             self.parts[f"answer-{name}"] = packed(column)
-        places = {id: place for place, id in enumerate(self.methods)}, {id: place for place, id in enumerate(self.queries)}
-        self.facts["words"] = [[places[0][method] * len(self.queries) + places[1][query], message, segment] for query, method, message, segment in
-                               self.database.execute("SELECT query, method, message, fault_segment FROM answer WHERE message IS NOT NULL"
-                                                     " AND status <> 'unsupported'") if method in places[0] and query in places[1]]
+        words = pd.read_sql("SELECT query, method, message, fault_segment FROM answer WHERE message IS NOT NULL AND status <> 'unsupported'", self.database)
+        words = words[words["query"].isin(self.queries) & words.method.isin(self.methods)]
+        self.facts["words"] = [[*word] for word in zip(self.places(words).tolist(), words.message, or_none(words.fault_segment))]
         found = results.found()
         self.worst = [(int(row.query), int(row.method)) for column in ("gap", "ns")
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
+
+    def places(self, answers):
+        """The places of answers in the columns."""
+        return pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"])
 
     def add_traces(self, file, budget):
         """Adds the searches that `fairway traces` recorded. Always adds searches given by number; adds others while

@@ -54,10 +54,10 @@ class Budget:
 
 class Pictures:
     """The pictures of one store in the page: `parts` by id, and their index `contents`. `worlds`,
-    `methods`, `queries` are the ids in the order of the page."""
+    `methods`, `queries` are the ids in the order of the page, `worst` the worst answers (query, method)."""
 
-    def __init__(self, database, worlds, methods, queries, budget):
-        self.database, self.budget = database, budget
+    def __init__(self, database, worlds, methods, queries, worst, budget):
+        self.database, self.worst, self.budget = database, worst, budget
         self.worlds, self.methods, self.queries = ({id: place for place, id in enumerate(ids)} for ids in (worlds, methods, queries))
         self.origins = {id: np.array(corner) for id, *corner in database.execute("SELECT id, min_x, min_y FROM world")}
         self.parts = {}
@@ -80,10 +80,10 @@ class Pictures:
         return packed((numbers.reshape(-1, 4) - np.tile(self.origins[world], 2)).T.ravel().astype("<f4"))
 
     def add_walls(self):
-        for world, walls in self.database.execute("SELECT world, walls FROM outline ORDER BY world").fetchall():
-            if world not in self.worlds:
+        for world, place in self.worlds.items():
+            ((walls,),) = self.database.execute("SELECT walls FROM outline WHERE world = ?", [world]).fetchall() or [[None]]
+            if walls is None:
                 continue
-            place = self.worlds[world]
             walls, since, until = self.walls_of(world, coordinates(walls).reshape(-1, 4))
             parts = {f"walls-{place}": self.segments(world, walls)}
             if since is not None:
@@ -100,32 +100,26 @@ class Pictures:
         changes = self.database.execute("SELECT number, gone, come FROM outline_change WHERE world = ? ORDER BY number", [world]).fetchall()
         if not changes:
             return first, None, None
-        walls = [tuple(wall) for wall in first]
-        since, until = [0] * len(walls), [FOREVER] * len(walls)
-        present = {wall: place for place, wall in enumerate(walls)}
+        walls = [[wall, 0, FOREVER] for wall in map(tuple, first)]
+        present = {wall[0]: wall for wall in walls}
         for number, gone, come in changes:
             for wall in map(tuple, coordinates(gone).reshape(-1, 4)):
                 if wall in present:
-                    until[present.pop(wall)] = number
+                    present.pop(wall)[2] = number
             for wall in map(tuple, coordinates(come).reshape(-1, 4)):
-                present[wall] = len(walls)
-                walls.append(wall)
-                since.append(number)
-                until.append(FOREVER)
-        return np.array(walls), since, until
+                walls.append([wall, number, FOREVER])
+                present[wall] = walls[-1]
+        return (np.array(column) for column in zip(*walls))
 
     def add_structures(self):
         """Adds structures, smallest first, until one does not fit."""
         rows = self.database.execute("SELECT world, method, kind, total, LENGTH(segments) FROM drawing ORDER BY 5, 1, 2, 3").fetchall()
         room = True
-        for world, method, kind, total, size in rows:
-            if world not in self.worlds:
-                continue
+        for world, method, kind, total, size in (row for row in rows if row[0] in self.worlds):
             part = f"structure-{len(self.contents['structures'])}"
             room = room and LEAST_SHARE * size <= self.budget.left
             if room:
-                (segments,) = self.database.execute(
-                    "SELECT segments FROM drawing WHERE world = ? AND method = ? AND kind = ?", [world, method, kind]).fetchone()
+                (segments,) = self.database.execute("SELECT segments FROM drawing WHERE (world, method, kind) = (?, ?, ?)", [world, method, kind]).fetchone()
                 room = self.add({part: self.segments(world, coordinates(segments))}, "structures")
             self.contents["left_out"]["structures"] += not room
             self.contents["structures"].append({"world": self.worlds[world], "method": self.methods[method], "kind": kind, "total": total,
@@ -136,10 +130,10 @@ class Pictures:
         for world in self.worlds:
             self.add_paths(f"q.world = {world} AND q.drawn IS NOT NULL")
 
-    def add_worst_paths(self, worst):
-        """Adds the paths of given answers (query, method), and of the faulty answers of each world."""
-        if worst:
-            self.add_paths(" OR ".join(f"(p.query = {query} AND (p.method IS NULL OR p.method = {method}))" for query, method in worst))
+    def add_worst_paths(self):
+        """Adds the paths of the worst answers, and of the faulty answers of each world."""
+        if self.worst:
+            self.add_paths(" OR ".join(f"(p.query = {query} AND (p.method IS NULL OR p.method = {method}))" for query, method in self.worst))
         for world in self.worlds:
             at_fault = "SELECT 1 FROM answer a WHERE a.query = p.query AND (p.method IS NULL OR a.method = p.method) AND a.fault IS NOT NULL"
             self.add_paths(f"q.world = {world} AND EXISTS ({at_fault})")

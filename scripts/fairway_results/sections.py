@@ -13,15 +13,13 @@ from .store import NothingToShow
 from .text import many
 
 SECTIONS = {
-    "What time and gap are made of": {"phases": "What the time is made of", "gap-causes": "What the gap is made of",
-                                      "performance-profile": "Within a factor of the fastest"},
-    "Build and memory": {"pareto": "The Pareto front", "build": "Build time", "growth": "Growth with the size of the map",
-                         "total-time": "What the first n queries cost"},
-    "By map": {"by-map-time": "Median query time", "by-map-gap": "Mean gap", "by-map-answered": "Share answered", "time-against-length": "Query time against the optimal length"},
-    "Methods that improve their paths": {"anytime": "Gap and queries solved against time spent"},
-    "Worlds that change": {"follow-against-share": "Time to follow against the changed share", "crossover": "The cheapest method"},
+    "What time and gap are made of": ["phases", "gap-causes", "performance-profile"],
+    "Build and memory": ["pareto", "by-map-build", "by-map-memory", "growth", "total-time"],
+    "By map": ["by-map-time", "by-map-gap", "by-map-answered"],
+    "Methods that improve their paths": ["anytime"],
+    "Worlds that change": ["crossover"],
 }
-"""Section of the page -> figure of the package -> its title there."""
+"""Section of the page -> its figures of the package."""
 SHOWN_TABLES = {"causes": "What time and gap are made of", "changes": "Worlds that change"}
 """Table of the package -> section of the page."""
 NOTE = '<p class="note">For the whole store: filters do not change this.</p>'
@@ -42,8 +40,8 @@ def templates(results, number, others, with_figures):
     rows = {table.name: table.rows(results) for table in tables.TABLES if len(results.builds) and (with_figures or table.name in needed)
             and (len(results.follows) or not table.changing)}
     text, svgs = "", {}
-    for section, titles in SECTIONS.items():
-        drawn = "".join(figures_of(results, rows, titles, number, svgs)) if with_figures and rows else ""
+    for section, names in SECTIONS.items():
+        drawn = "".join(figures_of(results, rows, names, number, svgs)) if with_figures and rows else ""
         shown = "".join(table_html(part) for table in tables.TABLES if table.name in rows and SHOWN_TABLES.get(table.name) == section
                         for part in table.printed(results, rows[table.name]))
         text += SECTION.format(section=section, drawn=drawn, tables=shown) if drawn or shown else ""
@@ -87,12 +85,12 @@ def table_html(table, is_open=""):
             f'<thead>{row("th", [column.title for column in table.columns])}</thead><tbody>{body}</tbody></table></div></details>')
 
 
-def figures_of(results, rows, titles, number, svgs):
-    """Returns the HTML of the package's figures that have content, for the first sample of each stratum and host. Adds
-    their pictures to `svgs`, by part of the page."""
+def figures_of(results, rows, names, number, svgs):
+    """The HTML of figures of the package with content, of the first sample of each stratum and host. Adds
+    their pictures to `svgs`, by their parts of the page."""
     styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
-    for figure, part in ((of_name[name], part) for name in titles for part in parts[of_name[name].scope]):
-        if part.sample or not len(getattr(part, figure.needs)) or figure.optimum_by not in (None, part.worlds.optimum_by.iloc[0]):
+    for figure, part in ((of_name[name], part) for name in names for part in parts[of_name[name].scope]):
+        if part.sample or not figure.suits(part):
             continue
         try:
             made = figure.make(part, styles, figures.rows_of(rows, part))
@@ -108,6 +106,6 @@ def figures_of(results, rows, titles, number, svgs):
             svg = file.read_text(encoding="utf-8")
         svgs[id] = svg[svg.index("<svg"):]
         yield FIGURE.format(**{name: html.escape(str(value)) for name, value in {
-            "name": figure.name, "title": titles[figure.name], "caption": caption, "part": f"{number}-{id}", "width": width, "height": height,
+            "name": figure.name, "title": figure.title, "caption": caption, "part": f"{number}-{id}", "width": width, "height": height,
             "style": f"max-width: {2.1 * width:.0f}px" + "; grid-column: 1 / -1" * (width > COLUMN),
             "stratum": part.stratum or "", "host": part.host or ""}.items()})

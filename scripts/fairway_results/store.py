@@ -59,15 +59,16 @@ class Results:
 
     def restricted(self, worlds=None, methods=None, **said):
         """The part of the results on some worlds, by some methods."""
-        frames = {name: getattr(self, name) for name in ("answers", "builds", "follows")}
+        part = dataclasses.replace(self, **said)
         if worlds is not None:
-            frames = {name: frame[frame.world.isin(worlds)] for name, frame in frames.items()}
+            part = dataclasses.replace(part, **part.where("world", worlds), worlds=self.worlds[self.worlds.index.isin(worlds)])
         if methods is not None:
-            frames = {name: frame[frame.method.isin(methods)] for name, frame in frames.items()}
-        return dataclasses.replace(
-            self, **frames, **said,
-            worlds=self.worlds if worlds is None else self.worlds[self.worlds.index.isin(worlds)],
-            methods=self.methods if methods is None else self.methods.loc[list(methods)])
+            part = dataclasses.replace(part, **part.where("method", methods), methods=self.methods.loc[list(methods)])
+        return part
+
+    def where(self, column, values):
+        """The measured frames, where a column has one of some values."""
+        return {name: frame[frame[column].isin(values)] for name in ("answers", "builds", "follows") for frame in [getattr(self, name)]}
 
     def hosts(self):
         """All hosts with a measurement, in the order of their runs."""
@@ -75,9 +76,7 @@ class Results:
 
     def on_host(self, host):
         """The part that one host measured."""
-        return dataclasses.replace(self, host=host, **{
-            name: frame[frame.host == host] for name, frame in
-            (("answers", self.answers), ("builds", self.builds), ("follows", self.follows))})
+        return dataclasses.replace(self, host=host, **self.where("host", [host]))
 
     def by_host(self):
         """Returns a part for each host. With one host, returns the results themselves."""
@@ -256,7 +255,7 @@ def loaded(database):
     methods["family"] = family_of(methods)
     worlds = frame(database, "SELECT w.*, s.stratum FROM world w JOIN stratum s ON s.world = w.id ORDER BY w.id", "id")
     runs = frame(database, "SELECT r.*, h.machine, h.host AS kind FROM run r JOIN run_host h ON h.run = r.id ORDER BY id", "id")
-    runs = runs.assign(host=runs.kind).drop(columns="kind")
+    runs["host"] = runs.pop("kind")
     builds = frame(database, "SELECT * FROM trial")
     builds["built"] = builds.built.astype(bool)
 

@@ -15,8 +15,10 @@ from .summary import ALL_HOSTS, by_place, summary
 
 NOTHING = "No method has been measured yet.\n"
 TITLES = {"answers": "Answers and gap", "times": "Query time", "builds": "Build and memory"}
-HEAT = {"time": "query_p50_ns", "gap": "mean_gap", "answered": "answered"}
-"""The metrics of heat maps and of the tables by map and family, by the names of figures (by-map-time)."""
+HEAT = {"time": ("query_p50_ns", "Median query time"), "gap": ("mean_gap", "Mean gap"),
+        "answered": ("answered", "Share of reachable queries answered"), "build": ("build_p50_ns", "Build time"),
+        "memory": ("median_bytes", "Memory")}
+"""The metrics of heat maps and of the tables by map and family with their titles, by the names of figures (by-map-time)."""
 
 
 @dataclasses.dataclass
@@ -45,8 +47,7 @@ class Column:
                 return self.never
             return ("≥ " if self.kind is not WORDS and value >= limit else "") + text(value)
 
-        nothing = [np.nan] * len(self.values)
-        rows = zip(self.values, *(nothing if ends is None else ends for ends in (self.low, self.high, self.limits)))
+        rows = zip(self.values, *([np.nan] * len(self.values) if ends is None else ends for ends in (self.low, self.high, self.limits)))
         return [said(value, limit) + ("" if low != low else f" [{said(low, limit)}, {said(high, limit)}]")
                 for value, low, high, limit in rows]
 
@@ -59,6 +60,12 @@ class Column:
         return next((u for u in reversed(self.kind.units) if middle >= u[0]), self.kind.units[0])
 
 
+def column(rows, name, title, kind=WORDS, **options):
+    """A column of a frame, with its interval if the frame has one."""
+    ends = {end: rows[f"{name}_{end}"].to_list() for end in ("low", "high") if f"{name}_{end}" in rows}
+    return Column(title, rows[name].to_list(), kind, **ends, **options)
+
+
 @dataclasses.dataclass
 class Table:
     title: str
@@ -66,9 +73,8 @@ class Table:
 
     def markdown(self):
         bars = "|".join("---" if column.kind is WORDS else "--:" for column in self.columns)
-        rows = zip(*([f"`{cell}`" if column.code else cell for cell in column.cells()] for column in self.columns))
-        return "\n".join([f"**{self.title}**", "", *(f"| {' | '.join(row)} |" for row in (
-            [column.title for column in self.columns],)), f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
+        head, *rows = zip(*([column.title, *(f"`{cell}`" if column.code else cell for cell in column.cells())] for column in self.columns))
+        return "\n".join([f"**{self.title}**", "", f"| {' | '.join(head)} |", f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
 
     def latex(self, label):
         """Returns floats of at most seven columns that fit a page of two columns, or one column of it. Each float has
@@ -138,28 +144,22 @@ def methods(rows):
     """Returns headings and the tables below each, with a row for each method. If there are several strata, hosts or
     samples, each has a heading."""
     sections = []
-    if rows.empty:
-        return sections
-    for (host, stratum, sample), part in rows.fillna({"maps_of": ""}).groupby(["host", "stratum", "maps_of"], sort=False):
-        names = [stratum.capitalize() if rows.stratum.nunique() > 1 else "",
-                 "" if rows.host.nunique() < 2 else "All hosts" if host == ALL_HOSTS else f"Host {host}",
-                 f"The {part.maps.iloc[0]} maps of {sample}" if sample else ""]
-        heading = ", ".join(filter(None, names))
+    keys = ["host", "stratum", "maps_of"]
+    for (host, stratum, sample), part in rows.fillna({"maps_of": ""}).groupby(keys, sort=False) if len(rows) else ():
+        heading = ", ".join(filter(None, [
+            stratum.capitalize() if rows.stratum.nunique() > 1 else "",
+            "" if rows.host.nunique() < 2 else "All hosts" if host == ALL_HOSTS else f"Host {host}",
+            f"The {part.maps.iloc[0]} maps of {sample}" if sample else ""]))
         timed = part[part.build_own_p50_ns.notna()]
         cold = text.cold_builds(timed.built_once.sum(), timed.worlds_built.sum())
         titles = {**TITLES, "builds": TITLES["builds"] + (cold and f": {cold}")}
         sections.append((heading, [Table(title + (f", {heading[0].lower()}{heading[1:]}" if heading else ""), [
-            Column("method", part.method.to_list(), code=True),
+            column(part, "method", "method", code=True),
             Column("made of", [made_of(row) for row in part.itertuples()], latex=False),
-            *(of_metric(part, metric) for metric in METRICS if metric.table == table)])
+            *(column(part, metric.name, metric.title, metric.kind, never=metric.never, limits=(
+                part.limit_ns.to_list() if metric.never == "no path" else None)) for metric in METRICS if metric.table == table)])
             for table, title in titles.items()]))
     return sections
-
-
-def of_metric(rows, metric):
-    interval = {end: rows[f"{metric.name}_{end}"].to_list() for end in ("low", "high") if f"{metric.name}_{end}" in rows}
-    limits = rows.limit_ns.to_list() if metric.never == "no path" else None
-    return Column(metric.title, rows[metric.name].to_list(), metric.kind, **interval, limits=limits, never=metric.never)
 
 
 def made_of(row):
@@ -173,10 +173,7 @@ def methods_markdown(results, rows):
     parts = []
     for heading, tables in methods(rows):
         parts += [f"## {heading}"] * bool(heading) + [table.markdown() for table in tables]
-    if parts:
-        parts.append(LEGEND)
-    else:
-        parts.append("No method was made for any of the maps." if len(results.builds) else NOTHING.strip())
+    parts.append(LEGEND if parts else "No method was made for any of the maps." if len(results.builds) else NOTHING.strip())
     made = set(results.builds.method[results.builds.status != "unsupported"])
     absent = [m.name for m in results.methods.itertuples() if m.Index not in made]
     if absent:
@@ -194,22 +191,17 @@ LEGEND = "\n".join([
 def places(results, rows, by):
     """Returns a table for each stratum, host and measure: a row for each method, a column for each map or family."""
     for (stratum, host), part in rows.groupby(["stratum", "host"], sort=False):
-        where = ", ".join([stratum] * (rows.stratum.nunique() > 1) + [host] * (rows.host.nunique() > 1))
-        for name in HEAT.values():
+        where = [stratum] * (rows.stratum.nunique() > 1) + [host] * (rows.host.nunique() > 1)
+        for name, title in HEAT.values():
             metric, wide = by_name[name], square(results, part, by, name)
-            title = HEAT_TITLES[name] + f" by {by}" + (f", {where}" if where else "")
-            yield Table(title, [Column("method", wide.index.to_list(), code=True), *(
-                Column(place, wide[place].to_list(), metric.kind, never=metric.never) for place in wide)])
+            yield Table(", ".join([f"{title} by {by}", *where]), [Column("method", wide.index.to_list(), code=True), *(
+                column(wide, place, place, metric.kind, never=metric.never) for place in wide)])
 
 
-HEAT_TITLES = {"query_p50_ns": "Median query time", "mean_gap": "Mean gap", "answered": "Share of reachable queries answered"}
-
-
-def square(results, rows, by, column):
-    """Returns a value for each method and map or family. A family has a value only if the method supports all of its
-    maps."""
+def square(results, rows, by, name):
+    """Method by map or family. A family has a value only if the method supports all of its maps."""
     whole = rows[rows.maps == rows.of_maps]
-    wide = whole.pivot(index="method", columns=by, values=column)
+    wide = whole.pivot(index="method", columns=by, values=name)
     names = [results.methods.name[m] for m in results.by_family()]
     return wide.reindex([name for name in names if name in set(rows.method)])[list(dict.fromkeys(whole[by]))]
 
@@ -217,23 +209,19 @@ def square(results, rows, by, column):
 def of_causes(results, rows):
     for (stratum, host), part in rows.groupby(["stratum", "host"], sort=False) if len(rows) else ():
         names = list(dict.fromkeys(part.cause))
-        columns = [Column("cause", names)]
-        for response, of in part.groupby("response", sort=False):
-            of = of.set_index("cause").reindex(names)
-            columns.append(Column(f"share of the {causes.RESPONSES[response]}", of.share.to_list(), SHARE,
-                                  of.share_low.to_list(), of.share_high.to_list()))
-        yield Table(f"Causes of the variation between methods and maps, {stratum}, {host}", columns)
+        yield Table(f"Causes of the variation between methods and maps, {stratum}, {host}", [Column("cause", names), *(
+            column(of.set_index("cause").reindex(names), "share", f"share of the {causes.RESPONSES[response]}", SHARE)
+            for response, of in part.groupby("response", sort=False))])
 
 
 def of_changes(results, rows):
     """A table of text for each stratum, host and map or family of maps."""
     keys = [key for key in ("maps", "stratum", "host") if key == "maps" or len(rows) and rows[key].nunique() > 1]
     for place, part in rows.groupby(keys if len(keys) > 1 else keys[0], sort=False) if len(rows) else ():
-        place = place if isinstance(place, str) else ", ".join(place)
-        yield Table(f"Worlds that change: {place}", [
-            Column("method", part.method.to_list(), code=True),
+        yield Table(f"Worlds that change: {place if isinstance(place, str) else ', '.join(place)}", [
+            column(part, "method", "method", code=True),
             Column("worlds", [f"{row.worlds} of {row.of_worlds}" for row in part.itertuples()]),
-            *(Column(title, part[name].to_list(), kind) for name, (title, kind) in CHANGES.items())])
+            *(column(part, name, title, kind) for name, (title, kind) in CHANGES.items())])
 
 
 CHANGES = {"bursts": ("bursts", NUMBER), "repaired": ("repaired", SHARE), "follow_p50_ns": ("follow p50", TIME),

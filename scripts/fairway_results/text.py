@@ -66,7 +66,7 @@ def few(names, most=8):
 
 def many(number, noun):
     """'1 map', '5 maps'."""
-    return f"{number:,} {noun}{'s' * (number != 1)}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def cold_builds(once, built):

@@ -39,11 +39,11 @@ TEST(HeapBytes, DoesNotCountPagesThatWereNeverWritten) {
 }
 
 TEST(HeapBytes, KnowsWhichTypesItCannotCount) {
-  static_assert(HeapBytes<int>::known);
-  static_assert(HeapBytes<std::vector<Counted>>::known);
-  static_assert(!HeapBytes<std::string>::known);
-  static_assert(!HeapBytes<std::vector<std::string>>::known);
-  static_assert(!HeapBytes<std::optional<std::string>>::known);
+  static_assert(HeapBytes<int>::kKnown);
+  static_assert(HeapBytes<std::vector<Counted>>::kKnown);
+  static_assert(!HeapBytes<std::string>::kKnown);
+  static_assert(!HeapBytes<std::vector<std::string>>::kKnown);
+  static_assert(!HeapBytes<std::optional<std::string>>::kKnown);
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ from conftest import ROOT, fairway
 UNITS = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "B": 1, "KiB": 2 ** 10, "MiB": 2 ** 20, "GiB": 2 ** 30, "%": 0.01, "×": 1, "": 1}
 WORDS = {"–": math.nan, "-": math.nan, "": math.nan, "no path": math.inf, "failed": math.inf, "never": math.inf}
 NUMBER = re.compile(r"(?:≥ |>= )?(-?[\d,]*\.?\d+(?:e[-+]?\d+)?) ?(\S*)")
-FIGURES = ["by-map-time", "by-map-gap", "by-map-answered"]
+PRINTED = {"time": "query_p50_ns", "gap": "mean_gap", "answered": "answered", "build": "build_p50_ns", "memory": "median_bytes"}
+FIGURES = [f"by-map-{name}" for name in PRINTED]
 TERMINAL = {"median gap": "median_gap", "mean gap": "mean_gap", "p95": "p95_gap", "worst": "max_gap", "corridor": "mean_corridor_gap", "slack": "mean_slack",
             "query": "query_p50_ns", "refusal": "refusal_p50_ns", "build": "build_p50_ns", "own": "build_own_p50_ns", "memory": "median_bytes",
             "own 2": "median_own_bytes", "scratch": "median_scratch_bytes", "missed": "missed", "invalid": "invalid"}
@@ -36,7 +37,7 @@ MARKDOWN = {"answered": "answered", "legal": "legal_share", "gap p50": "median_g
             **{phase: f"query_{phase}_ns" for phase in raw_numbers.PHASES}, "expanded": "expanded_p50", "refusal": "refusal_p50_ns", "build": "build_p50_ns",
             "own build": "build_own_p50_ns", "memory": "median_bytes", "own memory": "median_own_bytes", "scratch": "median_scratch_bytes",
             "coverage p50": "coverage_p50", "coverage min": "coverage_min", "maps built": "worlds_built"}
-PLACES = {"query_p50_ns": "time", "mean_gap": "gap", "answered": "answered"}
+PLACES = ["query_p50_ns", "mean_gap", "answered"]
 
 
 class Comparison:
@@ -189,7 +190,7 @@ def figures(compare, raw, folder):
     """The numbers in the cells of heat maps, which SVG files have as comments: method by method, map by map."""
     (stratum,) = raw.strata()
     ids = {row["name"]: id for id, row in raw.methods.items()}
-    for column, measure in PLACES.items():
+    for measure, column in PRINTED.items():
         file = folder / f"by-map-{measure}.svg"
         if not file.exists():
             continue  # plot.py says why
@@ -200,7 +201,7 @@ def figures(compare, raw, folder):
         places = [(method, name) for method in methods for name in maps if raw.made(ids[method], [names[name]])]
         cells = texts[len(maps) + len(methods):]
         for (method, name), cell in zip(places, cells):
-            cell = cell if measure == "time" or cell == "0" else f"{cell} %"
+            cell = f"{cell} %" if measure in ("gap", "answered") and cell != "0" else cell
             compare.text(f"by-map-{measure}.svg", f"{method}, {name}", cell, first(raw.method_numbers(ids[method], [names[name]])[column]))
 
 

@@ -29,7 +29,7 @@ def close(value):
     return pytest.approx(value, rel=1e-6, abs=1e-12, nan_ok=True)
 
 
-@pytest.mark.parametrize("measure", tables.HEAT.values())
+@pytest.mark.parametrize("measure", ["query_p50_ns", "mean_gap", "answered"])
 def test_the_table_by_family_is_that_of_the_plots(families, measure):
     store, page = families
     results = fairway_results.read(store)

@@ -17,7 +17,7 @@ from fairway_results import changes, tables  # noqa: E402
 
 QUERIES = {"mends": [4000, 6000], "anew": [1000, 2000], "slow": [50_000, "missed"]}
 FOLLOWS = {"mends": [10_000, 30_000], "anew": [100_000, 140_000], "slow": [500_000, 500_000]}
-FIGURES = ["crossover", "follow-against-share"]
+FIGURES = ["crossover"]
 
 
 @pytest.fixture

@@ -148,7 +148,7 @@ def test_a_store_that_is_being_written_is_plotted(tmp_path, capsys):
             assert process.poll() is None
         plotted = 0
         while process.poll() is None:
-            made(tmp_path, capsys, file, figures=["build"])
+            made(tmp_path, capsys, file, figures=["by-map-build"])
             plotted += 1
         assert plotted > 1
     finally:
@@ -239,7 +239,7 @@ def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, c
     mesh = summary.summary(results).set_index("method").loc["mesh"]
     assert (mesh.build_p50_ns, mesh.build_own_p50_ns, mesh.median_bytes, mesh.median_own_bytes) == (4350, 340, 7620, 600)
     assert break_even.table(results).queries.tolist() == [335]
-    text, _ = made(tmp_path, capsys, file, figures=["build"])
+    text, _ = made(tmp_path, capsys, file, figures=["by-map-build"])
     assert "| 4.35 µs [4.35 µs, 4.35 µs] | 340 ns | 7.44 KiB [7.44 KiB, 7.44 KiB] | 600 B |" in text
     assert "5 of 10 timings were interrupted by the system; 15 were repeated." in text
 
@@ -253,9 +253,9 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
         times["mesh"][name], times["mesh"][f"{name}-r0.5"] = [50], [70]
     with synthetic.tiny(file, times) as database:
         database.execute("UPDATE world SET radius = 0.5 WHERE name LIKE '%-r0.5'")
-    text, _ = made(tmp_path, capsys, file, figures=["pareto", "comparisons"])
+    text, _ = made(tmp_path, capsys, file, figures=["pareto", "time-ecdf"])
     assert "## Radius 0\n" in text and "## Radius 0.5\n" in text
-    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "comparisons") for radius in ("0", "0.5")}
+    assert names(tmp_path) == {f"{name}-radius{radius}" for name in ("pareto", "time-ecdf") for radius in ("0", "0.5")}
     rows = summary.summary(store.read(file)).set_index(["method", "radius"])
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
@@ -282,11 +282,11 @@ def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path,
 def test_methods_maps_and_figures_are_chosen(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([50]), "tree": on_all([60])}).close()
-    text, _ = made(tmp_path, capsys, file, methods=["tree", "grid"], maps=["a", "b"], figures=["build", "phases"],
+    text, _ = made(tmp_path, capsys, file, methods=["tree", "grid"], maps=["a", "b"], figures=["by-map-build", "phases"],
                    format=["pdf", "svg"])
     assert "`mesh`" not in text and text.count("| 2 |\n") == 2
     assert {p.name for p in (tmp_path / "plots").iterdir() if p.suffix in (".pdf", ".svg", ".png")} == {
-        f"{name}.{kind}" for name in ("build", "phases") for kind in ("pdf", "svg")}
+        f"{name}.{kind}" for name in ("by-map-build", "phases") for kind in ("pdf", "svg")}
     with pytest.raises(plot.Refused, match="no figure 'map-ring', expected some of map-a, map-b"):
         made(tmp_path, capsys, file, figures=["map-ring"])
     assert "has no figure crossover, only" in made(tmp_path, capsys, file, figures=["crossover"])[1]
@@ -299,7 +299,7 @@ def test_an_unknown_figure_is_refused(tmp_path):
     script = pathlib.Path(plot.__file__)
     said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
                           capture_output=True, text=True, timeout=120)
-    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of comparisons, " in said.stderr
+    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of growth, " in said.stderr
 
 
 # Figures for print fit on a page, with readable type and few colours.

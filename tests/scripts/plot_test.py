@@ -19,13 +19,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 import synthetic  # noqa: E402
 import fairway_results as store  # noqa: E402
 from fairway_results import estimators, metrics, summary as numbers, tables, text  # noqa: E402
-from fairway_results.figures import cost, ecdf, style, worlds  # noqa: E402
+from fairway_results.figures import ecdf, style, worlds  # noqa: E402
 
 PLOT = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "plot.py"
-FIGURES = ["gap-against-time", "gap-ecdf", "time-against-length", "time-ecdf", "build", "growth",
-           "performance-profile", "comparisons-variants", "comparisons",
-           "total-time", "pareto", "phases", "time-against-memory", "by-map-time", "by-map-gap", "by-map-answered", "map-field", "map-pinches",
-           "map-coast"]
+FIGURES = ["gap-against-time", "gap-ecdf", "time-ecdf", "growth", "performance-profile",
+           "total-time", "pareto", "phases", "time-against-memory", *(f"by-map-{name}" for name in tables.HEAT), "map-field", "map-pinches", "map-coast"]
 TABLES = ["methods.csv", "methods.md", "methods.tex", "comparisons.csv", "break_even.csv", "captions.md",
           *(f"by_{by}.{kind}" for by in ("map", "family") for kind in ("csv", "md", "tex")),
           *(f"causes.{kind}" for kind in ("csv", "md", "tex"))]
@@ -63,10 +61,10 @@ def test_every_figure_is_written_as_svg_and_png(file, tmp_path):
 
 # Regression: the code assumed that a font is a file. PDFs use fonts in memory.
 def test_pdfs_are_written_to_their_end(file, tmp_path):
-    done = run(file, "--out", tmp_path, "--figures", "build,gap-ecdf", "--format", "pdf")
+    done = run(file, "--out", tmp_path, "--figures", "phases,gap-ecdf", "--format", "pdf")
     assert done.returncode == 0 and done.stderr == ""
     figures = sorted(tmp_path.glob("*.pdf"))
-    assert [figure.stem for figure in figures] == ["build", "gap-ecdf"]
+    assert [figure.stem for figure in figures] == ["gap-ecdf", "phases"]
     assert all(figure.read_bytes().rstrip().endswith(b"%%EOF") for figure in figures)
 
 
@@ -170,24 +168,9 @@ def test_ecdf_steps():
     assert x.tolist() == [0.1, 0.2, 0.3] and y.tolist() == [0.25, 0.5, 0.75]
 
 
-def test_bins_hold_equally_many_and_their_quantiles():
-    rows = pd.DataFrame({"optimum": range(1, 41), "path_ns": [10.0 * i for i in range(1, 41)]})
-    line = cost.binned(rows, bins=4)
-    assert line["count"].tolist() == [10, 10, 10, 10]
-    assert line.length.tolist() == [5.5, 15.5, 25.5, 35.5]
-    assert line["median"].tolist() == [55, 155, 255, 355]
-    assert line.low.tolist() == [15, 115, 215, 315] and line.high.tolist() == [95, 195, 295, 395]
-
-
-def test_few_answers_still_make_a_line():
-    rows = pd.DataFrame({"optimum": [1.0, 1.0], "path_ns": [5.0, 7.0]})
-    line = cost.binned(rows)
-    assert line["median"].tolist() == [6] and line["count"].tolist() == [2]
-
-
-def test_failed_builds_are_named(results):
-    assert cost.failed_builds(results) == (
-        "1 failed: visibility-graph-full on coast (out_of_memory).")
+def test_failed_builds_are_shown(results):
+    cells = [text.get_text() for text in synthetic.drawn(results, "by-map-build").axes[0].texts]
+    assert cells.count("failed") == 1
 
 
 def test_main_methods_have_the_name_of_the_family(results):
@@ -220,7 +203,7 @@ def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
         synthetic.packed([[0.02 * i, 0, 0.02 * i, 80] for i in range(5000)]),))
     results = store.load(database)
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
-    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 1, 2]
+    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]  # the third has a frame
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
     # Details that are too fine are magnified if they are stored.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]

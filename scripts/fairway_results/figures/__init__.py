@@ -1,64 +1,59 @@
-"""The table of figures: name, function, scope, and needed rows.
+"""The table of figures: name, title, function, scope, and needed rows.
 
     for figure, part, make in figures.wanted(results, styles, tables.computed(results)): style.save(make(), ...)
 
 A function gets the part of the results, the styles of methods, and `rows(table)`, the rows of a table of that part."""
 
 import dataclasses
+import functools
 import typing
 
-from .. import comparisons as pairs
-from . import changes, comparisons, cost, ecdf, gap, growth, heat, pareto, worlds
+from . import anytime, changes, ecdf, gap, growth, heat, pareto, style, total, worlds
 
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """`scope`: one figure for each "stratum", "host" (of a stratum), or "sample" (of a host). `optimum_by`: the figure
-    shows only worlds with this optimum. `needs`: the frame of Results that must not be empty."""
+    """`scope`: one figure for each "host" (of a stratum), or "sample" (of a host). `optimum_by`: only of worlds with
+    this optimum. `needs`: the frame of Results that must not be empty."""
 
     name: str
+    title: str
     make: typing.Callable
     scope: str = "sample"
     optimum_by: str = None
     needs: str = "worlds"
 
+    def suits(self, part):
+        return len(getattr(part, self.needs)) and self.optimum_by in (None, part.worlds.optimum_by.iloc[0])
+
 
 def heat_map(by, measure):
-    return Figure(f"by-{by}-{measure}", lambda part, styles, rows: heat.by_place(part, styles, rows, by, measure), "host")
-
-
-def planned(name, family):
-    return Figure(name, lambda part, styles, rows: comparisons.planned(part, styles, rows, family), "stratum")
+    title = f"{heat.HEAT[measure][1]} by {by}" + ", in %" * (measure in ("gap", "answered"))
+    return Figure(f"by-{by}-{measure}", title, lambda part, styles, rows: heat.by_place(part, styles, rows, by, measure), "host")
 
 
 FIGURES = (
-    planned("comparisons", pairs.BETWEEN),
-    planned("comparisons-variants", pairs.VARIANT),
-    Figure("time-against-length", cost.time_against_length, "host"),
-    Figure("build", cost.build, "host"),
-    Figure("growth", growth.of_maps, "host"),
-    Figure("time-against-memory", pareto.time_against_memory, "host"),
+    Figure("growth", "Growth with the size of the map", growth.of_maps, "host"),
+    Figure("time-against-memory", "Query time against memory", pareto.time_against_memory, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
-    Figure("follow-against-share", changes.against_share, "host", needs="follows"),
-    Figure("crossover", changes.bands, "host", needs="follows"),
-    Figure("pareto", pareto.front),
-    Figure("performance-profile", ecdf.profiles),
-    Figure("total-time", comparisons.total_time),
-    Figure("time-ecdf", ecdf.times),
-    Figure("gap-against-time", gap.against_time, optimum_by="exact"),
-    Figure("anytime", cost.anytime, optimum_by="exact", needs="improvements"),
-    Figure("gap-ecdf", ecdf.gaps, optimum_by="exact"),
-    Figure("gap-causes", gap.causes, optimum_by="exact"),
-    Figure("phases", gap.phases),
+    Figure("crossover", "Which method is the cheapest when the world changes?", changes.bands, "host", needs="follows"),
+    Figure("pareto", "Pareto front of memory, build, query time and gap", pareto.front),
+    Figure("performance-profile", "Performance profiles of query time", ecdf.profiles),
+    Figure("total-time", "What the first n queries cost", total.total_time),
+    Figure("time-ecdf", "How many queries are answered within a time?", ecdf.times),
+    Figure("gap-against-time", "Gap against query time", gap.against_time, optimum_by="exact"),
+    Figure("anytime", "Gap against time spent", anytime.against_time, optimum_by="exact", needs="improvements"),
+    Figure("gap-ecdf", "How often is the gap small?", ecdf.gaps, optimum_by="exact"),
+    Figure("gap-causes", "What the gap is made of", gap.causes, optimum_by="exact"),
+    Figure("phases", "What query time is spent on", gap.phases),
 )
 NAMES = [*(figure.name for figure in FIGURES), "map"]
 
 
 def parts(results):
-    """Returns for each scope the parts of the results that have a figure each."""
-    strata = results.strata()
-    hosts = [part for stratum in strata for part in stratum.by_host()]
-    return {"stratum": strata, "host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
+    """Scope -> the parts of the results that have a figure each."""
+    hosts = [part for stratum in results.strata() for part in stratum.by_host()]
+    return {"host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
 
 
 def rows_of(tables, part):
@@ -77,19 +72,17 @@ def rows_of(tables, part):
 
 
 def available(results, styles, tables):
-    """Returns every figure that these results can have, as (name, suffixes of the file name, function that makes
-    it)."""
+    """(name, suffixes of the file's name, function that makes it) of every figure that these results can have."""
+    def made(title, part, make, *arguments):
+        figure = make(part, styles, *arguments)
+        style.title(figure, title, part)
+        return figure
+
     of_scope = parts(results)
     for figure in FIGURES:
-        for part in of_scope[figure.scope]:
-            if len(getattr(part, figure.needs)) and figure.optimum_by in (None, part.worlds.optimum_by.iloc[0]):
-                yield (figure.name, suffixes(part), lambda figure=figure, part=part: figure.make(
-                    part, styles, rows_of(tables, part)))
+        for part in filter(figure.suits, of_scope[figure.scope]):
+            suffixes = [part.stratum and part.stratum.replace(" ", ""), part.host, part.sample and f"maps-of-{part.sample}"]
+            yield figure.name, [*filter(None, suffixes)], functools.partial(made, figure.title, part, figure.make, rows_of(tables, part))
     for world in worlds.drawn_worlds(results):
-        yield f"map-{results.worlds.name[world]}", [], lambda world=world: worlds.picture(results, styles, world)
-
-
-def suffixes(part):
-    """Returns the ends of the names of a part's figures."""
-    return [*filter(None, [part.stratum and part.stratum.replace(" ", ""), part.host,
-                           part.sample and f"maps-of-{part.sample}"])]
+        name = results.worlds.name[world]
+        yield f"map-{name}", [], functools.partial(made, name, results, worlds.picture, world)

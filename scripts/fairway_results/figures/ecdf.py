@@ -22,9 +22,8 @@ def gaps(results, styles, rows):
     left = 10 ** np.floor(np.log10(left))
     right = left * 100 if positive.empty else max(positive.max() * 1.3, 10 * left)
     asked = results.reachable()
-    figure = panels(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent)
-    labels(figure, results, "How often is the gap small?", "gap = length / optimum − 1",
-           "share of reachable queries answered with at most this gap")
+    figure = panels(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent,
+                    "gap = length / optimum − 1", "share of reachable queries answered with at most this gap")
     style.caption(figure, words.scope(results), "The height at the left edge is the share with gap "
                   f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, asked, found))
     return figure
@@ -38,9 +37,8 @@ def times(results, styles, rows):
         raise style.NothingToShow("no path was found and timed")
     limit = asked.limit_ns.max()
     right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
-    figure = panels(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration, limit)
-    labels(figure, results, "How many queries are answered within a time?", "query time (median of its repetitions)",
-           "share of reachable queries answered within it")
+    figure = panels(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration,
+                    "query time (median of its repetitions)", "share of reachable queries answered within it", limit)
     style.caption(figure, words.scope(results), UNANSWERED, words.timeouts(results),
                   not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
     return figure
@@ -52,23 +50,14 @@ def profiles(results, styles, rows):
     finite = ratios.ratio[ratios.ratio < np.inf]
     if finite.empty:
         raise style.NothingToShow("no query was asked of all methods and answered by one")
-    figure = panels(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor)
-    labels(figure, results, "Performance profiles of query time", "query time / time of the fastest method for the query",
-           "share of queries answered within this factor of the fastest")
+    figure = panels(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor,
+                    "query time / time of the fastest method for the query", "share of queries answered within this factor of the fastest")
     style.caption(
-        figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])}, asked of "
-        f"all {ratios.method.nunique()} methods on one host and answered by at least one."
-        " At the left edge: how often the method is the "
-        "fastest of all; at the right: how often it answers at all, a failure or time-out is an infinite "
-        "ratio. The order of two methods may change if a third leaves the comparison.",
-        GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
+        figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])}, asked of all "
+        f"{ratios.method.nunique()} methods on one host and answered by at least one. At the left edge: how often the method is the "
+        "fastest of all; at the right: how often it answers at all, a failure or time-out is an infinite ratio. The order of two "
+        "methods may change if a third leaves the comparison.", GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
     return figure
-
-
-def labels(figure, results, title, x, y):
-    style.title(figure, title, results)
-    figure.supxlabel(x, fontsize=style.SMALL)
-    figure.supylabel(y, fontsize=style.SMALL)
 
 
 def not_found(results, asked, found):
@@ -76,9 +65,8 @@ def not_found(results, asked, found):
 
 
 def against_best(results):
-    """Returns rows (query, method, ratio). The ratio is (time to a legal path) / (shortest time of any method on that
-    host); infinite without a path. Only queries that all methods of the world were asked, and that at least one method
-    answered, count."""
+    """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host; infinite without a
+    path. Only queries that one method answered, and that all methods for the world were asked."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()
@@ -87,8 +75,8 @@ def against_best(results):
     return rows[["query", "method", "status", "map"]].assign(ratio=rows.solved_ns / best[rows.index])
 
 
-def panels(results, styles, rows, column, left, right, text, limit=np.nan):
-    """A panel of the leading methods, then a panel of each family with several methods. Each method has a curve."""
+def panels(results, styles, rows, column, left, right, text, xlabel, ylabel, limit=np.nan):
+    """A panel of the leading methods, then one of each family that has several, with a curve for each method."""
     curves = {}
     for method, values in rows.groupby("method")[column]:
         x, y = steps(values)
@@ -115,6 +103,8 @@ def panels(results, styles, rows, column, left, right, text, limit=np.nan):
         axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=2.6, borderaxespad=0.2)
         if limit > 0:
             style.mark_limit(axes, limit)
+    figure.supxlabel(xlabel, fontsize=style.SMALL)
+    figure.supylabel(ylabel, fontsize=style.SMALL)
     return figure
 
 

@@ -27,7 +27,7 @@ def against_time(results, styles, rows):
     figure.get_layout_engine().set(hspace=0, h_pad=0.02)
     random = np.random.default_rng(1)
     zero_medians = [m for m in leading if quantile(found.gap[found.method == m], 0.5) <= ZERO_GAP]
-    lane = dict(zip(zero_medians, np.linspace(0.85, 0.15, len(zero_medians)) if len(zero_medians) > 1 else [0.5]))
+    lane = dict(zip(zero_medians, np.linspace(0.85, 0.15, max(2, len(zero_medians)))))
     handles = []
     for method in results.by_family(found.method):
         own = found[found.method == method]
@@ -40,9 +40,8 @@ def against_time(results, styles, rows):
         colour, marker = styles.colour(method), styles.marker(method)
         shown = own.sample(min(len(own), MOST_DOTS), random_state=1)
         zero = shown.gap <= ZERO_GAP
-        dots = {"s": 2.5, "alpha": 0.25, "linewidths": 0, "color": colour, "rasterized": True}
-        upper.scatter(shown.ns[~zero], shown.gap[~zero], **dots)
-        band.scatter(shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()), **dots)
+        for axes, x, y in ((upper, shown.ns[~zero], shown.gap[~zero]), (band, shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()))):
+            axes.scatter(x, y, s=2.5, alpha=0.25, linewidths=0, color=colour, rasterized=True)
         axes, y = (band, lane[method]) if method in lane else (upper, gap)
         axes.plot([fast, slow], [y, y], color=colour, lw=1, zorder=3)
         if axes is upper:
@@ -60,19 +59,17 @@ def against_time(results, styles, rows):
     band.grid(axis="y", visible=False)
     style.log_ticks(band.xaxis, *band.get_xlim(), duration)
     upper.tick_params(axis="x", which="both", length=0, labelbottom=False)
-    style.title(figure, "Gap against query time", results)
     limit = results.reachable().limit_ns.max()
     if limit > 0:
         style.mark_limit(upper, limit)
-        style.mark_limit(band, limit, label=False)
+        band.axvline(limit, **style.LIMIT)
     below = int((positive < upper.get_ylim()[0]).sum())
     style.legend(figure, handles, columns=2, handlelength=1)
     crowded = (coloured.groupby("method").size() > MOST_DOTS).any()
     style.caption(
-        figure, words.scope(results), "A dot is an answer" + (f" (of each method {MOST_DOTS:,} sampled)" if crowded else "")
-        + ", a marker the method's medians, a cross its quartiles, over all answers. The lower band "
-        "holds gaps up to 1e-9, which are rounding"
-        + (f"; {below} gaps between that and the axis are outside the picture." if below else "."),
+        figure, words.scope(results), f"A dot is an answer{f' (of each method {MOST_DOTS:,} sampled)' * bool(crowded)}, a marker the "
+        "method's medians, a cross its quartiles, over all answers. The lower band holds gaps up to 1e-9, which are rounding"
+        f"{f'; {below} gaps between that and the axis are outside the picture' * bool(below)}.",
         "Grey: medians of other methods." if found.method.nunique() > len(handles) else "",
         words.timeouts(results), words.excluded(results, results.reachable(), found))
     return figure
@@ -96,7 +93,6 @@ def causes(results, styles, rows):
         axes.plot(means.slack[method], row, "o", markersize=5, markerfacecolor="none", markeredgewidth=0.9, **look)
     axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6)
     axes.set_xlabel("gap, corridor gap, slack")
-    style.title(figure, "What the gap is made of", results)
     dot = {"color": "#555555", "marker": "o", "lw": 0}
     style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),
                           Line2D([], [], markersize=5, markerfacecolor="none", label="slack, mean", **dot),
@@ -122,7 +118,6 @@ def phases(results, styles, rows):
         left += shares[phase].to_numpy()
     axes.set(xlim=(0, 1), xlabel="share of the time of all queries")
     axes.xaxis.set_major_formatter(FuncFormatter(percent))
-    style.title(figure, "What query time is spent on", results)
     style.legend(figure, axes.get_legend_handles_labels()[0], columns=5, handlelength=1)
     style.caption(figure, words.scope(results), "Sums of the phases, of the queries that the method found.")
     return figure

@@ -6,7 +6,6 @@ import re
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.lines import Line2D
 
 from ..estimators import Estimate, is_supported, slope
 from ..text import duration, size
@@ -18,10 +17,9 @@ NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 LADDERS = {"resolution": ("Growth with resolution", "cells a side"),
            "polygons": ("Growth with the number of vertices", "vertices")}
 MEASURES = {"build": ("build", duration), "query": ("query (mean)", duration), "memory": ("memory", size)}
-# The method's own part of a measure, without the parts of the free space.
-OWN = {"build": "own build", "memory": "own memory"}
-OF_MAPS = [("total_build_ns", "build", duration), ("query_p50_ns", "query", duration), ("total_bytes", "memory", size)]
+OF_MAPS = {"build_p50_ns": ("build", duration), "query_p50_ns": ("query", duration), "median_bytes": ("memory", size)}
 MIN_SIZES = 3
+NOTE = "Build and memory count the parts of the free space that a method uses, memory also the scratch space of a thread"
 
 
 class UnreadableBenchmarks(Exception):
@@ -29,16 +27,15 @@ class UnreadableBenchmarks(Exception):
 
 
 class Growth:
-    """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); `classes`: the
-    complexity that Google Benchmark fitted to queries and own builds, by (ladder, method, kernel); `skipped`: the
-    sizes that are left out, by (ladder, method, kernel, reason)."""
+    """What a run measured. `points`: ladder, method, measure, n, value (nanoseconds of CPU, bytes); a measure `own ...`
+    is without the parts of the free space. `classes`: the complexity that Google Benchmark fitted to queries and own
+    builds, by (ladder, method, kernel). `notes`: sentences on the sizes and queries that are missing, by ladder."""
 
-    def __init__(self, points, classes, skipped, found):
-        self.points, self.classes, self.skipped, self.found = points, classes, skipped, found
+    def __init__(self, points, classes, notes):
+        self.points, self.classes, self.notes = points, classes, notes
         names = list(dict.fromkeys(points.method))
         self.methods = pd.DataFrame({"name": names, "representation": names, "family": names}, index=names)
         self.styles = style.MethodStyles(self.methods)
-        self.markers = {name: style.MARKERS[i % len(style.MARKERS)] for i, name in enumerate(names)}
 
     def ladders(self):
         return [ladder for ladder in LADDERS if (self.points.ladder == ladder).any()]
@@ -48,6 +45,9 @@ class Growth:
         p = self.points
         return p[(p.ladder == ladder) & (p.method == method) & (p.measure == measure)].sort_values("n")
 
+    def by_family(self, methods):
+        return list(dict.fromkeys(methods))
+
 
 def load(file):
     try:
@@ -56,29 +56,31 @@ def load(file):
         raise UnreadableBenchmarks(f"{file}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise UnreadableBenchmarks(f"{file}: expected the JSON that fairway_benchmarks writes") from error
-    points, classes, skipped, found = [], {}, {}, {}
+    points, classes, skipped, notes = [], {}, {}, {ladder: [] for ladder in LADDERS}
     for row in rows:
         name = NAME.match(row["name"])
         if name is None:
             continue
-        method, kernel, ladder = name["method"], name["kernel"], name["ladder"]
+        method, kernel, ladder, n = name["method"], name["kernel"], name["ladder"], int(name["size"] or 0)
         if name["size"] is None:
             classes[ladder, method, kernel] = CLASSES.get(row["big_o"], row["big_o"])
         elif row.get("error_occurred"):
-            skipped.setdefault((ladder, method, kernel, row["error_message"]), []).append(int(name["size"]))
+            skipped.setdefault((ladder, method, kernel, row["error_message"]), []).append(f"{n:,}")
         else:
             time = row["cpu_time"] * NANOSECONDS[row["time_unit"]]
-            if kernel == "build":
-                values = {"build": time + row["parts_ns"], "own build": time, "memory": row["total_bytes"],
-                          "own memory": row["own_bytes"]}
-            else:
-                values = {"query": time}
-                found[ladder, method, row["n"]] = row["found"]
+            values = {"query": time} if kernel == "query" else {
+                "build": time + row["parts_ns"], "own build": time, "memory": row["total_bytes"], "own memory": row["own_bytes"]}
             points += [(ladder, method, measure, row["n"], value) for measure, value in values.items()]
+            if row.get("found", 1) < 1:
+                notes[ladder].append(f"Queries without a path: {method} at {row['n']:,.0f} {1 - row['found']:.0%}.")
     if not points:
         raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
-    columns = ["ladder", "method", "measure", "n", "value"]
-    return Growth(pd.DataFrame(points, columns=columns), classes, skipped, found)
+    shown = {point[:2] for point in points}
+    for (ladder, method, kernel, reason), sizes in skipped.items():
+        place = f", {kernel} at {', '.join(sizes)}" if (ladder, method) in shown else ""
+        notes[ladder].append(f"Left out: {method}{place}: {reason}.")
+    notes = {ladder: list(dict.fromkeys(sentences)) for ladder, sentences in notes.items()}
+    return Growth(pd.DataFrame(points, columns=["ladder", "method", "measure", "n", "value"]), classes, notes)
 
 
 def exponent(line):
@@ -94,39 +96,30 @@ def figure(growth, ladder):
     """Build time, query time and memory of every method against the size of the world, with fitted exponents."""
     title, label = LADDERS[ladder]
     figure, panels = plt.subplots(1, 3, figsize=(style.PAGE, 2.7), layout="constrained")
-    here = growth.points[growth.points.ladder == ladder]
-    methods = list(dict.fromkeys(here.method))
+    here, styles = growth.points[growth.points.ladder == ladder], growth.styles
     for axes, (measure, (name, formatter)) in zip(panels, MEASURES.items()):
-        for method in methods:
-            line = growth.line(ladder, method, measure)
-            axes.plot(line.n, line.value, color=growth.styles.colour(method), marker=growth.markers[method],
-                      linestyle=growth.styles.line(method), lw=1, markersize=3.5, markeredgecolor="white",
-                      markeredgewidth=0.4)
-            if measure in OWN:
-                own = growth.line(ladder, method, OWN[measure])
-                axes.plot(own.n, own.value, color=growth.styles.colour(method), linestyle=growth.styles.line(method),
-                          lw=0.7, alpha=0.45)
+        for method in growth.by_family(here.method):
+            line, own = (growth.line(ladder, method, name) for name in (measure, f"own {measure}"))
+            look = {"color": styles.colour(method), "linestyle": styles.line(method)}
+            axes.plot(line.n, line.value, marker=styles.marker(method), lw=1, markersize=3.5, markeredgecolor="white",
+                      markeredgewidth=0.4, **look)
+            if len(own):
+                axes.plot(own.n, own.value, lw=0.7, alpha=0.45, **look)
         axes.set(xscale="log", yscale="log", xlabel=label, title=name)
-        if measure == "memory":
-            style.size_ticks(axes.yaxis, *axes.get_ylim())
-        else:
-            style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
+        style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
         sizes = sorted(set(here.n))
         if ladder == "resolution":
             style.ticks(axes.xaxis, sizes[::-1][::-(-len(sizes) // 5)], count)
         else:
             style.log_ticks(axes.xaxis, sizes[0], sizes[-1], count, most=4)
     figure.suptitle(title, fontweight="bold", fontsize=9)
-    style.legend(figure, [Line2D([], [], color=growth.styles.colour(m), marker=growth.markers[m],
-                                 linestyle=growth.styles.line(m), lw=1, markersize=4,
-                                 label=f"{m}: " + ", ".join(power(exponent(growth.line(ladder, m, measure)))
-                                                            for measure in MEASURES)) for m in methods],
-                 columns=3, handlelength=3, title="method: exponents of build, query, memory")
-    style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory "
-                          "also the scratch space of a thread; thin lines show the index alone. "
-                          "Exponents are slopes of the upper half of a line; – stands for a 95 % interval "
-                          "wider than 0.5 to each side.",
-                  nothing_built(growth, ladder), missed(growth, ladder), skipped(growth, ladder))
+    handles = styles.handles(growth, here.method, marker=True)
+    for handle in handles:
+        method = handle.get_label()
+        handle.set_label(f"{method}: " + ", ".join(power(exponent(growth.line(ladder, method, measure))) for measure in MEASURES))
+    style.legend(figure, handles, columns=3, handlelength=3, title="method: exponents of build, query, memory")
+    style.caption(figure, f"CPU time. {NOTE}; thin lines show the index alone. Exponents are slopes of the upper half of a line; "
+                  "– stands for a 95 % interval wider than 0.5 to each side.", *growth.notes[ladder])
     return figure
 
 
@@ -138,15 +131,13 @@ def of_maps(results, styles, tables):
         raise style.NothingToShow("no method has been measured yet")
     rows = rows.assign(id=rows.method.map(results.ids()), n=rows["map"].map(maps.vertices),
                        kind=rows["map"].map(maps.y_down).map({1: "cells", 0: "polygons"}))
-    built = results.built().assign(map=lambda b: b.world.map(results.worlds["map"]))
-    rows = rows.join(built.groupby(["map", "method"])[["total_build_ns", "total_bytes"]].median(), on=["map", "id"])
     kinds = [kind for kind, of in rows.groupby("kind") if of.n.nunique() >= MIN_SIZES]
     if not kinds:
         raise style.NothingToShow(f"growth needs {MIN_SIZES} maps of cells, or of polygons, with different numbers of vertices")
     leading, said = [m for m in styles.leading(results) if (rows.id == m).any()], {}
     figure, grid = plt.subplots(len(kinds), 3, figsize=(style.PAGE, 2.2 * len(kinds)), layout="constrained", squeeze=False)
     for kind, panels in zip(kinds, grid):
-        for axes, (column, name, formatter) in zip(panels, OF_MAPS):
+        for axes, (column, (name, formatter)) in zip(panels, OF_MAPS.items()):
             here = rows[(rows.kind == kind) & rows[column].between(1, np.finfo(float).max)]
             for method in leading:
                 own, colour = here[here.id == method].sort_values("n"), styles.colour(method)
@@ -159,14 +150,11 @@ def of_maps(results, styles, tables):
                     said.setdefault(f"{name} on {kind}", []).append(f"{results.methods.name[method]} {found.value:.2f}")
             axes.set(xscale="log", yscale="log", title=f"{name}, maps of {kind}")
             style.log_ticks(axes.xaxis, *axes.get_xlim(), count, most=4)
-            (style.size_ticks if formatter is size else style.log_ticks)(
-                axes.yaxis, *axes.get_ylim(), *(() if formatter is size else (formatter,)))
+            style.log_ticks(axes.yaxis, *axes.get_ylim(), formatter)
     figure.supxlabel("vertices of the map", fontsize=style.SMALL)
-    style.title(figure, "Growth with the size of the map", results)
     style.legend(figure, styles.handles(results, leading, marker=True), handlelength=3)
-    style.caption(figure, "A dot is a map; build and memory count the parts of the free space that a method uses. A line, and its "
-                  "exponent, is shown only where the 95 % interval of the exponent reaches at most 0.5 to each side. "
-                  + " ".join(f"Exponents of {place}: {', '.join(of)}." for place, of in said.items()))
+    style.caption(figure, f"A dot is a map. {NOTE}. A line, and its exponent, is shown only where the 95 % interval of the exponent "
+                  "reaches at most 0.5 to each side.", *(f"Exponents of {place}: {', '.join(of)}." for place, of in said.items()))
     return figure
 
 
@@ -179,51 +167,24 @@ def power(found):
     return "–" if np.isnan(found.value) else f"n$^{{{found.value:.2f}}}$"
 
 
-def missed(growth, ladder):
-    """A sentence on queries without an answer, or nothing."""
-    parts = [f"{method} at {n:,.0f} {1 - share:.0%}" for (where, method, n), share in growth.found.items()
-             if where == ladder and share < 1]
-    return f"Queries without a path: {', '.join(parts)}." if parts else ""
-
-
-def nothing_built(growth, ladder):
-    """A sentence on methods without own memory, which a logarithmic axis cannot show."""
-    rows = growth.points[(growth.points.ladder == ladder) & (growth.points.measure == "own memory")]
-    names = [name for name, of in rows.groupby("method", sort=False) if (of.value == 0).all()]
-    return f"No index beside the world: {', '.join(names)}." if names else ""
-
-
-def skipped(growth, ladder):
-    """A sentence on sizes, if a method has different sizes on the ladder."""
-    shown = set(growth.points[growth.points.ladder == ladder].method)
-    parts = dict.fromkeys(
-        f"{method}, {kernel} at {', '.join(f'{size:,}' for size in sizes)}: {reason}" if method in shown
-        else f"{method}: {reason}"
-        for (where, method, kernel, reason), sizes in growth.skipped.items() if where == ladder)
-    return f"Left out: {'; '.join(parts)}." if parts else ""
-
-
 def markdown(growth):
     """A table for each ladder: fitted classes, exponents, and the figures of the largest world."""
     text = []
     for ladder in growth.ladders():
         here = growth.points[growth.points.ladder == ladder]
-        largest = here.n.max()
-        text += [f"{LADDERS[ladder][0]}, to n = {largest:,.0f} {LADDERS[ladder][1]}:", "",
+        text += [f"{LADDERS[ladder][0]}, to n = {here.n.max():,.0f} {LADDERS[ladder][1]}:", "",
                  "| method | build | | | query | | | memory | |", "|---|---|--:|--:|---|--:|--:|--:|--:|",
-                 "| | fitted (own) | exponent | largest (own) | fitted | exponent | largest | exponent "
-                 "| largest (own) |"]
-        for method in dict.fromkeys(here.method):
+                 "| | fitted (own) | exponent | largest (own) | fitted | exponent | largest | exponent | largest (own) |"]
+        for method in growth.by_family(here.method):
             cells = [f"`{method}`"]
             for measure, (_, formatter) in MEASURES.items():
-                line = growth.line(ladder, method, measure)
+                lines = [growth.line(ladder, method, name) for name in (measure, f"own {measure}")]
                 if measure != "memory":
                     cells.append(growth.classes.get((ladder, method, measure)) or "–")
-                found = exponent(line)
+                found = exponent(lines[0])
                 cells.append("–" if np.isnan(found.value) else f"{found.value:.2f} [{found.low:.2f}, {found.high:.2f}]")
-                shown = [line, growth.line(ladder, method, OWN[measure])] if measure in OWN else [line]
-                last = [formatter(float(f"{value:.3g}")) for of in shown for value in of[of.n == largest].value]
+                last = [formatter(float(f"{value:.3g}")) for line in lines for value in line[line.n == here.n.max()].value]
                 cells.append(last[0] + "".join(f" ({own})" for own in last[1:]) if last else "–")
             text.append("| " + " | ".join(cells) + " |")
-        text += ["", *filter(None, [missed(growth, ladder), skipped(growth, ladder)]), ""]
+        text += ["", *growth.notes[ladder], ""]
     return "\n".join(text).rstrip() + "\n"

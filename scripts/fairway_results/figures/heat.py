@@ -5,9 +5,9 @@ import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from ..metrics import TIME, by_name
+from ..metrics import by_name
 from ..store import ZERO_GAP
-from ..tables import HEAT, HEAT_TITLES, square
+from ..tables import HEAT, square
 from ..text import percent
 from . import style, words
 
@@ -15,10 +15,10 @@ MOST_COLUMNS = 14
 
 
 def by_place(results, styles, rows, by, measure):
-    """A heat map of one metric: a row for each method, a column for each map or family."""
-    metric = by_name[HEAT[measure]]
-    here = rows(f"by_{by}")
-    values = square(results, here, by, metric.name) if len(here) else here
+    """A heat map of one metric: a row a method, a column a map or family."""
+    name, _ = HEAT[measure]
+    metric, here = by_name[name], rows(f"by_{by}")
+    values = square(results, here, by, name) if len(here) else here
     if values.notna().to_numpy().sum() == 0:
         raise style.NothingToShow("no query with a path was asked")
     if len(values.columns) < 2:
@@ -37,9 +37,9 @@ def by_place(results, styles, rows, by, measure):
             values = values.drop(others)
     numbers = values.to_numpy(float)
     shades, norm = shading(numbers, measure)
+    wide = 0.062 * max(map(len, values.index)) + 0.42 * len(values.columns) + 0.9 > style.COLUMN
     figure, axes = plt.subplots(layout="constrained", figsize=(
-        style.PAGE if 0.062 * max(map(len, values.index)) + 0.42 * len(values.columns) + 0.9 > style.COLUMN else style.COLUMN,
-        min(style.PAGE_HEIGHT - 1, 1.15 + 0.165 * len(values))))
+        style.PAGE if wide else style.COLUMN, min(style.PAGE_HEIGHT - 1, 1.15 + 0.165 * len(values))))
     mesh = axes.pcolormesh(np.arange(len(values.columns) + 1) - 0.5, np.arange(len(values) + 1) - 0.5, shades, norm=norm,
                            cmap="Greens" if measure == "answered" else "YlOrBr")
     rgba = mesh.to_rgba(shades)
@@ -62,14 +62,13 @@ def by_place(results, styles, rows, by, measure):
     bar.set_minor_formatter(NullFormatter())
     for label in axes.get_yticklabels():
         label.set_color(styles.dark(results.ids()[label.get_text()]))
-    style.title(figure, f"{HEAT_TITLES[metric.name]} by {by}" + ("" if metric.kind is TIME else ", in %"), results)
-    style.caption(figure, words.scope(results), alike,
-                  "Empty: the method does not support all of these maps, or found no path.")
+    style.caption(figure, words.scope(results), alike, words.cold_builds(results) if measure == "build" else "",
+                  "Empty: the method does not support all of these maps, or has no value.")
     return figure
 
 
 def shading(values, measure):
-    """Returns the values that colours show, and their scale. Times and gaps are shown by their logarithms."""
+    """The values that colours show, and their scale: all but shares answered by logarithm."""
     if measure == "answered":
         return values, Normalize(0, 1)
     positive = values[np.isfinite(values) & (values > ZERO_GAP)]

@@ -52,15 +52,13 @@ def front(results, styles, tables):
                 continue
             colour = styles.colour(row.id)
             if row.front:
-                for name, line in ((x, lambda low, high: ([low, high], [at[1]] * 2)), (y, lambda low, high: ([at[0]] * 2, [low, high]))):
-                    axes.plot(*line(getattr(row, f"{name}_low"), getattr(row, f"{name}_high")), color=colour, lw=0.7,
-                              alpha=0.5, zorder=2)
+                (left, right), (low, high) = ([getattr(row, f"{name}_{end}") for end in ("low", "high")] for name in (x, y))
+                axes.plot([left, right, np.nan, at[0], at[0]], [at[1], at[1], np.nan, low, high], color=colour, lw=0.7, alpha=0.5, zorder=2)
             axes.plot(*at, styles.marker(row.id), color=colour, markeredgewidth=0.7,
                       markersize=6 if row.front else 4.5, markeredgecolor="black" if row.front else "white",
                       zorder=4 if row.front else 3, clip_on=False)
         axes.set(xscale="log", xlabel="median " + AXES[x][0], ylabel="median " + AXES[y][0])
-        (style.size_ticks if x == "median_bytes" else style.log_ticks)(
-            axes.xaxis, *axes.get_xlim(), *(() if x == "median_bytes" else (duration,)), most=4)
+        style.log_ticks(axes.xaxis, *axes.get_xlim(), AXES[x][1], most=4)
         if y == "median_gap":
             style.gap_axis(axes, "y", rows.median_gap[rows.median_gap > 0], np.nanmax(
                 [rows.median_gap.max(), rows.median_gap_high[rows.front].max()]), percent)
@@ -68,7 +66,6 @@ def front(results, styles, tables):
             axes.set_yscale("log")
             style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
         stairs(axes, rows[undominated(rows[[x, y]])].sort_values(x), x, y)
-    style.title(plot, "Pareto front of memory, build, query time and gap", results)
     order = {m: i for i, m in enumerate(results.by_family())}
     named = sorted((row for row in rows.itertuples() if row.id in shown), key=lambda row: order[row.id])
     handles = [Line2D([], [], lw=0, marker=styles.marker(r.id), color=styles.colour(r.id), markersize=5.5 if r.front else 4.5,
@@ -79,10 +76,9 @@ def front(results, styles, tables):
         text.set(fontweight="bold" if row.front else "normal")
     absent = [m for m in summary.method if m not in set(rows.method)]
     style.caption(plot, f"Medians of methods.csv, on {words.maps(results)}{words.measured(results)}, for the "
-                  f"{len(rows)} methods that support all of them. Build and memory include the parts of the free space that a "
-                  "method uses, memory also the scratch space of a thread. Bold: no other method is as "
-                  "good in all four and better in one. Thin lines: their 95 % "
-                  "intervals. Dashed: the front of the two medians of the panel. Gaps are of found paths: "
+                  f"{len(rows)} methods that support all of them. Build and memory include the parts of the free space that a method "
+                  "uses, memory also the scratch space of a thread. Bold: no other method is as good in all four and better in one. "
+                  "Thin lines: their 95 % intervals. Dashed: the front of the two medians of the panel. Gaps are of found paths: "
                   "the legend names methods with unanswered queries.",
                   f"Without a median of all four: {', '.join(absent)}." if absent else "")
     return plot
@@ -105,10 +101,9 @@ def labelled(row):
 def time_against_memory(results, styles, tables):
     """A panel for each map. A line joins the methods of one representation, by memory."""
     rows = tables("by_map")
-    built = results.built().assign(map=lambda b: b.world.map(results.worlds["map"]))
-    sizes = built.groupby(["map", "method"]).total_bytes.median().rename("bytes")
-    rows = rows.assign(id=rows.method.map(results.ids())).join(sizes, on=["map", "id"]) if len(rows) else rows
-    rows = rows[rows.query_p50_ns.gt(0) & rows.query_p50_ns.lt(np.inf) & rows.bytes.gt(0)] if len(rows) else rows
+    if len(rows):
+        rows = rows.assign(id=rows.method.map(results.ids()))
+        rows = rows[(rows[["query_p50_ns", "median_bytes"]].gt(0) & np.isfinite(rows[["query_p50_ns", "median_bytes"]])).all(axis=1)]
     maps = list(dict.fromkeys(rows["map"]))
     if not maps:
         raise style.NothingToShow("no method has both a size and a query time")
@@ -116,18 +111,17 @@ def time_against_memory(results, styles, tables):
         raise style.NothingToShow(f"there are {len(maps)} maps, and a page holds {MOST_MAPS}: name some with --maps")
     plot, panels = style.panels(len(maps), 3, style.PAGE, 2.4)
     for axes, place in zip(panels, maps):
-        here = rows[rows["map"] == place].sort_values("bytes")
+        here = rows[rows["map"] == place].sort_values("median_bytes")
         for _, of_one in here.groupby(here.id.map(results.methods.representation), sort=False):
-            axes.plot(of_one.bytes, of_one.query_p50_ns, color=styles.colour(of_one.id.iloc[0]), lw=1, zorder=1.5)
+            axes.plot(of_one.median_bytes, of_one.query_p50_ns, color=styles.colour(of_one.id.iloc[0]), lw=1, zorder=1.5)
         for row in here.itertuples():
-            axes.plot(row.bytes, row.query_p50_ns, styles.marker(row.id), color=styles.colour(row.id), markersize=4.5,
+            axes.plot(row.median_bytes, row.query_p50_ns, styles.marker(row.id), color=styles.colour(row.id), markersize=4.5,
                       markeredgecolor="white", markeredgewidth=0.4, zorder=3)
         axes.set(xscale="log", yscale="log", title=place)
-        style.size_ticks(axes.xaxis, here.bytes.min(), here.bytes.max(), most=3)
+        style.log_ticks(axes.xaxis, here.median_bytes.min(), here.median_bytes.max(), size, most=3)
         style.log_ticks(axes.yaxis, here.query_p50_ns.min(), here.query_p50_ns.max(), duration)
     plot.supxlabel("memory: parts of the free space, index and scratch space of a thread", fontsize=style.SMALL)
     plot.supylabel("median query time", fontsize=style.SMALL)
-    style.title(plot, "Query time against memory", results)
     style.legend(plot, styles.handles(results, rows.id, marker=True, line=False))
     style.caption(plot, words.scope(results), "A line joins the methods of one representation or solver, by their size.")
     return plot

@@ -20,33 +20,18 @@ from ..text import duration, size  # noqa: E402
 # The palette of Okabe and Ito, then further colours. All colours differ as much as possible, also for people with
 # common kinds of colour blindness.
 FAMILY_COLOURS = {
-    "grid": "#E69F00",
-    "quadtree": "#009E73",
-    "triangle-mesh": "#0072B2",
-    "visibility-graph": "#CC79A7",
-    "lattice": "#D55E00",
-    "convex-mesh": "#56B4E9",
-    "hexgrid": "#8800FF",
-    "polyanya": "#000000",
-    "grid-jps": "#663311",
-    "theta-star": "#112288",
-    "anya": "#AACC77",
-    "hub-labels": "#DD1144",
-    "jump-point-graph": "#554455",
-    "subgoal-graph": "#EEBBBB",
-    "hpa": "#BB55FF",
-    "probabilistic-roadmap": "#330044",
-    "convex-polygons": "#8811CC",
+    "grid": "#E69F00", "quadtree": "#009E73", "triangle-mesh": "#0072B2", "visibility-graph": "#CC79A7",
+    "lattice": "#D55E00", "convex-mesh": "#56B4E9", "hexgrid": "#8800FF", "polyanya": "#000000",
+    "grid-jps": "#663311", "theta-star": "#112288", "anya": "#AACC77", "hub-labels": "#DD1144",
+    "jump-point-graph": "#554455", "subgoal-graph": "#EEBBBB", "hpa": "#BB55FF",
+    "probabilistic-roadmap": "#330044", "convex-polygons": "#8811CC",
 }
 # Colours for other adapters. They differ as much as possible from the colours above and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
-LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)),
-         (0, (8, 2)), (0, (1, 3))]
-INK = "#222222"
-WALL = "#333333"
-SOLID = "#B8B8B8"
-CENSORED = "#8B0000"
+LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 3))]
+INK, WALL, SOLID, CENSORED = "#222222", "#333333", "#B8B8B8", "#8B0000"
+LIMIT = {"color": CENSORED, "lw": 1, "linestyle": (0, (2, 2)), "zorder": 1}
 OTHERS = "#C4C4C4"
 """The colour of methods without their own colour in a figure."""
 IN_COLOUR = 9
@@ -57,28 +42,12 @@ SMALL = 7
 """The smallest type size, in points."""
 
 plt.rcParams.update({
-    "font.size": SMALL,
-    "axes.titlesize": 8,
-    "axes.titlepad": 4,
-    "axes.edgecolor": "#666666",
-    "axes.labelcolor": INK,
-    "axes.linewidth": 0.6,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "grid.color": "#E4E4E4",
-    "grid.linewidth": 0.5,
-    "xtick.major.width": 0.6,
-    "ytick.major.width": 0.6,
-    "axes.axisbelow": True,
-    "legend.frameon": False,
-    "legend.fontsize": SMALL,
-    "legend.labelspacing": 0.35,
-    "legend.columnspacing": 1.4,
-    "savefig.dpi": 200,
-    "savefig.facecolor": "white",
-    "pdf.fonttype": 42,
-    "svg.hashsalt": "fairway",
+    "font.size": SMALL, "axes.titlesize": 8, "axes.titlepad": 4,
+    "axes.edgecolor": "#666666", "axes.labelcolor": INK, "axes.linewidth": 0.6, "axes.axisbelow": True,
+    "axes.spines.top": False, "axes.spines.right": False, "xtick.major.width": 0.6, "ytick.major.width": 0.6,
+    "axes.grid": True, "grid.color": "#E4E4E4", "grid.linewidth": 0.5,
+    "legend.frameon": False, "legend.fontsize": SMALL, "legend.labelspacing": 0.35, "legend.columnspacing": 1.4,
+    "savefig.dpi": 200, "savefig.facecolor": "white", "pdf.fonttype": 42, "svg.hashsalt": "fairway",
 })
 
 
@@ -132,31 +101,20 @@ class MethodStyles:
                        label=results.methods.name[m]) for m in results.by_family(methods)]
 
 
-def groups(results, most):
-    """Returns the column that panels or rows stand for, map or family, so that they are few enough. Also returns the
-    values of the column; maps are sorted by size."""
-    worlds = results.worlds[results.worlds.index.isin(results.supported().world)]
-    worlds = worlds.sort_values("vertices", kind="stable")
-    column = "map" if worlds["map"].nunique() <= most else "family"
-    return column, list(dict.fromkeys(worlds[column]))
-
-
 def text_on(colour):
     """Returns the colour for text on a coloured cell."""
     return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
 
 
-def size_ticks(axis, low, high, most=6):
-    """Ticks at powers of two, in the units of `size`."""
-    if 0 < low <= high:
+def log_ticks(axis, low, high, text, most=6):
+    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are.
+    Sizes have labels at powers of two."""
+    if not 0 < low <= high < np.inf:
+        return
+    if text is size:
         low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
         step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
         ticks(axis, 2.0 ** np.arange(step * np.floor(low / step), high + step, step), size)
-
-
-def log_ticks(axis, low, high, text, most=6):
-    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two if possible."""
-    if not 0 < low <= high < np.inf:
         return
     low, high = np.log10(low) - 1e-9, np.log10(high) + 1e-9
     decades = np.arange(np.floor(low), np.ceil(high) + 1)
@@ -189,17 +147,11 @@ def gap_axis(axes, axis, positive, top, text):
     return least
 
 
-def mark_limit(axes, limit, along="x", label=True):
-    """Marks the time limit."""
-    vertical = along == "x"
-    (axes.axvline if vertical else axes.axhline)(limit, color=CENSORED, lw=1, linestyle=(0, (2, 2)), zorder=1)
-    if label:
-        axes.annotate(
-            f"limit {duration(limit)}", (limit, 0.5) if vertical else (0.02, limit),
-            xycoords=axes.get_xaxis_transform() if vertical else axes.get_yaxis_transform(),
-            xytext=(-3, 0) if vertical else (0, -3), textcoords="offset points", fontsize=SMALL,
-            color=CENSORED, ha="right" if vertical else "left", va="center" if vertical else "top",
-            rotation=90 if vertical else 0)
+def mark_limit(axes, limit):
+    """Marks the time limit on the horizontal axis."""
+    axes.axvline(limit, **LIMIT)
+    axes.annotate(f"limit {duration(limit)}", (limit, 0.5), xycoords=axes.get_xaxis_transform(), xytext=(-3, 0),
+                  textcoords="offset points", fontsize=SMALL, color=CENSORED, ha="right", va="center", rotation=90)
 
 
 def panels(count, columns, width, height, **shared):

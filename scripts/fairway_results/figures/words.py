@@ -15,11 +15,9 @@ def excluded(results, asked, drawn, lacking="without a time", heading="Left out 
         return f"All {len(asked):,} answers count.{warning}"
     parts = []
     for status, rows in left_out.groupby("status"):
-        counts = rows.groupby("method").size()
-        alike = {n: [results.methods.name[m] for m in counts.index[counts == n]]
-                 for n in sorted(set(counts), reverse=True)}
-        names = "; ".join(f"{count:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}"
-                          for count, names in alike.items())
+        counts = rows.groupby("method").size().rename(index=results.methods.name)
+        alike = [(n, counts.index[counts == n]) for n in sorted(set(counts), reverse=True)]
+        names = "; ".join(f"{n:,}{' each' if len(names) > 1 else ''}: {few(names, 4)}" for n, names in alike)
         parts.append(f"{status}{f' {lacking}' if status == 'found' else ''} {len(rows):,} ({names})")
     return f"{heading} {len(asked):,} answers: {'; '.join(parts)}.{warning}"
 
@@ -53,5 +51,4 @@ def cold_builds(results):
 def timeouts(results):
     """A sentence on the queries that were stopped at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
-    return "" if ended.empty else (f"{len(ended):,} answers timed out at the limit of "
-                                   f"{duration(ended.max())}.")
+    return "" if ended.empty else f"{len(ended):,} answers timed out at the limit of {duration(ended.max())}."

@@ -1,12 +1,13 @@
 """Pictures of one map: the structure of each adapter, its raw and smoothed path, and the optimum."""
 
 import collections
+import dataclasses
 
 import numpy as np
 from matplotlib.collections import LineCollection
 from matplotlib.colors import ListedColormap
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch, PathPatch
+from matplotlib.patches import Patch, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.patheffects import Normal, Stroke
 
@@ -14,16 +15,12 @@ from ..store import coordinates, frame
 from . import style
 
 OPTIMUM = "#FFD92F"
-MOST_INCHES = 3.5
-TITLE_INCHES = 0.4
+MOST_INCHES, TITLE_INCHES = 3.5, 0.4
 FAR = 1e100
 """Limit of coordinates in pictures."""
-INK_SHARE = 0.12
-"""The share of a panel that cells or edges may darken."""
-MOST_INK = 1
-"""Cells or edges that would cover more than this of a panel are drawn in a magnified part of it."""
-MOST_SEGMENTS = 40_000
-"""Limit of the number of cells or edges in a panel."""
+INK_SHARE, MOST_INK, MOST_SEGMENTS = 0.12, 1, 40_000
+"""The share of a panel that cells or edges may darken. Cells or edges that are more than MOST_SEGMENTS, or that would cover
+more than MOST_INK of a panel, are drawn in a magnified part of it."""
 LOUPE = 0.42
 """The side of the magnified part, as a share of the panel's shorter side."""
 PIXELS = 400
@@ -54,23 +51,24 @@ def picture(results, styles, world):
         raise style.NothingToShow(f"it reaches further than {FAR:g}")
     box = view([coordinates(packed).reshape(-1, 2) for packed in paths.points], info)
     walls = segments_of(results.database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
-    ground, optimum = Ground(walls, info), points(paths, "optimum", None)
-
     aspect = (box[3] - box[1]) / (box[2] - box[0])
     columns, width = layout(len(methods), aspect)
+    whole, bounds = [info.min_x, info.min_y, info.max_x, info.max_y], enclosing(walls)
+    pixel = (info.max_x - info.min_x) * (info.max_y - info.min_y) / PIXELS ** 2
+    if abs(free_pixels(bounds, whole).sum() * pixel - info.area) > 0.03 * info.area:
+        bounds = None
     figure, grid = style.panels(len(methods), columns, style.PAGE, width * aspect + TITLE_INCHES)
     magnified = False
     for axes, method in zip(grid, methods):
-        of_method = paths[paths.method == method]
-        smoothed = points(of_method, "smoothed", None)
-        scene = Scene(walls, ground, info, styles.colour(method), drawings[drawings.method == method], optimum,
-                      points(of_method, "raw", smoothed), smoothed)
+        kept = paths[paths.method.isna() | (paths.method == method)]
+        kept = {kind: coordinates(packed).reshape(-1, 2) for kind, packed in zip(kept.kind, kept.points)}
+        scene = Scene(info, walls, bounds, styles.colour(method), kept.get("optimum"), kept.get("raw", kept.get("smoothed")), kept.get("smoothed"),
+                      [(segments_of(d.segments), d) for d in drawings[drawings.method == method].itertuples()])
         unit = max(box[2] - box[0], box[3] - box[1]) / (72 * width)
         fine = scene.draw(axes, box, unit)
         if fine is not None:
             magnified |= scene.magnify(axes, box, unit, fine)
         axes.set_title(title(results, method, query), fontsize=style.SMALL)
-    style.title(figure, info["name"], results)
     style.legend(figure, [
         Line2D([], [], color=OPTIMUM, lw=3.4, label="optimum"),
         Line2D([], [], color="#666666", lw=0.8, linestyle=(0, (3, 1.5)), label="raw path"),
@@ -83,13 +81,19 @@ def picture(results, styles, world):
     return figure
 
 
+@dataclasses.dataclass
 class Scene:
-    """The content of a panel: a world with one method's structure and paths."""
+    """The content of a panel: a world with one method's structure and paths. `bounds` are the walls that separate free
+    space from obstacles, or None if that is unknown."""
 
-    def __init__(self, walls, ground, world, colour, drawings, optimum, raw, smoothed):
-        self.walls, self.ground, self.world, self.colour = walls, ground, world, colour
-        self.optimum, self.raw, self.smoothed = optimum, raw, smoothed
-        self.drawings = [(segments_of(d.segments), d) for d in drawings.itertuples()]
+    world: object
+    walls: np.ndarray
+    bounds: np.ndarray
+    colour: str
+    optimum: np.ndarray
+    raw: np.ndarray
+    smoothed: np.ndarray
+    drawings: list
 
     def draw(self, axes, box, unit):
         """Draws a box. Returns the drawing if it is too fine for the box or not stored for the whole box, else None.
@@ -98,16 +102,15 @@ class Scene:
         if self.world.y_down:
             axes.invert_yaxis()
         axes.spines[:].set_visible(True)
-        ground = self.ground.free(box)
-        if ground is not None:
-            axes.imshow(ground, extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
+        if self.bounds is not None:
+            axes.imshow(free_pixels(self.bounds, box), extent=(box[0], box[2], box[1], box[3]), origin="lower", cmap=GROUND, vmin=0, vmax=1,
                         interpolation="nearest", zorder=0.5, aspect="equal")
         fine = None
         for segments, drawing in self.drawings:
             here = shown(segments, box)
             covered = ink(here, box, 0.4 * unit) if len(here) <= MOST_SEGMENTS else np.inf
             if covered <= MOST_INK and is_whole(drawing, box, self.world):
-                lines = many_lines(here) if drawing.kind == "edges" else one_path(here)
+                lines = one_path(here) if drawing.kind == "cells" else LineCollection(here, rasterized=len(here) > 4000)
                 alpha = np.clip(INK_SHARE / max(1 - np.exp(-covered), 1e-9), 0.08, 0.6)
                 axes.add_artist(lines).set(edgecolor=self.colour, linewidth=0.4, zorder=1, alpha=alpha)
             else:
@@ -147,8 +150,7 @@ class Scene:
         inset = axes.inset_axes([*corners[int(np.argmin(covers))], width, height], zorder=7)
         self.draw(inset, part, unit / zoom)
         inset.spines[:].set_color(style.INK)
-        frame_of = np.array([part[:2], [part[2], part[1]], part[2:], [part[0], part[3]], part[:2]])
-        axes.plot(*frame_of.T, color=style.INK, lw=0.7, zorder=6.5)
+        axes.add_patch(Rectangle(part[:2], 2 * half, 2 * half, fill=False, color=style.INK, lw=0.7, zorder=6.5))
         return True
 
 
@@ -201,24 +203,6 @@ def shown(segments, box):
                     & (np.maximum(y0, y1) >= box[1]) & (np.minimum(y0, y1) <= box[3])]
 
 
-class Ground:
-    """Which pixels of a box are free, row by row from below."""
-
-    def __init__(self, walls, world):
-        """Walls of no width between obstacles do not separate inside and outside. Checked against the world's area."""
-        self.walls = enclosing(walls)
-        whole = world.min_x, world.min_y, world.max_x, world.max_y
-        pixel = (whole[2] - whole[0]) * (whole[3] - whole[1]) / PIXELS ** 2
-        self.known = abs(free_pixels(self.walls, whole).sum() * pixel - world.area) <= 0.03 * world.area
-        self.boxes = {}
-
-    def free(self, box):
-        """Returns None if it is unknown."""
-        if self.known and tuple(box) not in self.boxes:
-            self.boxes[tuple(box)] = free_pixels(self.walls, box)
-        return self.boxes.get(tuple(box))
-
-
 def enclosing(walls):
     """Returns the walls except double walls and walls with a loose end, which bound no obstacle."""
     ends = [tuple(sorted(map(tuple, wall))) for wall in walls.tolist()]
@@ -233,7 +217,7 @@ def enclosing(walls):
 
 
 def free_pixels(walls, box):
-    """Returns whether the middle of each pixel is free, by the even-odd rule. Outside all walls it is not free."""
+    """Which pixels of a box are free, row by row from below: even-odd parity at their middles. Outside all walls is not free."""
     low, step = np.array(box[:2]), (np.array(box[2:]) - box[:2]) / PIXELS
     (x0, y0), (x1, y1) = ((walls[:, end] - low).T / step[:, None] for end in (0, 1))
     first = np.clip(np.ceil(np.minimum(y0, y1) - 0.5), 0, PIXELS).astype(int)
@@ -249,16 +233,11 @@ def free_pixels(walls, box):
 
 
 def one_path(segments):
-    """Draws all segments as one shape, ten times as fast as separate lines. Overlaps are not darker."""
+    """Draws all segments as one shape, ten times as fast as separate lines. Overlaps are not darker, as they are with lines."""
     moves = np.tile([Path.MOVETO, Path.LINETO], len(segments))
     along_axes = (segments[:, 0] == segments[:, 1]).any(axis=1).all()
     return PathPatch(Path(segments.reshape(-1, 2), moves), fill=False, snap=True if along_axes else None,
                      rasterized=len(segments) > 20000)
-
-
-def many_lines(segments):
-    """Draws a line for each segment. Overlaps are darker."""
-    return LineCollection(segments, rasterized=len(segments) > 4000)
 
 
 def ink(segments, box, line):
@@ -276,11 +255,6 @@ def trace(axes, path, width, **line):
     if path is not None:
         axes.plot(*path.T, zorder=4, lw=width, path_effects=[
             Stroke(linewidth=width + 0.8, foreground="white", alpha=0.7), Normal()], **line)
-
-
-def points(paths, kind, otherwise):
-    kept = paths.points[paths.kind == kind]
-    return otherwise if kept.empty else coordinates(kept.iloc[0]).reshape(-1, 2)
 
 
 def title(results, method, query):

@@ -8,19 +8,14 @@ import { build_duration, byte_size, counted, duration, per_cent, ratio, three_di
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {"memory"|"builds"|"bursts"|"gap"|"share"} Key */
-/**
- * @typedef {{world: number, built: boolean, bytes: number, build: number, follow: number, rate: number, query: number, gap: number, answered: number}} OnMap
- * figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query; bursts per query; mean gap; share answered. NaN
- * where it is unknown */
+/** @typedef {ReturnType<typeof on_maps>[0]} OnMap figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query;
+ *   bursts per query; mean gap; share answered. NaN where it is unknown */
 /** @typedef {{method: number, maps: OnMap[], each: number[]}} Candidate `each`: nanoseconds of a query, its share of the build and of the bursts included */
 
 /** At most this many maps are named. */
 const kMostNamed = 8;
 
-/**
- * A method on each of the chosen maps. O(queries).
- * @param {View} view @param {number} method @param {number[]} rates - bursts per query, by world
- * @returns {OnMap[]} */
+/** A method on each of the chosen maps. O(queries). @param {View} view @param {number} method @param {number[]} rates bursts a query by world */
 function on_maps({ store, selection }, method, rates) {
   const [times, gaps] = [ended_times_of(selection, method), gaps_of(selection, method)];
   const [query, gap] = [times, gaps].map(({ values, worlds }) => means_of(values, worlds, store.worlds.length));
@@ -38,7 +33,7 @@ function on_maps({ store, selection }, method, rates) {
   });
 }
 
-/** The map with the worst value; undefined if no map has a value. @param {OnMap[]} maps @param {"bytes"|"gap"|"answered"} key @returns {OnMap|undefined} */
+/** The map with the worst value; none if no map has one. @param {OnMap[]} maps @param {"bytes"|"gap"|"answered"} key @returns {OnMap|undefined} */
 function worst_of(maps, key) {
   const sign = key === "answered" ? -1 : 1;
   return maps.filter((one) => !Number.isNaN(one[key])).sort((a, b) => sign * (b[key] - a[key]))[0];
@@ -50,20 +45,16 @@ function objection({ store, state, selection }, maps) {
   const name = (/** @type {OnMap} */ one) => store.worlds[one.world].name;
   const [memory, gap, answered] = /** @type {const} */ (["bytes", "gap", "answered"]).map((key) => worst_of(maps, key));
   const where = (/** @type {(one: OnMap) => boolean} */ is_bad) => first_names(maps.filter(is_bad).map(name));
-  const failed = where((one) => !one.built);
-  const unsized = where((one) => Number.isNaN(one.bytes));
-  const pathless = where((one) => one.answered === 0);
-  const untimed = where((one) => Number.isNaN(one.build + one.query));
-  const unfollowed = where((one) => one.rate > 0 && Number.isNaN(one.follow));
-  if (failed) return `was not built on ${failed}`;
-  if (memory && memory.bytes > 1024 * limit(state.memory)) return `needs ${byte_size(memory.bytes)} on ${name(memory)}`;
-  if (unsized && state.memory !== "") return `reports no size on ${unsized}`;
-  if (gap && gap.gap > limit(state.gap) / 100) return `has a mean gap of ${per_cent(gap.gap)} on ${name(gap)}`;
-  if (pathless && state.gap !== "") return `finds no path on ${pathless}`;
-  if (answered && answered.answered < Number(state.share) / 100) return `answers ${per_cent(answered.answered)} on ${name(answered)}`;
-  if (!selection.timed) return "has times of several hosts";
-  if (untimed) return `has no time on ${untimed}`;
-  return unfollowed && `has no time to follow bursts on ${unfollowed}`;
+  const lacks = (/** @type {string} */ words, /** @type {(one: OnMap) => boolean} */ is_bad) => where(is_bad) && `${words} on ${where(is_bad)}`;
+  return lacks("was not built", (one) => !one.built)
+    || (memory && memory.bytes > 1024 * limit(state.memory) && `needs ${byte_size(memory.bytes)} on ${name(memory)}`)
+    || (state.memory !== "" && lacks("reports no size", (one) => Number.isNaN(one.bytes)))
+    || (gap && gap.gap > limit(state.gap) / 100 && `has a mean gap of ${per_cent(gap.gap)} on ${name(gap)}`)
+    || (state.gap !== "" && lacks("finds no path", (one) => one.answered === 0))
+    || (answered && answered.answered < Number(state.share) / 100 && `answers ${per_cent(answered.answered)} on ${name(answered)}`)
+    || (!selection.timed && "has times of several hosts")
+    || lacks("has no time", (one) => Number.isNaN(one.build + one.query))
+    || lacks("has no time to follow bursts", (one) => one.rate > 0 && Number.isNaN(one.follow));
 }
 
 /** The methods within the budget, the fastest first; why others are not; and methods that do not support all chosen maps. @param {View} view */
@@ -73,12 +64,7 @@ export function advice_of(view) {
   const asked = store.worlds.map(() => 0);
   for (const world of store.world) ++asked[world];
   const rates = store.worlds.map(({ bursts }, world) => (bursts === 0 ? 0 : state.bursts === "" ? bursts / asked[world] : Math.max(0, Number(state.bursts))));
-  /** @type {Candidate[]} */
-  const fit = [];
-  /** @type {string[]} */
-  const ruled_out = [];
-  /** @type {string[]} */
-  const absent = [];
+  const [fit, ruled_out, absent] = [/** @type {Candidate[]} */ ([]), /** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
   for (const method of selection.methods) {
     const { name } = store.methods[method];
     const lacking = selection.worlds.filter((world) => (store.trial(method, world)?.status ?? "unsupported") === "unsupported");
@@ -108,29 +94,22 @@ function first_names(names) {
 /** @param {View} view */
 export function show_advice(view) {
   const { store, selection } = view;
-  const advice = advice_of(view);
+  const { fit, ruled_out, absent, alike, queries, rates, changes, effects } = advice_of(view);
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (by_id("advice").querySelectorAll("input"))) {
     const key = /** @type {Key} */ (input.dataset.advice);
     if (document.activeElement !== input) input.value = view.state[key];
     input.onchange = () => view.change({ [key]: input.value });
-    if (key === "bursts") /** @type {HTMLElement} */ (input.parentElement).hidden = !advice.changes;
+    if (key === "bursts") /** @type {HTMLElement} */ (input.parentElement).hidden = !changes;
   }
-  const { fit, ruled_out, absent, alike } = advice;
   const name = (/** @type {Candidate} */ one) => store.methods[one.method].name;
   const maps = selection.worlds.length;
   const equal = fit.slice(1).filter((_, i) => alike[i]).map(name);
   by_id("advised").textContent = fit.length === 0 ? "No method keeps these limits on every chosen map."
-    : `${name(fit[0])}: ${duration(median_of(fit[0].each))} a query, the build ${advice.changes ? "and the bursts " : ""}included.`
+    : `${name(fit[0])}: ${duration(median_of(fit[0].each))} a query, the build ${changes ? "and the bursts " : ""}included.`
     + (maps < 5 ? ` With ${counted(maps, "map")} there is no test of whether others are slower.`
       : equal.length ? ` It does not differ significantly from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
-  show_ranking(view, advice);
   by_id("ruled-out").textContent = ruled_out.length ? `Ruled out: ${ruled_out.join("; ")}.` : "";
   by_id("not-everywhere").textContent = absent.length ? `No support for, or no measurement on, all chosen maps: ${absent.join("; ")}.` : "";
-}
-
-/** @param {View} view @param {ReturnType<typeof advice_of>} advice */
-function show_ranking({ store, selection }, { queries, rates, changes, fit, effects, alike }) {
-  const maps = selection.worlds.length;
   const [least, most] = [Math.min(...rates), Math.max(...rates)].map(three_digits);
   const rate = rates.length === 0 ? "0" : least === most ? least : `${least} to ${most}`;
   const middle = (/** @type {Candidate} */ one, /** @type {"build"|"query"|"follow"} */ key) => median_of(one.maps.map((map) => map[key]));

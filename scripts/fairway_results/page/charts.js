@@ -48,12 +48,8 @@ export function lead_to_map(view, query, method) {
   by_id("explorer").focus({ preventScroll: true });
 }
 
-/**
- * An axis whose values are exponents of 10.
- * @param {string} name @param {(value: number) => string} words @param {Point[]} points
- * @param {0|1} which - 0 for x, 1 for y @returns {Axis} */
-function decades(name, words, points, which) {
-  const seen = points.map((point) => point[which]);
+/** An axis of exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
+function decades(name, words, seen) {
   const [low, high] = seen.length ? [Math.floor(Math.min(...seen)), Math.ceil(Math.max(...seen))] : [0, 1];
   return { name, low, high: Math.max(high, low + 1), step: Math.ceil((high - low) / 7) || 1, words: (at) => words(10 ** at) };
 }
@@ -98,11 +94,11 @@ function gap_against_time(view) {
   }) })), ...rows.map((row) => /** @type {Series} */ ({ method: row.method, kind: "median", points: [middle(row)] })),
   { method: -1, kind: "front", points: front.flatMap((dot, i) => (i ? [/** @type {Point} */ ([dot[0], front[i - 1][1]]), dot] : [dot])) }];
   const points = series.flatMap((one) => one.points);
-  const y = decades("gap", per_cent, points.length ? [...points, [0, zero]] : [], 1);
-  return { series, x: decades("query time", duration, points, 0), y: { ...y, low: Math.min(y.low, zero - 0.5), words: (at) => (at === zero ? "0" : at < zero ? "" : y.words(at)) },
+  const y = decades("gap", per_cent, points.length ? [...points.map((point) => point[1]), zero] : []);
+  return { series, x: decades("query time", duration, points.map((point) => point[0])), y: { ...y, low: zero - 0.5, words: (at) => (at === zero ? "0" : at < zero ? "" : y.words(at)) },
     data: [["method", "median query time in ns", "median gap"], ...rows.map((row) => [store.methods[row.method].name, row.query_p50_ns, row.median_gap])],
-    caption: `A dot is an answer (at most ${whole(kMostDots)} of a method); a click shows it on its map. Large dots are medians; grey: other methods. Dashed: the Pareto front `
-      + "of the medians of all methods that support these maps." };
+    caption: `A dot is an answer (at most ${whole(kMostDots)} of a method); a click shows it on its map. Large dots are medians; grey: other methods. `
+      + "Dashed: the Pareto front of the medians of all methods that support these maps." };
 }
 
 /** @param {View} view @returns {Drawing} */
@@ -138,7 +134,7 @@ function distribution(view, column, name, heading, words, place, methods) {
     return /** @type {Series} */ ({ method, kind: "stairs", points: corners.map(({ value, share }) => [place(value), share]),
       query: (at) => queries.find((query) => column[row + query] === corners[Math.min(at, corners.length - 1)].value) });
   });
-  const x = decades(name, words, series.flatMap((one) => one.points), 0);
+  const x = decades(name, words, series.flatMap((one) => one.points.map((point) => point[0])));
   for (const { points } of series) if (points.length) points.push([x.high, points[points.length - 1][1]]);
   return { series, data, x, y: { name: "share of queries", low: 0, high: 1, step: 0.2, words: per_cent } };
 }
@@ -170,14 +166,9 @@ function drawn(view, { x, y, series }, width) {
     svg.append(mark("path", { d, fill: "none", stroke: ink, ...style }, ...children));
   const write = (/** @type {string} */ text, /** @type {Record<string, string|number>} */ where) => svg.append(mark("text", where, text));
   const ticks = (/** @type {Axis} */ axis) => Array.from({ length: Math.floor((axis.high - Math.ceil(axis.low)) / axis.step + 1.001) }, (_, i) => Math.ceil(axis.low) + i * axis.step);
-  for (const at of ticks(x)) {
-    line(`M${to_x(at)} ${top}V${bottom}`, { "stroke-opacity": 0.12 });
-    write(x.words(at), { x: to_x(at), y: bottom + 1.3 * type, "text-anchor": "middle" });
-  }
-  for (const at of ticks(y)) {
-    line(`M${left} ${to_y(at)}H${right}`, { "stroke-opacity": 0.12 });
-    write(y.words(at), { x: left - 0.4 * type, y: to_y(at) + 0.35 * type, "text-anchor": "end" });
-  }
+  ticks(x).forEach((at) => write(x.words(at), { x: to_x(at), y: bottom + 1.3 * type, "text-anchor": "middle" }));
+  ticks(y).forEach((at) => write(y.words(at), { x: left - 0.4 * type, y: to_y(at) + 0.35 * type, "text-anchor": "end" }));
+  line(ticks(x).map((at) => `M${to_x(at)} ${top}V${bottom}`).concat(ticks(y).map((at) => `M${left} ${to_y(at)}H${right}`)).join(""), { "stroke-opacity": 0.12 });
   line(`M${left} ${top}V${bottom}H${right}`, { "stroke-opacity": 0.6 });
   write(x.name, { x: (left + right) / 2, y: bottom + 2.7 * type, "text-anchor": "middle" });
   write(y.name, { transform: `translate(${type} ${(top + bottom) / 2}) rotate(-90)`, "text-anchor": "middle" });

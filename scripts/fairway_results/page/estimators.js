@@ -64,10 +64,7 @@ export function means_of(values, maps, count) {
   return Array.from(sums, (sum, map) => sum / sizes[map]);
 }
 
-/**
- * Like means_of(), but omits maps without values. So each map counts once.
- * @param {ArrayLike<number>} values @param {ArrayLike<number>} maps
- * @param {number} count */
+/** As means_of(), without maps that have no value. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
 export function per_map(values, maps, count) {
   return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
 }
@@ -92,11 +89,7 @@ export function holm(probabilities) {
   const order = probabilities.map((_, i) => i).filter((i) => !Number.isNaN(probabilities[i]))
     .sort((a, b) => probabilities[a] - probabilities[b]);
   const corrected = probabilities.map(() => NaN);
-  let most = 0;
-  order.forEach((at, rank) => {
-    most = Math.max(most, Math.min(1, (order.length - rank) * probabilities[at]));
-    corrected[at] = most;
-  });
+  order.forEach((at, rank) => (corrected[at] = Math.max(rank ? corrected[order[rank - 1]] : 0, Math.min(1, (order.length - rank) * probabilities[at]))));
   return corrected;
 }
 

@@ -91,7 +91,7 @@ export async function show_explorer(view) {
 /** The choice of a map, and of one of its queries. @param {View} view @param {number} query */
 function choices({ store, change }, query) {
   const queries = Array.from(store.world.keys()).filter((one) => store.world[one] === store.world[query]);
-  const worlds = Array.from(store.worlds.keys()).filter((world) => store.world.includes(world));
+  const worlds = Array.from(new Set(store.world));
   const of_world = (/** @type {number} */ world) => {
     const with_path = query_with_paths(store, [world]) ?? -1;
     return String(store.world[with_path] === world ? with_path : store.world.indexOf(world));

@@ -43,8 +43,8 @@ export function table_file(id, kind) {
 
 /** A chart as a file: its numbers, or the shown picture. @param {View} view @param {string} id @param {string} kind - SVG or CSV */
 export function chart_file(view, id, kind) {
-  const picture = /** @type {Element} */ (by_id(id).querySelector("svg"));
-  return kind === "CSV" ? kCharts[id](view).data.map((row) => csv(row.map(String))).join("") : new XMLSerializer().serializeToString(picture);
+  return kind === "CSV" ? kCharts[id](view).data.map((row) => csv(row.map(String))).join("")
+    : new XMLSerializer().serializeToString(/** @type {Element} */ (by_id(id).querySelector("svg")));
 }
 
 /** Adds the buttons that save tables and charts. @param {() => View|null} shown_view */

@@ -5,10 +5,8 @@
 export async function unpacked(id) {
   const node = document.getElementById(id);
   if (!node) throw new Error(`the page has no part ${id}`);
-  const letters = atob(node.textContent || "");
+  const bytes = Uint8Array.from(atob(node.textContent || ""), (letter) => letter.charCodeAt(0));
   node.remove();
-  const bytes = new Uint8Array(letters.length);
-  for (let i = 0; i < letters.length; ++i) bytes[i] = letters.charCodeAt(i);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

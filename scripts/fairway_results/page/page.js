@@ -15,10 +15,9 @@ import { summary_of } from "./summary.js";
 import { show_by_family, show_intervals, show_table } from "./table.js";
 import { show_worst } from "./worst.js";
 
-/**
- * @typedef {{store: import("./store.js").Store, stores: import("./store.js").Store[], state: import("./state.js").State, selection:
- * import("./selection.js").Selection, rows: import("./summary.js").Row[], looks: import("./methods.js").Look[], change: typeof change, note: typeof note}}
- * View the shown state. `change` changes the state and shows it; `note` only changes it */
+/** @typedef {{store: import("./store.js").Store, state: import("./state.js").State, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[],
+ *   looks: import("./methods.js").Look[], change: typeof change, note: typeof note}} View the shown state; `change` and `note` change the state, `note` without
+ *   showing it */
 
 /** @type {import("./store.js").Store[]} */
 let stores = [];
@@ -45,19 +44,15 @@ function note(changes) {
   return state;
 }
 
-/** The selection of the filters, and its rows. @param {import("./store.js").Store} store */
-function chosen_of(store) {
-  const key = JSON.stringify(kFilters.map((filter) => state[filter]));
-  if (chosen?.key === key) return chosen;
-  const selection = selection_of(store, state);
-  chosen = { key, selection, rows: summary_of(selection) };
-  return chosen;
-}
-
 function update() {
   const store = stores[Number(state.store)] || stores[0];
+  const key = JSON.stringify(kFilters.map((filter) => state[filter]));
+  if (chosen?.key !== key) {
+    const selection = selection_of(store, state);
+    chosen = { key, selection, rows: summary_of(selection) };
+  }
   /** @type {View} */
-  const view = { store, stores, state, ...chosen_of(store), looks: looks_of(store.methods), change, note };
+  const view = { store, state, ...chosen, looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
   show_charts(view);

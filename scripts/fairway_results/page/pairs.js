@@ -5,29 +5,9 @@ import { counted, ratio, three_digits, with_interval } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./selection.js").Selection} Selection */
-/** @typedef {ReturnType<typeof mean_over_maps>} Effect */
-
-/**
- * Compares the times of two methods on queries for which both found a path. The effect is the mean logarithm of the ratio on each map, then the mean over
- * maps.
- * @param {Selection} selection @param {number} method @param {number} against
- * @returns {Effect & {both: number}} effect on time(method) / time(against), logarithms */
-export function time_effect(selection, method, against) {
-  return effect_of(selection, method, against, selection.store.ns, (own, other) => Math.log(own / other));
-}
-
-/**
- * Compares the gaps of two methods on queries for which both found a path. The effect is the mean difference on each map, then the mean over maps.
- * @param {Selection} selection @param {number} method @param {number} against @returns {Effect & {both: number}} effect on gap(method) - gap(against) */
-export function gap_effect(selection, method, against) {
-  return effect_of(selection, method, against, selection.store.gap, (own, other) => (Math.abs(own - other) <= kZeroGap ? 0 : own - other));
-}
-
-/**
- * @param {Selection} selection @param {number} method @param {number} against @param {Float64Array} column
- * @param {(own: number, other: number) => number} compared */
-function effect_of(selection, method, against, column, compared) {
-  const { store, reachable } = selection;
+/** How a column of two methods compares on queries that both found: the mean on each map, then over maps. @param {Selection} selection @param {number}
+ *   method @param {number} against @param {Float64Array} column @param {(own: number, other: number) => number} compared */
+function effect_of({ store, reachable }, method, against, column, compared) {
   const found = store.code("found");
   const values = [];
   const worlds = [];
@@ -41,30 +21,29 @@ function effect_of(selection, method, against, column, compared) {
     values.push(value);
     worlds.push(world[query]);
   }
-  return { ...mean_over_maps(per_map(values, worlds, store.worlds.length)), both: values.length };
+  return mean_over_maps(per_map(values, worlds, store.worlds.length));
 }
 
 /** A difference is significant if p after Holm's correction is below this. */
 export const kSignificant = 0.05;
-/** Planned tests: the main methods of all families against each other; corrected by Holm, apart for time and gap. @param {View} view */
+/** Planned tests: the main methods of all families against each other, corrected by Holm, apart for time and gap. `time` has the logarithms of
+ *  time(a) / time(b), `gap` the differences gap(a) - gap(b). @param {View} view */
 export function planned_pairs({ rows, selection, store }) {
   const families = Array.from(new Set(store.methods.map((method) => method.family)));
   const main = families.flatMap((family) => rows.map((row) => row.method).filter((method) => store.methods[method].main && store.methods[method].family === family));
-  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b, time: time_effect(selection, a, b), gap: gap_effect(selection, a, b) })));
+  const pairs = main.flatMap((a, i) => main.slice(i + 1).map((b) => ({ a, b,
+    time: effect_of(selection, a, b, store.ns, (own, other) => Math.log(own / other)),
+    gap: effect_of(selection, a, b, store.gap, (own, other) => (Math.abs(own - other) <= kZeroGap ? 0 : own - other)) })));
   const of_time = holm(pairs.map((pair) => (selection.timed ? pair.time.p : NaN)));
   const of_gap = holm(pairs.map((pair) => pair.gap.p));
   return pairs.map((pair, i) => ({ ...pair, time_p: of_time[i], gap_p: of_gap[i] }));
-}
-
-/** @param {number} p */
-function verdict(p) {
-  return Number.isNaN(p) ? "no test" : p < kSignificant ? "yes" : "no";
 }
 
 /** @param {View} view */
 export function show_pairs(view) {
   const pairs = planned_pairs(view);
   const name = (/** @type {number} */ method) => view.store.methods[method].name;
+  const verdict = (/** @type {number} */ p) => (Number.isNaN(p) ? "no test" : p < kSignificant ? "yes" : "no");
   fill_table("pairs", `The main methods of the families, ${counted(pairs.length, "pair")}, on queries that both found: ratio of query times, and difference of gaps in percentage points; `
     + "first of each map, then over maps. Intervals: Student's t. Differs: significant at 5 % after Holm's correction for all pairs.",
   ["method", "against", "time ratio", "times differ", "gap difference (points)", "gaps differ"],

@@ -4,21 +4,20 @@ import { once, unpacked_numbers } from "./numbers.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
 /** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath without a method: the optimum */
-/**
- * @typedef {{query: Uint32Array, method: Uint32Array, kind: Uint32Array, from: Uint32Array, x: Float32Array, y: Float32Array}} PathColumns `from`: first point
- * of each path, then the end of the last path */
 
 const kKinds = ["optimum", "raw", "smoothed"];
 const kNoMethod = 0xffffffff;
 
+/** The columns of a part, which are equally long. @param {string} id @param {any} kind of numbers @param {number} count @returns {Promise<any[]>} */
+async function columns_of(id, kind, count) {
+  const numbers = await once(id, () => unpacked_numbers(id, kind));
+  return Array.from({ length: count }, (_, i) => numbers.subarray(i * numbers.length / count, (i + 1) * numbers.length / count));
+}
+
 /** @param {string} id @returns {Promise<Segments>} */
-function segments_of(id) {
-  return once(id, async () => {
-    const columns = await unpacked_numbers(id, Float32Array);
-    const count = columns.length / 4;
-    const [x1, y1, x2, y2] = [0, 1, 2, 3].map((i) => columns.subarray(i * count, (i + 1) * count));
-    return { x1, y1, x2, y2 };
-  });
+async function segments_of(id) {
+  const [x1, y1, x2, y2] = await columns_of(id, Float32Array, 4);
+  return { x1, y1, x2, y2 };
 }
 
 /** Start and goal of a query. @param {Store} store @param {number} query */
@@ -36,11 +35,8 @@ export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
   const walls = await segments_of(`${store.prefix}walls-${world}`);
   if (!store.pictures.moments.includes(world)) return walls;
-  const part = `${store.prefix}moments-${world}`;
-  const moments = await once(part, () => unpacked_numbers(part, Uint32Array));
-  const count = moments.length / 2;
-  const there = walls.x1.map((_, i) => (moments[i] <= bursts && bursts < moments[count + i] ? 1 : 0));
-  const present = (/** @type {Float32Array} */ column) => column.filter((_, i) => there[i]);
+  const [since, until] = await columns_of(`${store.prefix}moments-${world}`, Uint32Array, 2);
+  const present = (/** @type {Float32Array} */ column) => column.filter((_, i) => since[i] <= bursts && bursts < until[i]);
   return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
 }
 
@@ -85,29 +81,17 @@ export function query_with_paths(store, worlds) {
   return listed.find((query) => worlds.includes(store.world[query])) ?? listed[0];
 }
 
-/** @param {Store} store @param {number} part @returns {Promise<PathColumns>} */
-function columns_of(store, part) {
-  return once(`${store.prefix}paths-${part}`, async () => {
-    const heads = await unpacked_numbers(`${store.prefix}paths-${part}`, Uint32Array);
-    const at = await unpacked_numbers(`${store.prefix}points-${part}`, Float32Array);
-    const count = heads.length / 4;
-    const [query, method, kind, points] = [0, 1, 2, 3].map((i) => heads.subarray(i * count, (i + 1) * count));
-    const from = new Uint32Array(count + 1);
-    for (let i = 0; i < count; ++i) from[i + 1] = from[i] + points[i];
-    return { query, method, kind, from, x: at.subarray(0, at.length / 2), y: at.subarray(at.length / 2) };
-  });
-}
-
 /** The paths of a query that the page has. @param {Store} store @param {number} query @returns {Promise<KeptPath[]>} */
 export async function paths_of(store, query) {
   /** @type {Map<string, KeptPath>} */
   const paths = new Map();
   for (const part of parts_with(store, query)) {
-    const columns = await columns_of(store, part);
-    for (let i = columns.query.indexOf(query); i >= 0; i = columns.query.indexOf(query, i + 1)) {
-      const method = columns.method[i] === kNoMethod ? null : columns.method[i];
-      const [from, to] = [columns.from[i], columns.from[i + 1]];
-      paths.set(`${method} ${columns.kind[i]}`, { method, kind: kKinds[columns.kind[i]], x: columns.x.subarray(from, to), y: columns.y.subarray(from, to) });
+    const [queries, methods, kinds, points] = await columns_of(`${store.prefix}paths-${part}`, Uint32Array, 4);
+    const [x, y] = await columns_of(`${store.prefix}points-${part}`, Float32Array, 2);
+    for (let i = 0, from = 0; i < queries.length; from += points[i++]) {
+      if (queries[i] !== query) continue;
+      const [method, to] = [methods[i] === kNoMethod ? null : methods[i], from + points[i]];
+      paths.set(`${method} ${kinds[i]}`, { method, kind: kKinds[kinds[i]], x: x.subarray(from, to), y: y.subarray(from, to) });
     }
   }
   return Array.from(paths.values());

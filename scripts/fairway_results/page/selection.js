@@ -13,22 +13,18 @@ export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1
 export function selection_of(store, state) {
   const stratum = state.stratum || store.strata[0];
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
-  const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => {
-    const trial = store.trial(method, world);
-    return trial && trial.host === state.host;
-  });
-  const worlds = store.worlds.map((_, i) => i).filter((i) => {
+  const of_host = (/** @type {number} */ world) => state.host === "" || store.methods.some((_, method) => store.trial(method, world)?.host === state.host);
+  const worlds = Array.from(store.worlds.keys()).filter((i) => {
     const world = store.worlds[i];
     return world.stratum === stratum && holds(state.family, world.family) && holds(state.map, world.map) && of_host(i);
   });
-  const methods = store.methods.map((_, i) => i).filter((i) => holds(state.method, store.methods[i].name));
+  const methods = Array.from(store.methods.keys()).filter((i) => holds(state.method, store.methods[i].name));
   const chosen = new Uint8Array(store.worlds.length);
   for (const world of worlds) chosen[world] = 1;
   const diagonals = store.worlds.map((world) => Math.hypot(world.max_x - world.min_x, world.max_y - world.min_y));
   const lengths = kLengths.map((name) => holds(state.length, name));
   const wanted = wanted_queries(store, methods, state.only);
-  const reachable = [];
-  const unreachable = [];
+  const [reachable, unreachable] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
   const [with_path, without] = [store.truths.indexOf("reachable"), store.truths.indexOf("unreachable")];
   for (let query = 0; query < store.queries; ++query) {
     const world = store.world[query];
@@ -40,8 +36,7 @@ export function selection_of(store, state) {
     }
   }
   const hosts = new Set(store.builds.filter((build) => chosen[build.world]).map((build) => build.host));
-  return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable),
-    timed: hosts.size <= 1 };
+  return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable), timed: hosts.size <= 1 };
 }
 
 /**

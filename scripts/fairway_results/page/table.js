@@ -10,15 +10,10 @@ import { build_duration, byte_size, counted, duration, per_cent, whole } from ".
  * @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) =>
  * string}} Column `title`: a definition, if the package has no metric of this name */
 
-/** @param {keyof Row} key - a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
-function number_column(key, name, words, title) {
-  return { key, name, words, title, value: (row) => Number(row[key]) };
-}
-
+/** @param {keyof Row} key a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
+const number_column = (key, name, words, title) => ({ key, name, words, title, value: (row) => Number(row[key]) });
 /** @param {string} key @param {string} name @param {(row: Row, view: View) => string} text @param {string} [title] @returns {Column} */
-function text_column(key, name, text, title) {
-  return { key, name, text, title, value: () => NaN, words: String };
-}
+const text_column = (key, name, text, title) => ({ key, name, text, title, value: () => NaN, words: String });
 
 /** The most important columns come first, because narrow windows show only these. */
 export const kColumns = [
@@ -71,28 +66,19 @@ export function show_table(view) {
     type: "button",
     onclick: () => view.change({ sort: column.key, down: view.state.sort === column.key && !view.state.down ? "1" : "" }),
   }, column.name))));
-  const body = element("tbody", {}, ...in_order(view, view.rows.filter((row) => row.whole)).map((row) => method_row(view, row)));
-  if (apart.length) {
-    body.append(element("tr", { class: "apart" }, element("th", { colspan: kColumns.length },
-      "The methods below do not support all of these maps: their rows count fewer maps. Do not compare them with the rows above.")));
-    for (const row of in_order(view, apart)) body.append(method_row(view, row));
-  }
-  const table = by_id("methods");
-  table.replaceChildren(element("caption", {}, caption_of(view)), element("thead", {}, head), body);
+  const rows_of_table = (/** @type {Row[]} */ rows) => in_order(view, rows).map((row) => method_row(view, row));
+  const body = element("tbody", {}, ...rows_of_table(view.rows.filter((row) => row.whole)), ...(apart.length ? [element("tr", { class: "apart" },
+    element("th", { colspan: kColumns.length }, "The methods below do not support all of these maps: their rows count fewer maps. Do not compare them with the rows above.")),
+  ...rows_of_table(apart)] : []));
+  by_id("methods").replaceChildren(element("caption", {}, caption_of(view)), element("thead", {}, head), body);
 }
 
 /** @param {View} view */
-function caption_of(view) {
-  const { selection } = view;
+function caption_of({ store, selection }) {
   return `${counted(selection.reachable.length, "reachable query")} on ${counted(selection.worlds.length, "map")}. Build and memory: medians over `
-    + `the maps; build times: ${view.store.build_times}. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right.`
-    + (of_terrain(view) ? " Gap: the path's cost over the cost of the best path on the map's cells, minus 1; it may be negative." : "")
+    + `the maps; build times: ${store.build_times}. In brackets: 95 % intervals over maps (Woodruff); none with fewer than 5 maps. More columns are to the right.`
+    + (selection.worlds.some((world) => store.worlds[world].optimum_by !== "exact") ? " Gap: the path's cost over the cost of the best path on the map's cells, minus 1; it may be negative." : "")
     + (selection.timed ? "" : " Several hosts measured these maps: choose one to see times.");
-}
-
-/** Whether gaps are relative to the cheapest path on the grid instead of the shortest path. @param {View} view */
-export function of_terrain(view) {
-  return view.selection.worlds.some((world) => view.store.worlds[world].optimum_by !== "exact");
 }
 
 /** @param {View} view @param {Row} row */
@@ -102,22 +88,17 @@ function method_row(view, row) {
     if (column.key === "method") return element("th", { scope: "row" }, method_label(view, row.method), row.whole ? null : only_its_maps(view, row));
     if (column.text) return element("td", { class: "text" }, column.text(row, view));
     const value = column.value(row);
-    return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value), ...interval_node(column, row));
+    const [low, high] = row.intervals?.get(column.key) || [NaN, NaN];
+    return element("td", { "data-column": column.key, "data-value": value }, cell_text(column, row, value), Number.isNaN(low) ? null
+      : element("small", { "data-low": low, "data-high": high }, `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`));
   }));
 }
 
-/** The interval of a cell, if it is known. @param {Column} column @param {Row} row */
-function interval_node(column, row) {
-  const [low, high] = row.intervals?.get(column.key) || [NaN, NaN];
-  return Number.isNaN(low) ? [] : [element("small", { "data-low": low, "data-high": high }, `[${cell_text(column, row, low)}, ${cell_text(column, row, high)}]`)];
-}
-
 /** @param {View} view @param {Row} row */
-function only_its_maps(view, row) {
-  const { store, selection } = view;
+function only_its_maps({ store, selection, change }, row) {
   const maps = selection.worlds.filter((world) => (store.trial(row.method, world)?.status ?? "unsupported") !== "unsupported").map((world) => store.worlds[world].map);
   return element("small", {}, ` ${maps.length} of ${selection.worlds.length} maps `, element("button", {
-    type: "button", onclick: () => view.change({ map: Array.from(new Set(maps)) }),
+    type: "button", onclick: () => change({ map: Array.from(new Set(maps)) }),
   }, "compare on these"));
 }
 

@@ -5,8 +5,10 @@ export function three_digits(value) {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en-US") : String(Number(value.toPrecision(3)));
 }
 
-/** @param {number} value @param {number} step @param {string[]} units */
-function scaled(value, step, units) {
+/** Three digits and a unit; "–" for nothing. @param {number} value @param {number} step @param {string[]} units @param {string} never for infinity */
+function scaled(value, step, units, never) {
+  if (Number.isNaN(value)) return "–";
+  if (value === Infinity) return never;
   let unit = 0;
   while (value >= step - 0.5 && unit + 1 < units.length) {
     value /= step;
@@ -15,21 +17,19 @@ function scaled(value, step, units) {
   return `${three_digits(value)} ${units[unit]}`;
 }
 
-/** 1.5e6 -> "1.5 ms"; "–" for nothing, "no path" for infinity. @param {number} nanoseconds */
+/** 1.5e6 -> "1.5 ms". @param {number} nanoseconds */
 export function duration(nanoseconds) {
-  if (Number.isNaN(nanoseconds)) return "–";
-  return nanoseconds === Infinity ? "no path" : scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"]);
+  return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"], "no path");
 }
 
 /** Like duration(), for a build. @param {number} nanoseconds */
 export function build_duration(nanoseconds) {
-  return nanoseconds === Infinity ? "failed" : duration(nanoseconds);
+  return scaled(nanoseconds, 1000, ["ns", "µs", "ms", "s"], "failed");
 }
 
 /** 1536 -> "1.5 KiB". @param {number} bytes */
 export function byte_size(bytes) {
-  if (Number.isNaN(bytes)) return "–";
-  return bytes === Infinity ? "failed" : scaled(bytes, 1024, ["B", "KiB", "MiB", "GiB"]);
+  return scaled(bytes, 1024, ["B", "KiB", "MiB", "GiB"], "failed");
 }
 
 /** 0.01234 -> "1.23 %"; rounding noise is 0. @param {number} value */

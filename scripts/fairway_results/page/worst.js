@@ -22,10 +22,7 @@ const kMostListed = 200;
 function worst_cases({ store, selection }, kind, suspect) {
   const column = kind === "gap" ? store.gap : kind === "time" ? store.ns : null;
   const code = store.code(column ? "found" : kind);
-  /** @type {Case[]} */
-  let cases = [];
-  let total = 0;
-  let least = -Infinity;
+  let [cases, total, least] = [/** @type {Case[]} */ ([]), 0, -Infinity];
   for (const method of selection.methods.filter((one) => ["", store.methods[one].name].includes(suspect))) {
     const row = store.at(method, 0);
     for (const queries of column ? [selection.reachable] : [selection.reachable, selection.unreachable]) {
