@@ -108,8 +108,9 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Name of a term -> its addition to all terms that do not contain it, as an orthonormal basis; (name, "main"): its
-    addition to the other factors alone. "all", "mains": the span of all terms, of the factors, with the constant."""
+    """Returns for each term an orthonormal basis of what it adds to all terms that do not contain it. (name, "main") is
+    the basis of what a factor adds to the other factors. "all" spans all terms, "mains" all factors; both with the
+    constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 

@@ -65,8 +65,8 @@ def answers(results):
 
 
 def costs(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries that
-    all methods of the world answered rightly count."""
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries
+    that all methods of the world answered correctly count."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise NothingToShow(NONE)

@@ -87,7 +87,7 @@ def warnings(results):
 
 
 def machines(results):
-    """Several kinds of machines, and machines with other load."""
+    """Warns of different machines, and of machines with other load."""
     measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
     kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
     if len(kinds) > 1:
@@ -107,7 +107,7 @@ def machines(results):
 
 
 def left_out(results):
-    """Maps of the sweep without a result, and queries that were left out."""
+    """Warns of maps of the sweep without a result, and of queries that were left out."""
     if results.every > 1:
         yield f"The store is large: all figures and tables use every {results.every}-th query of each map."
     yield from (f"Not measured: {message}" for message in results.refusals.message)
@@ -121,7 +121,7 @@ def untimed(results):
 
 
 def spread_of_repetitions(results):
-    """Methods with repetitions that differ much."""
+    """Warns of methods whose repetitions differ much."""
     timed = results.answers[(results.answers.ns.notna()) & (results.answers.least_ns > 0)]
     ratios = (timed.ns / timed.least_ns).groupby(timed.method)
     return [f"{results.methods.name[method]}: {(of > SPREAD).mean():.0%} of its queries have a median time above "

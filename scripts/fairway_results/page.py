@@ -158,7 +158,7 @@ class StoreParts:
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
     def places(self, answers):
-        """The places of answers in the columns."""
+        """Returns the positions of answers in the columns."""
         return pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"])
 
     def add_traces(self, file, budget):

@@ -65,8 +65,9 @@ def not_found(results, asked, found):
 
 
 def against_best(results):
-    """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host; infinite without a
-    path. Only queries that one method answered, and that all methods for the world were asked."""
+    """Returns rows (query, method, ratio). The ratio is (time to a legal path) / (shortest time of any method on that
+    host); infinite without a path. Only queries that all methods of the world were asked, and that at least one method
+    answered, count."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()
@@ -76,7 +77,7 @@ def against_best(results):
 
 
 def panels(results, styles, rows, column, left, right, text, xlabel, ylabel, limit=np.nan):
-    """A panel of the leading methods, then one of each family that has several, with a curve for each method."""
+    """A panel of the leading methods, then a panel of each family with several methods. Each method has a curve."""
     curves = {}
     for method, values in rows.groupby("method")[column]:
         x, y = steps(values)

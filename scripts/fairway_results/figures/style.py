@@ -107,8 +107,8 @@ def text_on(colour):
 
 
 def log_ticks(axis, low, high, text, most=6):
-    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are.
-    Sizes have labels at powers of two."""
+    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two if possible.
+    Labels of sizes are at powers of two."""
     if not 0 < low <= high < np.inf:
         return
     if text is size:

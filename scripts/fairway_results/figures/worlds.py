@@ -217,7 +217,8 @@ def enclosing(walls):
 
 
 def free_pixels(walls, box):
-    """Which pixels of a box are free, row by row from below: even-odd parity at their middles. Outside all walls is not free."""
+    """Returns which pixels of a box are free, row by row from below. The even-odd rule decides at the middle of each
+    pixel. Outside all walls it is not free."""
     low, step = np.array(box[:2]), (np.array(box[2:]) - box[:2]) / PIXELS
     (x0, y0), (x1, y1) = ((walls[:, end] - low).T / step[:, None] for end in (0, 1))
     first = np.clip(np.ceil(np.minimum(y0, y1) - 0.5), 0, PIXELS).astype(int)

@@ -48,7 +48,7 @@ export function lead_to_map(view, query, method) {
   by_id("explorer").focus({ preventScroll: true });
 }
 
-/** An axis of exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
+/** An axis whose values are exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
 function decades(name, words, seen) {
   const [low, high] = seen.length ? [Math.floor(Math.min(...seen)), Math.ceil(Math.max(...seen))] : [0, 1];
   return { name, low, high: Math.max(high, low + 1), step: Math.ceil((high - low) / 7) || 1, words: (at) => words(10 ** at) };

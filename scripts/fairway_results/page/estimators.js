@@ -64,7 +64,9 @@ export function means_of(values, maps, count) {
   return Array.from(sums, (sum, map) => sum / sizes[map]);
 }
 
-/** As means_of(), without maps that have no value. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
+/**
+ * Like means_of(), but omits maps without values. So each map counts once.
+ * @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
 export function per_map(values, maps, count) {
   return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
 }
