@@ -14,8 +14,8 @@
 #   --largest   largest side of a world, in cells
 #   --no-pinches  excludes worlds in which two free cells meet only at a corner
 #
-# FAIRWAY_BRIDGE names a libfairway-gppc.so that is built already. docs/programs.md explains what is
-# measured.
+# FAIRWAY_BRIDGE names a libfairway-gppc.so that is built already. docs/programs.md explains the
+# measurement.
 # shellcheck source=lib.sh
 source "$(dirname "$0")/lib.sh"
 

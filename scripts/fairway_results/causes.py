@@ -108,9 +108,9 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Returns for each term an orthonormal basis of what it adds to all terms that do not contain it. (name, "main") is
-    the basis of what a factor adds to the other factors. "all" spans all terms, "mains" all factors; both with the
-    constant."""
+    """Returns for each term an orthonormal basis of its addition to all terms that do not contain it. (name, "main") is
+    the basis of the addition of a factor to the other factors. "all" spans all terms, "mains" all factors; both with
+    the constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 
