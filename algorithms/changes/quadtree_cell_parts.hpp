@@ -103,7 +103,7 @@ class CellParts {
   std::vector<std::int32_t> free_;
   std::vector<Sweep> sweeps_;
   // Scratch of an update.
-  std::uint32_t round_ = 0;               // a number for each sweep that is run
+  std::uint32_t round_ = 0;               // number of sweeps run so far
   std::vector<std::int32_t> open_;        // parts whose group in the current sweep is unknown
   std::vector<std::int32_t> next_;        // parts that the current sweep made or left unjoined
   std::vector<std::int32_t> candidates_;  // parts that may be new cells
