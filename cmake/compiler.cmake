@@ -20,8 +20,8 @@ endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # Paths below the source folder are cached relative to the build folder, for other clones. Files that
-  # use a precompiled header are cached only where ccache may skip its defines and times.
+  # With relative paths, other clones share the cache. ccache caches files that use a precompiled
+  # header only with this sloppiness.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
                                   CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})
 endif()

@@ -3,7 +3,7 @@
 # Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json PNG SQLite3
                                 tomlplusplus yaml-cpp ZLIB)
-# Static where there is an archive: these bring half of the symbols that each start looks up.
+# Link these two statically if possible: each start looks up symbols, and half of the symbols are theirs.
 find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
 find_library(PNG_LIBRARY_RELEASE NAMES libpng.a png)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)

@@ -16,7 +16,8 @@ function(fairway_solver name header type)
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
-# fairway_declare(<kind> <name> <header> <type>): what both have in common.
+# fairway_declare(<kind> <name> <header> <type>): checks the arguments and adds a representation or a
+# solver.
 function(fairway_declare KIND name header type)
   if(NOT name MATCHES "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
     message(FATAL_ERROR "fairway_${KIND}: '${name}' is no name: expected lower-case words of \

@@ -107,7 +107,7 @@ function(fairway_package_version package variable)
   set(${variable} "${version}" PARENT_SCOPE)
 endfunction()
 
-# The library fairway_described: a function for each solver of a program.
+# Adds the library fairway_described, which has a function for each solver of a program.
 function(fairway_describe_programs)
   get_property(functions GLOBAL PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS)
   get_property(INCLUDES GLOBAL PROPERTY FAIRWAY_DESCRIBED_INCLUDES)

@@ -15,7 +15,7 @@ namespace fairway {
 
 namespace {
 
-/// Keeps one of equal edges, in either direction. Drops edges without length.
+/// Keeps one edge of several equal or opposite edges. Drops edges without length.
 void make_distinct(std::vector<RingEdge>& edges) {
   for (RingEdge& e : edges) {
     if (e.to < e.from) std::swap(e.from, e.to);
@@ -131,8 +131,8 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   enclosures.meetings = cuts.crossings + cuts.touches;
   make_distinct(edges);
 
-  // Both sides of each edge. A piece that encloses nothing is a ring of two points. A border to the
-  // outside is clockwise.
+  // Both sides of each edge. The rings of these sides include pieces that enclose nothing, as rings
+  // of two points, and borders to the outside, which are clockwise.
   std::vector<DirectedEdge> sides;
   sides.reserve(2 * edges.size());
   for (const RingEdge& e : edges) {

@@ -10,12 +10,12 @@
 namespace fairway {
 
 /// The gaps between ends of lines, as segments. A gap leads from an end that no other line shares
-/// to the nearest other end, at most `close` away. Each pair of ends has one gap. The two ends of a
-/// straight line have no gap. Expected O(n log n).
+/// to the nearest other end, at most `close` away. Two ends have at most one gap. The two ends of
+/// one straight line have none. Expected O(n log n).
 std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double close);
 
-/// Splits lines where they cross or touch each other or themselves: segments then meet only at
-/// ends. Crossings are rounded to doubles. Equal segments are split equally, because copies that
+/// Splits lines where they cross or touch other lines or themselves. Afterwards, segments meet only
+/// at ends. Crossings are rounded to doubles. Equal segments are split equally, because copies that
 /// were split differently would cross. Throws InvalidWorld if the splitting does not end. Expected
 /// O((n + k) log n) for k meetings.
 CutCounts cut_together(std::span<Ring* const> lines);

@@ -14,8 +14,9 @@ namespace fairway {
 
 namespace {
 
-/// The position of the parser. It may be one character beyond a number. This character is a blank,
-/// which does not count, or is on the line of the number.
+/// The position of the parser. After a number, it can be one character further. This does not
+/// change the line of the number: that character is on the same line, or it is a blank, which is
+/// ignored.
 struct Cursor {
   int line = 1;              ///< line of the next character
   int significant_line = 1;  ///< line of the last character that was not blank

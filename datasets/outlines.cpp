@@ -67,8 +67,8 @@ class RingTracer {
   }
   Point point(std::int32_t v) const { return points_.point(v); }
 
-  /// The edge that borders the same wedge of the region at the end of `edge`: the first one
-  /// clockwise from the reversed edge.
+  /// The edge that continues the border of the region at the end of `edge`: the first edge
+  /// clockwise from the reversed `edge`.
   std::size_t following(std::size_t edge) const {
     const auto [from, to] = border_[edge];
     const auto first = border_.begin() + begin_[at(to)];

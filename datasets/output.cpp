@@ -13,7 +13,7 @@ namespace {
 
 std::string reason(int error) { return std::generic_category().message(error); }
 
-/// Writes to an open file and closes it. Returns 0 or the error number.
+/// Writes to an open file and closes it. Returns 0, or the error number (errno) of the failure.
 int write_and_close(int descriptor, std::string_view content) {
   int error = 0;
   while (!content.empty() && error == 0) {

@@ -40,7 +40,7 @@ class TextFile {
   [[noreturn]] void fail_at_byte(std::size_t byte, const std::string& what) const;
 
   /// A token as a coordinate: zero, or a finite number for which the predicates are exact. `name`
-  /// is the expected value in messages. Throws InputError.
+  /// names the expected value in messages. Throws InputError.
   double coordinate(std::string_view token, int line, std::string_view name) const;
   /// A token as a finite number. Throws InputError.
   double number(std::string_view token, int line, std::string_view name) const;

@@ -162,7 +162,7 @@ class Writer {
 
 std::string format_world(const FreeSpace& space, const MapUnits& units,
                          std::span<const NamedPoint> places) {
-  // 'unit_cells' implies this unit.
+  // The key 'unit_cells' implies the unit "cells".
   const bool of_cells = space.made_of_cells() && units == MapUnits{"cells", ""};
   return Writer().write(space, of_cells ? MapUnits{} : units, places);
 }

@@ -1,20 +1,21 @@
 #!/bin/bash
-# Makes a worker of an entry of the grid competition (GPPC), and prints its lines for a sweep file.
+# Builds a worker from an entry of the grid competition (GPPC), and prints the lines for a sweep file.
 #
 #   scripts/gppc_entry.sh DIR --name NAME [--out FOLDER] [--ends centres|corners] [--largest N]
 #                         [--no-pinches]
 #
 # DIR is a submission of the competition: with main.cpp (classic interface), or with
-# lib/libGPPCentry.so after compile.sh. It stays as it is: a copy is built in FOLDER (standard:
-# build/gppc/NAME) by the entry's own compile.sh. What the entry cannot take becomes `unsupported`:
+# lib/libGPPCentry.so after compile.sh. The script copies it to FOLDER (default: build/gppc/NAME)
+# and builds the copy with its own compile.sh. Options exclude worlds and queries that the entry
+# cannot take; their outcome is `unsupported`:
 #
-#   --ends      ends of queries that it takes: centres of cells, or corners of cells. Standard: what
+#   --ends      ends of queries that it takes: centres of cells, or corners of cells. Default: what
 #               its interface says, corners if coordinates are floating-point numbers.
-#   --largest   most cells a side of a world
-#   --no-pinches  no worlds in which two free cells meet at a corner alone
+#   --largest   largest side of a world, in cells
+#   --no-pinches  excludes worlds in which two free cells meet only at a corner
 #
-# FAIRWAY_BRIDGE names a libfairway-gppc.so that is built already. docs/programs.md explains what is
-# measured.
+# FAIRWAY_BRIDGE names a libfairway-gppc.so that is built already. docs/programs.md explains the
+# measurement.
 # shellcheck source=lib.sh
 source "$(dirname "$0")/lib.sh"
 
@@ -58,7 +59,7 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 [[ $out =~ ^[A-Za-z0-9._/+-]+$ ]] || die "$out: expected a path of letters, digits and ._+-"
 cp -R "$entry"/. "$out"
-# What CMake built in DIR names that folder.
+# CMake files that were made in DIR contain the path of DIR.
 find "$out" \( -name CMakeCache.txt -o -name CMakeFiles \) -prune -exec rm -rf {} +
 sources=$FAIRWAY_ROOT/programs/gppc
 cp "$bridge" "$out/libfairway-gppc.so"

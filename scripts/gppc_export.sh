@@ -1,12 +1,13 @@
 #!/bin/bash
-# Makes an entry of the grid competition (GPPC) of a Fairway method.
+# Exports a Fairway method as an entry of the grid competition (GPPC).
 #
 #   scripts/gppc_export.sh METHOD --out DIR
 #
 # METHOD moves from centre to centre of cells, like grid or grid-jps-stored. DIR gets sources,
 # compile.sh and apt.txt of a submission, and lib/libGPPCentry.so, which compile.sh builds. DIR needs
 # nothing else of Fairway. To try it, copy DIR into a copy of the competition's start kit, over its
-# compile.sh. FAIRWAY_PROGRAM names a built fairway; standard: build/release/fairway, built first.
+# compile.sh. FAIRWAY_PROGRAM names a built fairway. Without it, the script builds
+# build/release/fairway.
 # shellcheck source=lib.sh
 source "$(dirname "$0")/lib.sh"
 

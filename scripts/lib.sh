@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Functions and package lists of the other scripts, which source this file. With --help as its first argument, a script
+# Functions and package lists for the other scripts, which source this file. With --help as its first argument, a script
 # prints the comment at its head and ends.
 
 set -euo pipefail

@@ -10,8 +10,8 @@ causes                     shares of time and gap that representation, search, s
 changes                    changing worlds: times to follow a burst, to the first answer, of a query
 Tables as CSV:
 comparisons.csv            one row per pair of methods, query by query: effects, intervals, tests
-break_even.csv             one row per pair of methods: number of queries after which the slower build has paid
-crossover.csv              changing worlds: queries per burst after which the method that is slower to follow has paid
+break_even.csv             one row per pair of methods: number of queries from which the slower build pays off
+crossover.csv              changing worlds: queries per burst from which slower following pays off
 The figures follow, and captions.md with their captions. A figure without data is skipped, and a line states the
 reason. Averages never mix agent radii, hosts, or maps with and without terrain. Each radius, each host, and each set
 of maps that only some methods support has its own figures. The name of a figure ends with this restriction.

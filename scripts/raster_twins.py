@@ -42,7 +42,8 @@ def box_of(edges):
 
 
 def crossings(edges, y):
-    """The sorted x of the edges' crossings with a horizontal line. Free space lies between the first and second, and so on."""
+    """Returns the x of the edges' crossings with a horizontal line, sorted. Free space lies between the first and
+    second, the third and fourth, and so on."""
     x1, y1, x2, y2 = edges.T
     hit = (y1 <= y) != (y2 <= y)
     x1, y1, x2, y2 = x1[hit], y1[hit], x2[hit], y2[hit]
@@ -54,7 +55,8 @@ def is_free(edges, x, y):
 
 
 def rasterise(edges, side, whole):
-    """(pixels from the top, the length of a pixel): `side` of them on the longer side of the world's box."""
+    """Returns the pixels from the top, and the side of a pixel. The longer side of the world's box has `side`
+    pixels."""
     left, bottom, right, top = box_of(edges)
     pixel = max(right - left, top - bottom) / side
     width, height = (max(1, int(np.ceil(span / pixel - 1e-9))) for span in (right - left, top - bottom))
@@ -63,7 +65,7 @@ def rasterise(edges, side, whole):
     for row in range(height):
         free[row] = np.searchsorted(crossings(edges, bottom + (row + 0.5) * pixel), centres) % 2 == 1
     if whole:
-        # Rounding keeps edges on the sides of pixels.
+        # Rounds, so that edges lie exactly on the sides of pixels.
         for edge in np.round((edges - [left, bottom, left, bottom]) / pixel, 9):
             block_along(free, *edge)
     return np.where(free[::-1], FREE, BLOCKED).astype(np.uint8), pixel
@@ -94,7 +96,7 @@ def write_ros_map(folder, name, edges, side, whole):
 
 
 def answers(fairway, world, queries, folder):
-    """For each query the length of its shortest path, or the status of an answer without a path."""
+    """Returns for each query the length of its shortest path, or the status of an answer without a path."""
     scenario = folder / f"{world.name}.scen"
     rows = [f"0\t{world.name}\t1\t1\t" + "\t".join(repr(float(v)) for v in query) + "\t0" for query in queries]
     scenario.write_text("version 1\n" + "\n".join(rows) + "\n", encoding="utf-8")
@@ -106,7 +108,7 @@ def answers(fairway, world, queries, folder):
 
 
 def draw_queries(fairway, world, edges, count, seed, folder):
-    """Pairs of free points with a path between them, and its length."""
+    """Returns pairs of free points with a path between them, and the length of the path."""
     chance = random.Random(seed)
     left, bottom, right, top = (float(v) for v in box_of(edges))
 

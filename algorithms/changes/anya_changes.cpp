@@ -12,7 +12,7 @@ namespace {
 
 using Run = RunComponents::Run;
 
-/// Measured cost of updating one added or removed run, in runs relabelled in the same time.
+/// Updating one added or removed run takes as long as relabelling this number of runs (measured).
 constexpr std::size_t kLocalCost = 32;
 
 /// An added or removed run.
@@ -106,9 +106,9 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
     first_run[j] += more;
 }
 
-/// The places of a change: added runs and runs that are or were next to an added or removed run.
-/// Runs next to the same removed or added run are in one place. So are runs next to two removed
-/// runs that were adjacent.
+/// The places of a change (see ChangingLabels): added runs, and runs that are or were next to an
+/// added or removed run. Runs next to the same removed or added run are in one place. So are runs
+/// next to two removed runs that were adjacent.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Repairs an Anya: copies the changed cells and recomputes the runs of their rows. A class without
-/// cells keeps its rows. O(cells) for each new class.
+/// Repairs an Anya: copies the changed cells and recomputes the runs of their rows. If a class of
+/// cells has no cells any more, its empty rows stay. O(cells) for each new class.
 class AnyaChanges {
  public:
   ///@{ See IndexChanges.

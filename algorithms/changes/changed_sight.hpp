@@ -26,10 +26,10 @@ class ChangedSight {
     kAll,   ///< links between all visible corners
   };
   /// Returns two groups of corners. First: corners at changed free triangles and new corners,
-  /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, it omits
-  /// corners at which no path that meets the change can bend. It also omits corners whose changed
-  /// segments meet the change only at a new, removed or replaced corner: they are linked to this
-  /// corner, now or before. Valid until the next call.
+  /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, the
+  /// second group omits corners at which no path that meets the change can bend. It also omits
+  /// corners that see the change only at a new, removed or replaced corner, because they have or
+  /// had a link to that corner. Valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find().
   std::size_t at_change() const { return at_change_; }
@@ -48,9 +48,9 @@ class ChangedSight {
     VertexId vertex;
     std::int32_t previous;
   };
-  /// The straight lines that leave through an edge. They pass left of the vertices of the right
-  /// side and right of the vertices of the left side. Each bound runs from a pivot on the other
-  /// side through the last vertex of its side.
+  /// All straight lines through an edge that pass between two chains of vertices, right and left.
+  /// The rightmost line passes through `right_pivot`, a vertex of the left chain, and `right`, the
+  /// last vertex of the right chain. The leftmost line passes through `left_pivot` and `left`.
   struct Cone {
     HalfEdge through;  // the edge, as a half-edge of the triangle in front of it
     std::int32_t right;

@@ -35,8 +35,8 @@ class ChangingMethod {
   /// Throws InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
                  const ChangesRegistry& changes = ChangesRegistry::built_in());
-  /// For an eroded world, whose border changes inside the frame. The caller erodes the world and
-  /// adds the time for it to the costs.
+  /// Overload for an eroded world. Its border changes inside the frame. The caller erodes the world
+  /// and adds the time for it to the costs.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame, const ChangesRegistry& changes = ChangesRegistry::built_in());
 

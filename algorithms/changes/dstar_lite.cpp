@@ -15,7 +15,7 @@ void KeyedHeap::put(std::size_t at, const Entry& entry) {
   place_[static_cast<std::size_t>(entry.vertex)] = static_cast<std::uint32_t>(at + 1);
 }
 
-/// Moves an entry to its place in the heap. The slot `at` is free.
+/// Moves an entry from the free slot `at` up or down to its place in the heap.
 void KeyedHeap::sift(std::size_t at, const Entry& entry) {
   while (at > 0 && entry.key < entries_[(at - 1) / 2].key) {
     put(at, entries_[(at - 1) / 2]);

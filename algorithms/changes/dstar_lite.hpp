@@ -57,9 +57,9 @@ class KeyedHeap {
 /// same, a query recomputes only the values that change with the start and the edges. A new goal
 /// starts a new search. The cost is the cost of A*, up to rounding: a vertex stays unexpanded only
 /// if its key exceeds the best cost by more than the rounding error, and each vertex of the path is
-/// consistent. Ties go to the smaller vertex: the path depends only on the query.
-/// Preconditions: each edge exists in both directions at the same cost. If edges change while
-/// values are kept, no edge costs 0. One object per thread; 36 bytes a vertex.
+/// consistent. Ties go to the vertex with the smaller number. So the path depends only on the
+/// query. Preconditions: each edge exists in both directions at the same cost. If edges change
+/// while values are kept, no edge costs 0. One object per thread; 36 bytes a vertex.
 /// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
 /// Unknown Terrain", IEEE Trans. Robotics 21 (2005).
 class DStarLite {
@@ -68,10 +68,10 @@ class DStarLite {
   void forget() { ready_ = false; }
 
   /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit);
-  /// visit_edges() may be called once more inside a visit. `bound(v)` is a consistent lower bound
-  /// of the cost from the start to v. `moved` is a lower bound of the cost from the last query's
-  /// start to this start. `changed` are the vertices whose edges changed since the last query.
-  /// `vertices` receives the path as in astar().
+  /// A visit may call visit_edges() again, but that inner visit may not. `bound(v)` is a consistent
+  /// lower bound of the cost from the start to v. `moved` is a lower bound of the cost from the
+  /// last query's start to this start. `changed` are the vertices whose edges changed since the
+  /// last query. `vertices` receives the path as in astar().
   template <class Graph, class Bound>
   SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
                     const Bound& bound, std::span<const Vertex> changed,

@@ -28,8 +28,8 @@ std::size_t DStarLiteSearch::memory_bytes() const {
 }
 
 /// The vertices that changed since the last query. If they are unknown, the search starts again. It
-/// also starts again if graph and query are unchanged: the kept values would answer without a
-/// search.
+/// also starts again if graph and query are unchanged. Otherwise a repeated query would take no
+/// time, because all its values are kept.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// Repairs a Grid: recomputes moves near the changed cells. 8 bytes a cell; 17 more if the lattice
-/// is not the world's own lattice of cells.
+/// Repairs a Grid: recomputes moves near the changed cells. Takes 8 bytes a cell if the lattice is
+/// the world's own lattice of cells, otherwise 25.
 class GridChanges {
  public:
   ///@{ See IndexChanges. The constructor takes O(cells).

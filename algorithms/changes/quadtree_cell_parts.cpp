@@ -26,7 +26,7 @@ void CellParts::update(const QuadtreeNodes& tree, const RasterisedSpace& raster,
     leaves.set_part(leaf.node, part);
     next_.push_back(part);
   }
-  // Joining ends after a sweep in x and a sweep in y that join nothing.
+  // The update ends after two successive sweeps, one in x and one in y, that join nothing.
   const Lattice in{tree, raster, leaves};
   int quiet = 0;
   for (std::int32_t number = 1; rule_ && (quiet < 2 || is_later(number)); ++number) {

@@ -28,10 +28,10 @@ class CellParts {
     std::int32_t whole = kNone;    ///< the part in which it was joined, or kNone
     std::int32_t until = kAlways;  ///< the sweep that joined it, or kAlways
     std::int32_t child = kNone;    ///< the first part joined in it, or kNone
-    std::int32_t sibling = kNone;  ///< the next part joined in the same whole, or kNone
+    std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
     std::int32_t node = kNone;     ///< its leaf, if it is a leaf
     std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
-    std::uint32_t opened = 0;      ///< the current round while its group is unknown
+    std::uint32_t opened = 0;      ///< current round while its group is unknown
     bool there = true;             ///< whether it exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
@@ -68,7 +68,7 @@ class CellParts {
   /// A sweep; the first has number 1.
   struct Sweep {
     std::int32_t groups = 0;               // number of groups of several parts
-    std::vector<std::int32_t> loose = {};  // parts whose whole, made in this sweep, was removed
+    std::vector<std::int32_t> loose = {};  // parts of removed wholes of this sweep
   };
   struct Lattice {
     const QuadtreeNodes& tree;
@@ -103,7 +103,7 @@ class CellParts {
   std::vector<std::int32_t> free_;
   std::vector<Sweep> sweeps_;
   // Scratch of an update.
-  std::uint32_t round_ = 0;               // a number for each sweep that is run
+  std::uint32_t round_ = 0;               // number of sweeps run so far
   std::vector<std::int32_t> open_;        // parts whose group in the current sweep is unknown
   std::vector<std::int32_t> next_;        // parts that the current sweep made or left unjoined
   std::vector<std::int32_t> candidates_;  // parts that may be new cells

@@ -14,8 +14,9 @@
 
 namespace fairway {
 
-/// Repairs a Quadtree: its cells near the change, and their portals. The result equals a build up
-/// to numbers. Numbers may have gaps: cells without extent, vertices without edges.
+/// Repairs a Quadtree: its cells near the change, and their portals. The result equals a rebuilt
+/// Quadtree except for the numbers of cells and vertices. Unused numbers belong to cells without
+/// extent and vertices without edges.
 class QuadtreeChanges {
  public:
   ///@{ See IndexChanges. The constructor renumbers all cells and takes as long as a build.

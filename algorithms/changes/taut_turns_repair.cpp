@@ -140,7 +140,7 @@ void TautTurnsRepair::find_depths() {
 
 void TautTurnsRepair::close_dead_ends() {
   std::vector<Vertex> owners(vertices_.begin(), vertices_.end());
-  const auto is_closed = [&](std::uint32_t e) {  // when walked towards its vertex
+  const auto is_closed = [&](std::uint32_t e) {  // dead end, walked towards its vertex
     const std::uint32_t depth = depth_[e];
     return depth != TautTurns::kForEver && depth <= depth_[tables_.twins[e]];
   };

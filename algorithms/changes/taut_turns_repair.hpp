@@ -57,7 +57,7 @@ class TautTurnsRepair {
   std::vector<std::uint32_t>& depth_;
   CsrGraph& graph_;
   std::span<const Vertex> vertices_;
-  std::vector<Half> kept_twins_;        // twins of edges into rows that are not replaced
+  std::vector<Half> kept_twins_;        // edges of other rows that lead to replaced rows
   std::vector<std::uint32_t> touched_;  // edges whose depth may have changed
   std::vector<std::uint32_t> stack_;
 };

@@ -15,11 +15,11 @@ bool ThetaStarChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// First finds the cells whose reach came from cells that no longer lack a move. It goes level by
-/// level: a cell is found if it no longer has a neighbour with a reach of one less. Found cells get
-/// the reach kFar. Then reaches spread in ascending order, from cells that lack a move now and from
-/// the neighbours of found cells. A cell on the lattice's border keeps reach 0: every other cell
-/// has 8 neighbours.
+/// The first step finds, in ascending order of reach, the cells whose reach is no longer justified:
+/// no neighbour has a reach of one less, or the cell no longer lacks a move. These cells get the
+/// reach kFar. The second step spreads reaches in ascending order. It starts at cells that lack a
+/// move now, and at neighbours of the cells found in the first step. A cell on the lattice's border
+/// keeps reach 0, so all cells visited here have 8 neighbours.
 /// Source: G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of the
 /// Shortest-Path Problem", Journal of Algorithms 21 (1996).
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {

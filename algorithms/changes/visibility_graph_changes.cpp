@@ -51,7 +51,7 @@ class Towards {
   Point left_;
 };
 
-/// Visits the corners visible in some directions only.
+/// A visitor that passes on only the corners in certain directions.
 template <class Visit>
 struct LinksTowards {
   const Towards& towards;
@@ -69,8 +69,8 @@ struct VisibilityGraphChanges::NewRows {
   static constexpr std::int32_t kKept = -1;
   static constexpr std::int32_t kSame = -2;
 
-  std::vector<std::int32_t>
-      number;                    ///< for each vertex: its row here, kKept, or kSame if unchanged
+  /// For each vertex: index of its new row, kKept without one, or kSame if unchanged.
+  std::vector<std::int32_t> number;
   std::vector<Vertex> vertices;  ///< vertex of each row
   std::vector<std::size_t> begin;
   std::vector<Vertex> targets;

@@ -61,7 +61,8 @@ void Border::check(const Burst& burst, const Box& frame) const {
 }
 
 void Border::apply_burst(const Burst& burst) {
-  Edges come(burst.border_come.begin(), burst.border_come.end());  // before erasing: may throw
+  // The copy may throw, so it comes first.
+  Edges come(burst.border_come.begin(), burst.border_come.end());
   for (const BorderEdge& edge : burst.border_gone) edges_.erase(edge);
   edges_.merge(come);
 }
@@ -74,7 +75,7 @@ Burst Border::burst_to(const Border& now) const {
 }
 
 std::size_t Border::memory_bytes() const {
-  constexpr std::size_t kLinks = 4 * sizeof(void*);  // links in a node of the tree
+  constexpr std::size_t kLinks = 4 * sizeof(void*);  // bytes of the links in a node of the tree
   return edges_.size() * (sizeof(BorderEdge) + kLinks);
 }
 

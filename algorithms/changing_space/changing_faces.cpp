@@ -87,7 +87,7 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // counted when it was added, and again by take_all()
+      for (int i = 0; i < 2; ++i) {  // twice: add and take_all() both counted the end
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }

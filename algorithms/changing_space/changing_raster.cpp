@@ -69,8 +69,8 @@ std::span<const ChangingRaster::Cell> ChangingRaster::change(const FreeSpace& sp
                                           flag(k, WallAt::kSouth, RasterisedSpace::kSouthWall)));
     }
     ++stamp_;
-    // Decide the neighbours, too: a wall on a side bounds both cells, and a cell beside a cell with
-    // a wall may have become free or blocked.
+    // Recompute the neighbours too. A wall on a side bounds both cells, and a neighbour without
+    // walls may have become free or blocked.
     for (const Cell cell : met_) {
       fill(space, cell);
       for (const auto& [x, y] : {Cell{cell.x - 1, cell.y}, Cell{cell.x + 1, cell.y},

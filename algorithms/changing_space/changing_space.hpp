@@ -24,7 +24,7 @@ struct SpaceChange {
   std::span<const TriangulationEditor::Changed> triangles;
   std::span<const CornerId> gone_corners;  ///< numbers whose corner was removed or replaced
   std::span<const CornerId> new_corners;   ///< numbers of added corners
-  std::span<const CellBlock> cells;        ///< blocks of the raster that were set
+  std::span<const CellBlock> cells;        ///< blocks of cells that the burst set
 };
 
 /// A free space that is repaired when its world changes. space() equals at_moment() of the same
@@ -37,7 +37,8 @@ class ChangingSpace {
   /// the parts, only the cells are repaired; other parts are rebuilt on demand. O(n log n). Throws
   /// InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// For an eroded world: bursts change its border, inside the frame. Its obstacles are unknown.
+  /// Repairs an eroded world, whose bursts change border edges inside `frame`. Its obstacles are
+  /// not known here, only its border.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;

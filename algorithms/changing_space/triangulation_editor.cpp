@@ -147,8 +147,8 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points().size()) - 1;
 }
 
-/// Does not change the blocked flag and does not record the triangle as changed. If the caller of
-/// the editor changes the flag, set_blocked() records the triangle.
+/// Sets the twin of a half-edge. Does not change the blocked flag and does not record the triangle
+/// as changed. If the caller of the editor changes the flag, set_blocked() records the triangle.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
   const TriangleId t = Triangulation::triangle_of(h);
   std::int32_t& link = triangle(t).link[h & 3];
@@ -264,7 +264,7 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 }
 
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
-  /// The triangle on one side of an edge ab, and the triangle that will be its second part.
+  /// A triangle abc at the edge ab, and the new triangle that gets its second half.
   struct Half {
     TriangleId t;
     VertexId a, b, c;

@@ -46,8 +46,8 @@ class CellSight {
  private:
   Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
 
-  /// Whether cells a and b of one class, which share a side or a lattice point, are joined around
-  /// it by cells of their class.
+  /// Whether cells a and b are joined by cells of their class around the side or lattice point that
+  /// they share. Precondition: both have the same class.
   bool joined(Cell a, Cell b) const {
     if (kind(a) != kind(b)) return false;
     if (a.x == b.x || a.y == b.y) return true;

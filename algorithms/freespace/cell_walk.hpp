@@ -7,9 +7,8 @@
 
 namespace fairway {
 
-/// One coordinate of a walk along a segment. It knows the columns (or rows) that contain the
-/// current piece, and the next lattice line. A piece along a lattice line has two columns (or
-/// rows).
+/// One coordinate of a walk along a segment: the columns (or rows) that contain the current piece,
+/// and the next lattice line. A piece along a lattice line has two columns (or rows).
 class AxisWalk {
  public:
   /// Begins at the first piece of a segment whose coordinate goes from `from` to `to`.

@@ -209,9 +209,9 @@ class CornerVisibility {
     if constexpr (requires { visit_.look(sector, side); }) visit_.look(sector, side);
   }
 
-  /// Expands the cones through the sector of g's triangle in which a path can bend. They are
-  /// between the direction of `right` and the opposite of `left`, and between the opposite of
-  /// `right` and `left`.
+  /// Expands the two cones in which a path can bend at the corner, within the sector of g's
+  /// triangle. One cone lies between the direction of `right` and the opposite of `left`, the other
+  /// between the opposite of `right` and `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);
     const VertexId a = mesh_.origin(out);

@@ -85,7 +85,7 @@ void Corners::update(const Triangulation& mesh, VertexId v, HalfEdge out, Corner
       corners_.resize(corners_.size() + firsts.size(), kGone);
     }
   }
-  // A wedge that existed keeps its number. New wedges get the remaining numbers.
+  // A wedge that existed before keeps its number. New wedges get the remaining numbers.
   std::vector<std::uint8_t> taken(firsts.size(), 0);
   const auto set = [&](std::size_t i, HalfEdge first, bool is_new) {
     const CornerId id = first_[slot_of(v)] + static_cast<CornerId>(i);

@@ -57,7 +57,8 @@ class FreeSpace {
   /// Makes the union of the faces, with walls along flagged edges, and keeps the mesh. Throws
   /// InvalidWorld if faces overlap or are not convex.
   static FreeSpace from_mesh(Mesh mesh);
-  /// Makes the space inside edges that meet only at ends. `original` is the world that was eroded.
+  /// Makes an eroded world from its border edges, which meet only at ends. `original` is the world
+  /// before erosion.
   static FreeSpace from_eroded(const std::vector<BoundaryEdge>& edges, const FreeSpace& original);
 
   /// The input that a world keeps.
@@ -86,14 +87,15 @@ class FreeSpace {
     std::shared_ptr<Parts> parts = std::make_shared<Parts>();
     Box box = {};
     ///@}
-    std::optional<double> area = {};  ///< area of cells; without cells, measures() has it
-    bool made_of_cells = false;       ///< see FreeSpace::made_of_cells()
+    /// Free area of a world of cells; for other worlds see measures().
+    std::optional<double> area = {};
+    bool made_of_cells = false;  ///< see FreeSpace::made_of_cells()
   };
-  /// Makes the content of a world of unit cells without built parts. Throws InvalidWorld if no cell
+  /// Makes the content of a world of unit cells. No part is built. Throws InvalidWorld if no cell
   /// is free.
   static Content content_of_cells(Raster raster, std::optional<Terrain> terrain = {});
-  /// Makes a free space of a content. The owner of the content may change it while nobody uses the
-  /// space. Precondition: the region is built, or the input has a raster.
+  /// Makes a free space from its content. The owner of the content may change it while nobody uses
+  /// the space. Precondition: the region is built, or the input has a raster.
   explicit FreeSpace(Content content) : content_(std::move(content)) {}
 
   ///@{ The triangulation, and the bounding box of free space.

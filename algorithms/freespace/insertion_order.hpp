@@ -13,7 +13,7 @@ namespace fairway {
 /// with a random order, up to a constant, and close numbers stay close. Linear.
 /// Source: N. Amenta, S. Choi, G. Rote, "Incremental Constructions con BRIO", SoCG 2003.
 inline std::vector<std::int32_t> insertion_order(std::int32_t count) {
-  constexpr int kRounds = 16;  // the first round has one number in 4^15
+  constexpr int kRounds = 16;  // the first round has a share of 4^-15 of the numbers
   const auto round_of = [](std::int32_t number) {
     auto hash = static_cast<std::uint64_t>(number) + 1;  // mixed bijectively below
     hash = (hash ^ (hash >> 31U)) * 0x9e3779b97f4a7c15U;

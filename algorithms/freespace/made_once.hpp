@@ -8,7 +8,8 @@
 
 namespace fairway {
 
-/// A value that one thread makes on its first use. The making is timed. Threads may share it.
+/// A value that is made on first use, by one thread. Measures the time to make it. Threads may
+/// share it.
 template <class T>
 class MadeOnce {
  public:

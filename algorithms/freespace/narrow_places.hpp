@@ -34,7 +34,7 @@ BorderAngle smallest_angle(const FreeSpace& space);
 /// The two nearest vertices, and the number of pairs of near vertices.
 struct NearVertices {
   Gap nearest;            ///< the two nearest vertices
-  std::size_t pairs = 0;  ///< pairs nearer than the limit, counted up to `most`
+  std::size_t pairs = 0;  ///< number of pairs nearer than the limit, at most `most`
 };
 /// Returns the two nearest vertices, and the number of pairs nearer than `limit`. Stops counting at
 /// `most` pairs. Precondition: limit > 0. Expected O(n log n + pairs).

@@ -9,8 +9,8 @@
 namespace fairway {
 
 /// The offset lines of a world's walls, on their free sides. Their distance is a radius plus a
-/// margin for rounding. A point is covered if a wall is closer than this distance. It is also
-/// covered inside the tangents that replace the arc around a reflex corner.
+/// margin for rounding. A point is covered if a wall is closer than this distance, or if the point
+/// lies inside the tangents that replace the arc around a reflex corner.
 class OffsetEdges {
  public:
   /// Computes the offset lines. Precondition: the radius is above 0. O(n log n).

@@ -47,7 +47,7 @@ class PartSet {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ | b.bits_);
     return a;
   }
-  /// The parts of a that are not in b.
+  /// The parts that are in a but not in b.
   friend constexpr PartSet operator-(PartSet a, PartSet b) {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ & ~b.bits_);
     return a;

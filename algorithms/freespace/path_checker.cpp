@@ -188,7 +188,7 @@ PathChecker::Verdict PathChecker::check(std::span<const Point> path) const {
       Sides next{is_free(around, out.left), is_free(around, out.right)};
       const bool enters_free = next.left || next.right;
       if (contact.at != from || came_from) {
-        // Seen from the contact, the left side of the arriving path is on the right.
+        // `in` looks back from the contact, so it swaps left and right of the arriving path.
         const Wedges in = wedges(around, contact.at, contact.at == from ? *came_from : from);
         const auto reached = [&](std::size_t wedge) {
           return (sides.left && wedge == in.right) || (sides.right && wedge == in.left);

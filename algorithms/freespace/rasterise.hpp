@@ -89,10 +89,10 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 /// Rasterises a world on covering_grid(space, cell_size).
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 
-/// Returns the lattice of a raster, as if no other cells existed. Linear.
+/// Rasterises the cells of a raster alone: cells outside it are blocked. Linear.
 RasterisedSpace rasterise(const Raster& cells);
 
-/// Whether cells of this size are the cells of the world's input. Size 0 stands for
+/// Whether a lattice with this cell size equals the cells of the world's input. Size 0 stands for
 /// natural_cell_size().
 bool own_cells(const FreeSpace& space, double cell_size);
 

@@ -15,7 +15,7 @@ struct PathState {
   /// half_edge's origin, in the wedge that contains its triangle.
   Place place = Place::kTriangle;
   HalfEdge half_edge = kNoHalfEdge;  ///< see `place`
-  std::int32_t trail = -1;           ///< the last result of the walk's log
+  std::int32_t trail = -1;           ///< last result of log()
 };
 
 /// The possible states at one point. There are two while the path slides along a wall of zero
@@ -40,8 +40,9 @@ class PathStates {
 };
 
 /// Walks segments through free triangles. Only this class decides how a segment touches vertices,
-/// slides along edges and turns within a wedge. Exact. log(half_edge, trail) is called for each
-/// crossed half-edge of the triangle that is left, with the trail so far; it returns the new trail.
+/// slides along edges and turns within a wedge. Exact. For each crossed edge, calls log(half_edge,
+/// trail) with the half-edge of the triangle that the walk leaves and the trail so far. log()
+/// returns the new trail.
 template <class Log>
 class SegmentWalk {
  public:
@@ -81,7 +82,8 @@ class SegmentWalk {
                                                                                     : kNoHalfEdge;
   }
 
-  /// Adds to `ends` the states at q of a path that goes straight from p, where its state is `from`.
+  /// Adds to `ends` the states at q of a path that goes straight from p to q. Its state at p is
+  /// `from`.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);

@@ -75,7 +75,8 @@ bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, 
 }
 
 PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lists) {
-  constexpr std::size_t kReadBeyond = 3;  // the bytes that NarrowNumbers reads beyond an array
+  // NarrowNumbers reads up to this number of bytes after an array.
+  constexpr std::size_t kReadBeyond = 3;
   std::vector<std::uint32_t> polygons;
   std::vector<std::uint32_t> begin{0};
   std::array<std::vector<std::uint32_t>, 3> entries;
@@ -113,7 +114,7 @@ PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lis
     const unsigned bytes = width(*numbers);
     *packed = NarrowNumbers(to, bytes);
     for (const std::uint32_t value : *numbers) {
-      // the bytes after the number are overwritten next or spare
+      // this also writes bytes after the number; the next number overwrites them, or they are spare
       std::memcpy(to, &value, sizeof value);
       to += bytes;
     }

@@ -77,8 +77,8 @@ struct ConstraintRecord {
   std::vector<std::int32_t> ends;  ///< number of boundary edges that end at each vertex
 };
 
-/// Triangulates a boundary, finds the free triangles by winding numbers, and labels components. An
-/// object builds once.
+/// Triangulates a boundary, finds the free triangles by winding numbers, and labels components.
+/// build() may be called once.
 class TriangulationBuilder {
  public:
   /// Takes the boundary of a world.

@@ -8,7 +8,8 @@
 namespace fairway {
 
 WideFans::WideFans(const FreeSpace& space) {
-  constexpr double kFar = 2 * kMaxCoordinate;  // no world has a point on the border of kAllTheWorld
+  // Twice the limit: no point of a world lies on the border of kAllTheWorld.
+  constexpr double kFar = 2 * kMaxCoordinate;
   constexpr Box kAllTheWorld{{-kFar, -kFar}, {kFar, kFar}};
   const Triangulation& mesh = space.triangulation();
   std::vector<Box> leaves;

@@ -24,7 +24,7 @@ class WideFans {
   ///@}
 
   /// A corner with at least this number of triangles is wide. A cone should cross this number of
-  /// triangles before it tries to skip.
+  /// triangles before it tries to skip triangles.
   static constexpr int kWide = 64;
 
   /// Returns the edge where a cone at edge `out` may continue, clockwise around the origin of
@@ -69,7 +69,8 @@ class WideFans {
   }
 
   /// For each fan, the half-edges out of its corner, counter-clockwise, and one slot for the edge
-  /// that closes the fan. Before, between and after the fans is a slot with a box around the world.
+  /// that closes the fan. A slot with a box around the world stands before the first fan, between
+  /// fans, and after the last fan.
   std::vector<HalfEdge> slots_;
   std::vector<std::int32_t> slot_of_;  ///< slot of each half-edge
   std::vector<Box> boxes_;  ///< a binary tree; the children of node i are 2 i and 2 i + 1

@@ -105,7 +105,8 @@ int exact_orientation(Point a, Point b, Point c) {
   const Vectors vectors(a, b, c);
   const auto& [ax, ay, bx, by] = vectors;
   if (ax.low == 0 && ay.low == 0 && bx.low == 0 && by.low == 0) {
-    // Rounding is monotonic: if the rounded products differ, the exact ones have the same order.
+    // Rounding is monotonic: if the rounded products differ, the exact products have the same
+    // order.
     const TwoTerm left = two_product(ax.high, by.high);
     const TwoTerm right = two_product(ay.high, bx.high);
     return left.high != right.high ? sign(left.high - right.high) : sign(left.low - right.low);

@@ -26,7 +26,7 @@ struct BuiltIndex {
   virtual void gather_facts() = 0;
   /// See Planner::view().
   virtual std::unique_ptr<RepresentationView> view() const = 0;
-  /// Bytes of what prepare() made; 0 without it.
+  /// Bytes of the preprocessed index; 0 without preprocessing.
   std::size_t prepared_bytes() const;
 
   ///@{ The world, the settings of the method, and facts for planners.
@@ -34,7 +34,7 @@ struct BuiltIndex {
   SearchSettings settings;
   PlannerFacts facts;
   ///@}
-  double weight = 1;  ///< weight of the heuristic times the least ratio of cost to length
+  double weight = 1;  ///< (weight of the heuristic) * (least ratio of cost to length)
   std::shared_ptr<const Preprocessing> prepared;  ///< index of a preprocessed search, or null
 };
 

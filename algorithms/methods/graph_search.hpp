@@ -28,8 +28,7 @@ class GraphSearch {
   virtual std::size_t memory_bytes() const = 0;  ///< bytes on the heap
 };
 
-/// A kind of search, and what makes one for a built index. Precondition: the index has a view.
-/// The factory of a kind of search.
+/// A kind of search, with a function that makes such a search.
 struct RegisteredSearch {
   SearchKind kind;  ///< the kind
   /// Makes a search on a built index. Precondition: the index has a view.

@@ -24,7 +24,7 @@
 namespace fairway {
 
 /// The search of a method according to its settings: A*, the adapter's own search, or a
-/// GraphSearch. Has the scratch space of one thread. Precondition: the index supports queries.
+/// GraphSearch. Owns the scratch space of one thread. Precondition: the index supports queries.
 template <Representation R>
 class MethodSearch {
  public:
@@ -43,7 +43,7 @@ class MethodSearch {
   MethodSearch(const MethodIndex<R>& index, std::unique_ptr<GraphSearch> other)
       : index_(index), other_(std::move(other)) {}
 
-  /// A fork of the other search, or null.
+  /// A fork of the search that replaces A*, or null.
   std::unique_ptr<GraphSearch> fork_other() const { return other_ ? other_->fork() : nullptr; }
 
   /// Bytes of scratch space on the heap.
@@ -67,8 +67,8 @@ class MethodSearch {
     }
     if constexpr (HasSuccessors<R>) {
       if (settings().pruning == Pruning::kAll && is_shortest_distance()) {
-        // Rounding can make two different lengths equal, so that the only way is pruned. If no path
-        // is found, the search is repeated over all edges.
+        // Rounding can make two different lengths equal, and pruning then removes the only path. If
+        // no path is found, the search is repeated over all edges.
         const SearchResult first = search_successors(ends, vertices, observer);
         if (first.found) return first;
         SearchResult all = search_edges(ends, vertices, observer);
@@ -196,8 +196,8 @@ class MethodSearch {
     return least;
   }
 
-  /// Reports a path to the observer, if there is one, although the search did not expand its
-  /// vertices.
+  /// Reports the steps of a path to the observer, for searches that report no steps. Does nothing
+  /// without an observer.
   void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
                    SearchObserver* observer) const {
     if (observer == nullptr) return;

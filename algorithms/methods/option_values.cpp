@@ -17,7 +17,7 @@ using Choice = OptionField::Choice;
 std::string shown(const OptionValues& value) {
   constexpr std::size_t kMost = 80;
   if (value.is_number_float() && !std::isfinite(value.get<double>())) {
-    return short_text(value.get<double>());  // JSON would say null
+    return short_text(value.get<double>());  // JSON writes infinity as null
   }
   std::string text = value.dump(-1, ' ', true, OptionValues::error_handler_t::replace);
   if (text.size() > kMost) text = text.substr(0, kMost) + "...";

@@ -68,8 +68,8 @@ struct Answer {
   std::uint64_t generated = 0;
   ///@}
   PhaseTimes times;  ///< times of the phases
-  /// The paths that an anytime method found one after the other. Times ascend and lengths descend.
-  /// The last length is the length of `path`. Empty for other methods.
+  /// The successive paths of an anytime method. Times ascend and lengths descend. The last length
+  /// is the length of `path`. Empty for other methods.
   std::vector<Improvement> improvements;
 };
 
@@ -117,8 +117,8 @@ class Planner {
   /// Returns a view of the index for examinations, or null without a graph. The view refers to the
   /// index.
   virtual std::unique_ptr<RepresentationView> view() const;
-  /// Passes the segments of a picture to `segment` and returns what they are. By default there are
-  /// none.
+  /// Passes the segments of a picture to `segment`, and returns their kind. By default, passes no
+  /// segments.
   virtual DrawingKind draw(const SegmentSink& segment) const {
     static_cast<void>(segment);
     return DrawingKind::kEdges;

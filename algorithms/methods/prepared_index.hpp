@@ -13,7 +13,7 @@ struct BuiltIndex;
 /// has a view, and searches_copy() holds for its settings.
 void prepare(BuiltIndex& index);
 
-/// The search over what prepare() made.
+/// Returns a search over the result of prepare().
 std::unique_ptr<GraphSearch> prepared_search(std::shared_ptr<const BuiltIndex> index);
 
 }  // namespace fairway

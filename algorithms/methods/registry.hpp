@@ -59,20 +59,21 @@ struct RegisteredAdapter {
   /// How to get `program` if it was not built; empty if it was.
   std::string missing = {};
   /// Whether a method can answer queries in a world. If false, build() builds an empty index.
-  /// Building may still run out of memory. Null if another program runs the methods.
+  /// Building may still run out of memory. The function is null if another program runs the
+  /// methods.
   std::function<bool(const FreeSpace&, const Method&)> supports;
-  /// Builds a method on a free space, which must outlive the index. Null if another program runs
-  /// the methods.
+  /// Builds a method on a free space, which must outlive the index. The function is null if another
+  /// program runs the methods.
   std::function<std::shared_ptr<BuiltIndex>(const FreeSpace&, const Method&)> build;
-  /// Returns a planner over an index of build(). The search replaces A* unless it is null; solvers
-  /// take none. Null if another program runs the methods.
+  /// Returns a planner over an index of build(). The given search replaces A* unless it is null;
+  /// for a solver, it must be null. The function is null if another program runs the methods.
   std::function<std::unique_ptr<Planner>(std::shared_ptr<const BuiltIndex>,
                                          std::unique_ptr<GraphSearch>)>
       plan;
 };
 
-/// Throws OptionError for search settings that the adapter does not support: an own search that it
-/// does not have, another search than a solver's own, or the octile heuristic if it is no lower
+/// Throws OptionError for search settings that the adapter does not support: the search `own` if
+/// the adapter has none, any other search for a solver, or the octile heuristic if it is no lower
 /// bound. All options must be given.
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
@@ -143,7 +144,8 @@ class Registry {
 
   std::vector<RegisteredAdapter> adapters_;
   std::vector<RegisteredAdapter> others_;
-  /// The methods NAME-rebuilt; they are not in methods(), as they differ only in changing worlds.
+  /// The methods NAME-rebuilt. They are not in methods(), because they differ only in changing
+  /// worlds.
   std::vector<Method> rebuilt_;
   std::string uses_;
   std::vector<RegisteredSearch> searches_;

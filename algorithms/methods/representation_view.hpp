@@ -17,7 +17,7 @@
 namespace fairway {
 
 /// A representation without its type, for examinations. Its members are those of Representation as
-/// virtual functions. Has the scratch space of one thread.
+/// virtual functions. Owns the scratch space of one thread.
 class RepresentationView {
  public:
   /// A directed edge.

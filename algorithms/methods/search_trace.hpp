@@ -19,7 +19,8 @@ inline constexpr std::int32_t kGoalNode = -2;
 struct TraceStep {
   /// The kind of a step.
   enum class Kind : std::uint8_t {
-    /// Reached for the first time or at less cost than before; the only step of the goal.
+    /// Reached for the first time, or at less cost than before. The goal has only steps of this
+    /// kind.
     kReached,
     kExpanded,  ///< taken from the open list
     kClosed,    ///< all its edges were examined

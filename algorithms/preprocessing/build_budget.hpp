@@ -5,16 +5,16 @@
 
 namespace fairway {
 
-/// The limits of a build: memory of the index, and time. A build that exceeds a limit throws, so
-/// that no index exists that was not completed.
+/// The limits of a build: memory of the index, and time. A build that exceeds a limit throws an
+/// exception: no incomplete index exists.
 class BuildBudget {
  public:
-  /// The time starts now.
+  /// The time limit counts from this call.
   BuildBudget(double index_mib, double seconds);
 
   /// Throws MemoryLimitExceeded if the index needs more bytes than the limit.
   void check_bytes(std::size_t bytes) const;
-  /// Throws TimeLimitExceeded if the time is over. Reads a clock.
+  /// Throws TimeLimitExceeded after the time limit. Reads a clock.
   void check_time() const;
 
  private:

@@ -6,7 +6,8 @@
 namespace fairway {
 namespace {
 
-/// Vertices that a witness search settles: to estimate a priority, and to contract.
+/// Limits of the vertices that a witness search settles: for an estimate of a priority, and for a
+/// contraction.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 1000;
 
@@ -84,8 +85,8 @@ void Contraction::contract(Vertex v) {
   order_.push_back(v);
 }
 
-/// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph each stands for
-/// both directions.
+/// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph, a shortcut
+/// stands for both directions.
 void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   shortcuts_.clear();
   const std::vector<Arc>& out = out_[index(v)];

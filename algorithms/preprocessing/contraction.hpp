@@ -26,7 +26,7 @@ class Contraction {
   /// An edge or shortcut.
   struct Arc {
     Vertex to;      ///< target
-    Vertex middle;  ///< the vertex that a shortcut leads over; kNoVertex for an edge
+    Vertex middle;  ///< vertex that the shortcut replaces; kNoVertex for an edge
     double cost;    ///< cost of the edge or shortcut
   };
 
@@ -38,7 +38,8 @@ class Contraction {
   const std::vector<Vertex>& order() const { return order_; }
   /// The edges and shortcuts from a vertex to vertices contracted later.
   const std::vector<Arc>& up(Vertex v) const { return out_[index(v)]; }
-  /// Those to a vertex from vertices contracted later; for a symmetric graph the same as up().
+  /// The edges and shortcuts to a vertex from vertices contracted later. Equal to up() in a
+  /// symmetric graph.
   const std::vector<Arc>& down(Vertex v) const {
     return symmetric_ ? out_[index(v)] : in_[index(v)];
   }
@@ -58,9 +59,9 @@ class Contraction {
   };
   struct Label {
     double cost;
-    double over = 0;           ///< of a target: the cost over the vertex to be contracted
-    std::uint32_t stamp = 0;   ///< the search that set the cost
-    std::uint32_t target = 0;  ///< the search that has the vertex as an undecided target
+    double over = 0;           ///< for a target: cost of the path over the vertex to be contracted
+    std::uint32_t stamp = 0;   ///< number of the search that set the cost
+    std::uint32_t target = 0;  ///< number of the search with this vertex as an undecided target
   };
   /// A vertex to which a witness search still looks for a path that costs at most `over`.
   struct Target {
@@ -92,12 +93,12 @@ class Contraction {
   const CostBound& bound_;
   double factor_;  ///< of the bound, less a share for rounding
   bool symmetric_;
-  std::vector<std::vector<Arc>> out_;  ///< to vertices that are not contracted, and up()
-  std::vector<std::vector<Arc>> in_;   ///< the same against the edges; unused if symmetric
+  std::vector<std::vector<Arc>> out_;  ///< arcs to uncontracted vertices, and up()
+  std::vector<std::vector<Arc>> in_;   ///< arcs in the other direction; unused if symmetric
   std::vector<Vertex> order_;
   std::vector<int> contracted_neighbours_;
-  std::size_t up_arcs_ = 0;    ///< of contracted vertices
-  std::size_t live_arcs_ = 0;  ///< of the others; each edge counts twice
+  std::size_t up_arcs_ = 0;    ///< arcs of contracted vertices
+  std::size_t live_arcs_ = 0;  ///< arcs of vertices that are not contracted; each edge counts twice
 
   std::vector<Label> labels_;
   std::uint32_t stamp_ = 0;

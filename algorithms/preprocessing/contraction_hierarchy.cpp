@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// A path reaches a vertex at less cost than another only if the costs differ by more than this
-/// share: rounding must not stall the one vertex that a least path needs.
+/// Least relative difference of two costs that stalls a vertex. Smaller differences can be rounding
+/// errors, which must not stall a vertex of the only least path.
 constexpr double kRounding = 1e-12;
 
 constexpr std::size_t kActiveLandmarks = 2;
@@ -62,9 +62,9 @@ ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, int lan
   return result;
 }
 
-/// The two searches of a query. Side 0 searches from the start, side 1 from the goal. Vertices come
-/// out of the open lists nearly in the order of f; one that is reached at less cost after it was
-/// searched is searched again.
+/// The two searches of a query. Side 0 searches from the start, side 1 from the goal. The open
+/// lists return vertices nearly in the order of f. A vertex that is reached at less cost after its
+/// expansion is expanded again.
 template <HeuristicKind kind>
 class ContractionHierarchy::Run {
  public:
@@ -91,7 +91,7 @@ class ContractionHierarchy::Run {
     return result_;
   }
 
-  /// The vertex at which both searches met; kNoVertex for the direct link.
+  /// The vertex where both searches met on the best path; kNoVertex for the direct link.
   Vertex top() const { return top_; }
 
  private:
@@ -99,7 +99,7 @@ class ContractionHierarchy::Run {
   using Node = Scratch::Node;
   using Open = Scratch::Open;
 
-  /// Reaches the linked vertices. `others` are the links of the other end.
+  /// Starts a search from the vertices linked to its end. `others` are the links of the other end.
   template <int side>
   void seed(std::span<const Link> links, std::span<const Link> others) {
     factor_[side] = hierarchy_.factor_;
@@ -150,7 +150,7 @@ class ContractionHierarchy::Run {
     top_ = v;
   }
 
-  /// Searches on from the next vertex; false if there is none.
+  /// Expands the next vertex. Returns false if there is none.
   template <int side>
   bool settle_next() {
     typename BucketQueue<Open>::Entry next;
@@ -173,7 +173,7 @@ class ContractionHierarchy::Run {
     for (const Arc* arc = begin; arc != end; ++arc) reach<side>(arc->to, g + arc->cost, v);
   }
 
-  /// Whether a path that comes down to v costs clearly less than g.
+  /// Whether a path over a higher vertex reaches v at a cost clearly below g.
   template <int side>
   bool is_stalled(Vertex v, double g) const {
     const double less = g - g * kRounding;
@@ -207,7 +207,8 @@ SearchResult ContractionHierarchy::find(const LinkedQuery& query, Scratch& scrat
   });
 }
 
-/// The edge or shortcut between two vertices of which one was reached from the other.
+/// Returns the edge or shortcut between two vertices. Precondition: a search reached one from the
+/// other.
 const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex to) const {
   const bool rises = from < to;
   const Rows& all = rows(rises ? 0 : 1);
@@ -218,7 +219,7 @@ const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex t
   return all.arcs[k];
 }
 
-/// Appends the vertices after `from` of the path that an edge or a shortcut stands for.
+/// Replaces an edge or shortcut by its path, and appends the vertices of the path after `from`.
 void ContractionHierarchy::unpack(Vertex from, Vertex to, Scratch& scratch,
                                   std::vector<Vertex>& vertices) const {
   scratch.stack_.push_back({from, to});

@@ -19,15 +19,16 @@
 namespace fairway {
 
 /// A contraction hierarchy: vertices in the order of their contraction, with the edges and
-/// shortcuts that lead up the order. A query searches upwards from both ends; a least path leads up
-/// from the start and down to the goal. Both searches are A* with bounds of the cost to the
-/// other end, of a metric and of landmarks. A vertex is not searched further if a path over a
-/// higher vertex reaches it at less cost (stall on demand). Immutable.
+/// shortcuts to later vertices. A query searches upwards from both ends, because some least path
+/// leads up from the start and then down to the goal. Both searches are A*. A metric and landmarks
+/// bound the cost to the other end. A vertex is not expanded if a path over a higher vertex reaches
+/// it at less cost (stall on demand). Immutable.
 /// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
 /// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
  public:
-  /// Of one thread, reset in O(1): 48 bytes a vertex, whose pages are taken when they are visited.
+  /// State of the queries of one thread, reset in O(1). 48 bytes per vertex; only pages of visited
+  /// vertices take memory.
   class Scratch {
    public:
     /// Bytes on the heap.
@@ -37,12 +38,13 @@ class ContractionHierarchy {
 
    private:
     friend class ContractionHierarchy;
-    /// A vertex for one side; infinite g: it was seen, but cannot improve on the best path.
+    /// State of a vertex in the search of one side. If g is infinite, the vertex was seen but
+    /// cannot improve on the best path.
     struct Label {
       double g;
       double bound;
       Vertex parent;
-      std::uint32_t stamp;  ///< of the query that saw the vertex
+      std::uint32_t stamp;  ///< stamp of the query that saw the vertex
     };
     struct Node {
       Label sides[2];
@@ -69,7 +71,7 @@ class ContractionHierarchy {
   static ContractionHierarchy build(const GraphCopy& graph, int landmarks,
                                     const BuildBudget& budget);
 
-  /// Answers as astar(). `generated` also counts the links of the goal.
+  /// Returns the same result as astar(), but `generated` also counts the links of the goal.
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
@@ -95,15 +97,15 @@ class ContractionHierarchy {
   void unpack(Vertex from, Vertex to, Scratch& scratch, std::vector<Vertex>& vertices) const;
   void collect_path(Vertex top, Scratch& scratch, std::vector<Vertex>& vertices) const;
 
-  // Vertices are numbered by rank, the first contracted is 0.
+  // All arrays number vertices by rank: the vertex contracted first is 0.
   bool symmetric_ = true;
-  Rows up_;                     ///< from a vertex to higher ones
-  Rows down_;                   ///< to a vertex from higher ones; empty if the graph is symmetric
-  std::vector<Vertex> vertex_;  ///< of each rank
-  std::vector<Vertex> rank_;    ///< of each vertex
+  Rows up_;                     ///< arcs to higher vertices
+  Rows down_;                   ///< arcs from higher vertices; empty if the graph is symmetric
+  std::vector<Vertex> vertex_;  ///< vertex of each rank
+  std::vector<Vertex> rank_;    ///< rank of each vertex
   std::vector<Point> position_;
   HeuristicKind heuristic_ = HeuristicKind::kZero;
-  double factor_ = 0;  ///< of the metric, see CostBound
+  double factor_ = 0;  ///< factor of the metric, see CostBound
   Landmarks landmarks_;
 };
 

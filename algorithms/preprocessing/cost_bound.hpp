@@ -50,8 +50,8 @@ decltype(auto) with_metric(HeuristicKind kind, Use&& use) {
 }
 
 /// A lower bound of the costs of a graph: a factor times a metric of its vertices' positions. The
-/// factor is the greatest such that no edge costs less, so that the bound is consistent without a
-/// promise of the representation. It is 0 for the heuristic `zero`.
+/// factor is the greatest for which no edge costs less than its bound. So the bound is consistent
+/// for every representation. The factor is 0 for the heuristic `zero`.
 class CostBound {
  public:
   CostBound() = default;
@@ -65,7 +65,7 @@ class CostBound {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   double factor() const { return factor_; }
   ///@}
-  /// The factor, or less, so that it also holds for the links between an end and vertices.
+  /// The factor for which the bound also holds for the links of an end. At most factor().
   template <HeuristicKind kind>
   double factor_with(Point end, std::span<const Link> links) const {
     double factor = factor_;

@@ -43,7 +43,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   }
   if (std::uint64_t{result.moves_} * size > std::numeric_limits<std::uint32_t>::max()) {
     throw MemoryLimitExceeded(
-        "the first moves of so many vertices and edges have no room in runs "
+        "the graph has too many vertices and edges for first moves in runs "
         "of 32 bits");
   }
   const std::vector<Vertex> goals = depth_first(forward);
@@ -63,7 +63,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   LeastTree tree(result.graph_.backward());
   for (std::uint32_t place = 0; place < size; ++place) {
     const Vertex goal = goals[place];
-    // Of edges that tie, the one that prolongs a run.
+    // Among edges of equal cost, prefer the edge that extends a run.
     tree.grow(goal, [&](Vertex v, std::uint32_t edge) {
       return move_of(v, edge) == last[static_cast<std::size_t>(v)];
     });
@@ -108,7 +108,7 @@ std::uint32_t FirstMoves::move(Vertex v, std::uint32_t goal_place) const {
   return *(std::upper_bound(begin, end, last) - 1) % moves_;
 }
 
-/// Follows the moves between two links, as long as the path may be better than the best known.
+/// Follows the moves between two links while the path may still be better than the best known path.
 void FirstMoves::walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch,
                       SearchResult& result, std::vector<Vertex>& vertices) const {
   const Link& start = query.links.start[pair.start];

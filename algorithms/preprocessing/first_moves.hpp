@@ -13,14 +13,14 @@
 
 namespace fairway {
 
-/// The first edge of a least path from each vertex to each other one. A row of the table has the
-/// goals in depth-first order, in which neighbours mostly follow each other, and stores runs of
+/// A table with the first edge of a least path from each vertex to every other vertex. The goals of
+/// a row are in depth-first order, which mostly keeps neighbours together. A row stores runs of
 /// equal edges. A query follows the edges between the linked vertices. Immutable.
 /// Source: B. Strasser, A. Botea, D. Harabor, "Compressing Optimal Paths with Run Length Encoding",
 /// JAIR 54 (2015).
 class FirstMoves {
  public:
-  /// A link of the start and one of the goal, with a lower bound of the cost over both.
+  /// A link of the start and a link of the goal.
   struct Pair {
     double bound;         ///< lower bound of the cost over both links
     std::uint32_t start;  ///< index of the start's link
@@ -35,13 +35,13 @@ class FirstMoves {
     std::size_t memory_bytes() const { return heap_bytes(pairs, path); }
   };
 
-  /// Grows the tree of least paths to each vertex: O(n m log n). Throws MemoryLimitExceeded and
+  /// Computes the least paths to each vertex. O(n m log n). Throws MemoryLimitExceeded and
   /// TimeLimitExceeded.
   static FirstMoves build(GraphCopy graph, const BuildBudget& budget);
 
-  /// Answers as astar(), with the vertices walked over as `expanded` and the runs looked up as
-  /// `generated`. O(log runs) for each vertex walked over; each pair of links that may be best is
-  /// walked.
+  /// Returns the same result as astar(), but `expanded` counts the visited vertices and `generated`
+  /// the runs looked up. Follows each pair of links that may be best. O(log runs) per visited
+  /// vertex.
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
@@ -51,17 +51,18 @@ class FirstMoves {
  private:
   explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
 
-  /// The number of a vertex's edge towards a goal, from 1; 0 if no path leads there.
+  /// Number, from 1, of the edge of a vertex towards a goal; 0 if no path leads to the goal.
   std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
   void pack(std::vector<std::vector<std::uint32_t>>& rows);
   void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,
             std::vector<Vertex>& vertices) const;
 
   GraphCopy graph_;
-  std::uint32_t moves_ = 1;           ///< one more than the greatest number of a move
-  std::vector<std::uint32_t> place_;  ///< of each vertex in the order of goals
-  std::vector<std::size_t> offsets_;  ///< of the row of each vertex in runs_
-  std::vector<std::uint32_t> runs_;   ///< moves_ * place of the first goal + move, increasing
+  std::uint32_t moves_ = 1;           ///< one more than the greatest number of an edge
+  std::vector<std::uint32_t> place_;  ///< place of each vertex in the order of goals
+  std::vector<std::size_t> offsets_;  ///< index in runs_ of the row of each vertex
+  /// Ascending: moves_ * (place of the first goal) + number of the edge.
+  std::vector<std::uint32_t> runs_;
 };
 
 }  // namespace fairway

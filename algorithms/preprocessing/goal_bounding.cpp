@@ -25,7 +25,7 @@ void GoalBounding::Bounds::add(Point p) {
   high_ = std::max(high_, above(p.y));
 }
 
-/// The edges of a vertex whose boxes meet another box.
+/// A graph that visits only edges whose boxes meet a given box.
 class GoalBounding::BoundedEdges {
  public:
   BoundedEdges(const Bounds* boxes, const Bounds& goal, Vertex source, std::uint32_t index,
@@ -59,7 +59,7 @@ GoalBounding GoalBounding::build(GraphCopy graph, const BuildBudget& budget) {
   budget.check_bytes(g.memory_bytes() + g.forward().edge_count() * sizeof(Bounds));
   result.boxes_.resize(g.forward().edge_count());
   const std::vector<std::uint32_t> forward_edges = g.forward_edges();
-  // The tree of a goal, grown backward, holds a least path from each vertex.
+  // Grown backward from a goal, the tree contains a least path from each vertex.
   LeastTree tree(g.backward());
   for (Vertex goal = 0; goal < static_cast<Vertex>(g.vertex_count()); ++goal) {
     tree.grow(goal);

@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// A bounding box for each edge, of the vertices to which a least path begins with the edge. A*
-/// leaves out the edges whose box does not meet the box of the vertices linked to the goal.
+/// A bounding box for each edge. It contains all vertices to which a least path begins with this
+/// edge. A* skips the edges whose box does not meet the box of the vertices linked to the goal.
 /// Immutable.
 /// Source: S. Rabin, N. R. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid
 /// Pathfinding", AAAI 2016.
@@ -24,11 +24,11 @@ class GoalBounding {
  public:
   using Scratch = SearchScratch;  ///< State of the queries of one thread.
 
-  /// Grows the tree of least paths of each vertex: O(n m log n). Throws MemoryLimitExceeded and
+  /// Computes the least paths to each vertex. O(n m log n). Throws MemoryLimitExceeded and
   /// TimeLimitExceeded.
   static GoalBounding build(GraphCopy graph, const BuildBudget& budget);
 
-  /// Answers as astar().
+  /// Returns the same result as astar().
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
@@ -36,7 +36,7 @@ class GoalBounding {
   std::size_t memory_bytes() const { return heap_bytes(graph_, boxes_); }
 
  private:
-  /// Rounded outward, so that it holds all of its points.
+  /// A box whose sides are rounded outward, so that it contains all its points.
   class Bounds {
    public:
     void add(Point p);
@@ -57,7 +57,7 @@ class GoalBounding {
   explicit GoalBounding(GraphCopy graph) : graph_(std::move(graph)) {}
 
   GraphCopy graph_;
-  std::vector<Bounds> boxes_;  ///< of each edge
+  std::vector<Bounds> boxes_;  ///< box of each edge
 };
 
 }  // namespace fairway

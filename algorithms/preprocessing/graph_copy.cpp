@@ -9,7 +9,7 @@ namespace {
 
 using Edge = CsrGraph::CostedEdge;
 
-/// Sorts edges by source, target and cost, and keeps the cheapest of each pair of vertices.
+/// Sorts edges by source, target and cost. Keeps only the cheapest edge between two vertices.
 void sort_and_thin(std::vector<Edge>& edges) {
   std::ranges::sort(edges, {}, [](const Edge& e) { return std::tie(e.source, e.target, e.cost); });
   const auto same_ends = [](const Edge& a, const Edge& b) {
@@ -38,8 +38,8 @@ GraphCopy::GraphCopy(std::vector<Point> positions, std::vector<Edge> edges,
 }
 
 std::vector<std::uint32_t> GraphCopy::forward_edges() const {
-  // Rows are sorted by target. The edges to a vertex, and so those from it backward, are met in the
-  // order of their other ends.
+  // Rows are sorted by target, so the loop meets the edges into a vertex in the order of their
+  // sources.
   std::vector<std::uint32_t> next(vertex_count());
   for (Vertex v = 0; v < static_cast<Vertex>(vertex_count()); ++v) {
     next[static_cast<std::size_t>(v)] = forward_.row_begin(v);

@@ -24,8 +24,8 @@ struct LinkedQuery {
 /// representations. Immutable.
 class GraphCopy {
  public:
-  /// Without loops and without the dearer of parallel edges. `heuristic` bounds the costs. O(m log
-  /// m).
+  /// Copies the edges, but no loops and only the cheapest of parallel edges. `heuristic` is the
+  /// metric of bound(). O(m log m).
   GraphCopy(std::vector<Point> positions, std::vector<CsrGraph::CostedEdge> edges,
             HeuristicKind heuristic);
 
@@ -33,18 +33,19 @@ class GraphCopy {
   std::size_t vertex_count() const { return bound_.positions().size(); }
   /// The edges by their sources.
   const CsrGraph& forward() const { return forward_; }
-  /// The edges by their targets: an edge from v to w is one from w to v here.
+  /// The graph with all edges reversed.
   const CsrGraph& backward() const { return symmetric_ ? forward_ : backward_; }
   /// For each edge of backward(), the same edge in forward(). Linear.
   std::vector<std::uint32_t> forward_edges() const;
-  /// Frees the memory of backward(), which must not be used after that.
+  /// Frees the memory of backward(). Do not call backward() afterwards.
   void forget_backward() { backward_ = CsrGraph(); }
   /// Whether each edge also exists in the other direction at the same cost.
   bool symmetric() const { return symmetric_; }
   /// The lower bound of costs.
   const CostBound& bound() const { return bound_; }
 
-  /// Vertices of the largest part that edges of either direction connect, in increasing order.
+  /// Vertices of the largest connected part of the graph, in increasing order. The direction of
+  /// edges does not matter.
   std::vector<Vertex> largest_part() const;
 
   /// Bytes on the heap.

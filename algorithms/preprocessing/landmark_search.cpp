@@ -17,7 +17,7 @@ LandmarkSearch LandmarkSearch::build(GraphCopy graph, int landmarks, const Build
 
 SearchResult LandmarkSearch::find(const LinkedQuery& query, Scratch& scratch,
                                   std::vector<Vertex>& vertices) const {
-  // More landmarks than this improve the bounds less than they cost.
+  // Number of landmarks per query. More landmarks cost more time than they save.
   constexpr std::size_t kActive = 4;
   landmarks_.activate(
       query.links.goal, query.links.start, false, kActive,

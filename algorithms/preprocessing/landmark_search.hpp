@@ -25,10 +25,10 @@ class LandmarkSearch {
     std::size_t memory_bytes() const { return heap_bytes(search, active); }
   };
 
-  /// As the constructor of Landmarks.
+  /// Finds the landmarks; see the constructor of Landmarks.
   static LandmarkSearch build(GraphCopy graph, int landmarks, const BuildBudget& budget);
 
-  /// Answers as astar().
+  /// Returns the same result as astar().
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 

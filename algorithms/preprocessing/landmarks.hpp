@@ -15,9 +15,9 @@
 
 namespace fairway {
 
-/// The costs between landmarks and all vertices. By the triangle inequality they bound the cost
+/// The costs between landmarks and all vertices. By the triangle inequality, they bound the cost
 /// between any two vertices. The first landmark is far from a vertex of the largest part of the
-/// graph, each other one farthest from those before. Immutable.
+/// graph. Each further landmark is as far as possible from the earlier landmarks. Immutable.
 /// Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005, sections 4 to 6.
 class Landmarks {
@@ -25,9 +25,9 @@ class Landmarks {
   /// A landmark that bounds the costs to one end of a query.
   struct Active {
     std::size_t landmark;  ///< index of the landmark
-    double to_end;         ///< from the landmark over a link to the end
-    double from_end;       ///< greatest cost from a linked vertex to the landmark, minus the link's
-    double bound;          ///< of the cost from a link of the other end
+    double to_end;         ///< least cost from the landmark to the end
+    double from_end;  ///< greatest (cost from a linked vertex to the landmark) - (cost of its link)
+    double bound;     ///< lower bound of the cost from the first link of the other end
   };
 
   Landmarks() = default;
@@ -35,13 +35,12 @@ class Landmarks {
   /// O(count m log n). Throws MemoryLimitExceeded and TimeLimitExceeded.
   Landmarks(const GraphCopy& graph, int count, const BuildBudget& budget);
 
-  /// Numbers the vertices anew: vertex `order[i]` becomes i. Linear.
+  /// Renumbers the vertices: vertex `order[i]` becomes i. Linear.
   void renumber(std::span<const Vertex> order);
 
-  /// Replaces `active` by the `most` landmarks that bound best the cost from the first vertex of
-  /// `others` to an end with these links. Against the direction of the edges if `backward`: the
-  /// cost from the end to a vertex. `vertex_of` maps a link to its vertex here. O(landmarks *
-  /// links).
+  /// Replaces `active` by the `most` landmarks with the best bounds of a cost: from the first
+  /// vertex of `others` to the end with these links. If `backward` is true, the cost is from the
+  /// end to that vertex. `vertex_of` maps a link to its vertex here. O(landmarks * links).
   template <class VertexOf>
   void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
@@ -61,8 +60,8 @@ class Landmarks {
     keep_best(active, most);
   }
 
-  /// A lower bound of the cost from a vertex to the end, consistent up to rounding. A comparison
-  /// with an unknown difference of two infinite costs is false.
+  /// A lower bound of the cost from a vertex to the end, consistent up to rounding. The difference
+  /// of two infinite costs is NaN; comparisons with it are false, so it is ignored.
   double bound(const Active& landmark, Vertex v, bool backward) const {
     const Costs costs = costs_of(v, landmark.landmark, backward);
     const double there = landmark.to_end - costs.from;
@@ -88,8 +87,9 @@ class Landmarks {
   static void keep_best(std::vector<Active>& active, std::size_t most);
 
   std::size_t count_ = 0;
-  std::vector<double> from_;  ///< from each landmark to a vertex, vertex by vertex
-  std::vector<double> to_;    ///< from a vertex to each landmark; empty if the graph is symmetric
+  std::vector<double> from_;  ///< costs from each landmark to a vertex, vertex by vertex
+  /// Costs from a vertex to each landmark; empty if the graph is symmetric.
+  std::vector<double> to_;
 };
 
 }  // namespace fairway

@@ -23,8 +23,8 @@ class LeastTree {
         edges_(graph.vertex_count()),
         settled_(graph.vertex_count()) {}
 
-  /// Grows the tree of a root. `prefers(v, e)` decides whether edge e to v replaces the current one
-  /// if both reach v at the same cost. O(m log n).
+  /// Grows the tree of a root. If two edges reach v at the same cost, `prefers(v, e)` states
+  /// whether edge e replaces the current edge. O(m log n).
   template <class Prefers>
   void grow(Vertex root, const Prefers& prefers) {
     std::ranges::fill(costs_, kInfinity);
@@ -60,7 +60,8 @@ class LeastTree {
   const std::vector<Vertex>& reached() const { return reached_; }
   /// The least cost from the root; infinity if no path leads to the vertex.
   double cost(Vertex v) const { return costs_[index(v)]; }
-  /// The edge by which the tree reaches a vertex. Precondition: reached, not the root.
+  /// The edge of the tree into a vertex. Precondition: the tree reached the vertex, and it is not
+  /// the root.
   std::uint32_t edge(Vertex v) const { return edges_[index(v)]; }
 
  private:

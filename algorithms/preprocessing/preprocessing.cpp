@@ -14,7 +14,7 @@
 namespace fairway {
 namespace {
 
-/// The search over an index with a scratch and find().
+/// Adapts an index with members Scratch and find() to PreparedSearch.
 template <class Index>
 class SearchOf final : public PreparedSearch {
  public:
@@ -44,7 +44,7 @@ class PreprocessingOf final : public Preprocessing {
   Index index_;
 };
 
-/// A table of all pairs, with the bounds that save look-ups.
+/// An all-pairs table, and the cost bound with which a query skips look-ups.
 class BoundedTable {
  public:
   using Scratch = AllPairsScratch;

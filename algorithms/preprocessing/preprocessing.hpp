@@ -15,8 +15,8 @@ namespace fairway {
 class PreparedSearch {
  public:
   virtual ~PreparedSearch() = default;
-  /// A least path between the ends; results as of astar(). Allocates only while scratch and
-  /// vertices grow.
+  /// Finds a least path between the ends, with results like astar(). Allocates only while scratch
+  /// and vertices grow.
   virtual SearchResult find(const LinkedQuery& query, std::vector<Vertex>& vertices) = 0;
   /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;
@@ -26,7 +26,7 @@ class PreparedSearch {
 class Preprocessing {
  public:
   virtual ~Preprocessing() = default;
-  /// A search that refers to this index.
+  /// Returns a new search over this index. It refers to the index.
   virtual std::unique_ptr<PreparedSearch> search() const = 0;
   /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;

@@ -43,7 +43,8 @@ class SurfaceOf {
   static VertexIndex vertex(CornerId c) { return VertexIndex(static_cast<Mesh3::size_type>(c)); }
   HalfedgeIndex& half_edge(HalfEdge h) { return half_edge_[static_cast<std::size_t>(h)]; }
 
-  /// Adds an edge for each pair of triangles, and an edge for each free side of a blocked edge.
+  /// Adds the edges of a free triangle. Two free triangles share one edge, unless the edge is
+  /// blocked.
   void add_edges(TriangleId t) {
     if (!triangles_.is_free(t)) return;
     for (int i = 0; i < 3; ++i) {
@@ -185,8 +186,8 @@ CgalWitness::CgalWitness(CgalWitness&&) noexcept = default;
 CgalWitness& CgalWitness::operator=(CgalWitness&&) noexcept = default;
 CgalWitness::~CgalWitness() = default;
 
-// Ends become vertices of the surface: CGAL 5.5 takes a source on an edge at its mirror image, and
-// a place in a face is rounded.
+// Both ends are inserted as vertices of the surface, because CGAL 5.5 moves a source on an edge to
+// its mirror image and rounds a place in a face.
 double CgalWitness::shortest(Point start, Point goal, double expected) const {
   Mesh3 mesh = surface_->mesh;
   std::vector<VertexIndex> sources = insert(start, mesh);

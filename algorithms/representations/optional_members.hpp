@@ -155,7 +155,7 @@ Guarantees guarantees_of(const typename A::Options& options) {
   return A::kGuarantees;
 }
 
-/// Parts of an adapter, and the parts that they need.
+/// The parts of the free space that an adapter needs, and the parts that these need.
 template <class A>
 PartSet parts_of(const FreeSpace& space, const typename A::Options& options) {
   if constexpr (DeclaresParts<A>) {

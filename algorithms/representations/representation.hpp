@@ -59,9 +59,9 @@ enum class AttachStatus : std::uint8_t {
   ///@}
 };
 
-/// A path that realise() draws, by its vertices. Without vertices, it is the direct path of the
-/// query last attached with the scratch. A caller may also ask for a single edge or link of the
-/// graph; its ends are then start and goal.
+/// The input of realise(): the ends and the vertices of a path. Without vertices, the path is the
+/// direct segment of the query last attached with the scratch. A caller may also pass a single edge
+/// or link; its ends are then `start` and `goal`.
 struct FoundPath {
   ///@{ The ends, the result of attach(), and the vertices.
   const Location& start;

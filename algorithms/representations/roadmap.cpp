@@ -39,8 +39,9 @@ template <class Visit>
 void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
   const double share = space.area() / count;
-  constexpr double kGolden = 0.6180339887498949;  // its multiples, modulo 1, are evenly spread
-  double area = 0;                                // area of the triangles before
+  // Golden ratio - 1: its multiples, modulo 1, are evenly spread.
+  constexpr double kGolden = 0.6180339887498949;
+  double area = 0;  // total area of the earlier triangles
   int visited = 0;
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
     if (!mesh.is_free(t)) continue;
@@ -65,8 +66,8 @@ template <class Visit>
 void for_each_near_pair(std::span<const Point> points, double reach, const Visit& visit) {
   if (points.empty() || !(reach > 0)) return;
   const Box box = bounding_box(points);
-  // Squares are a little larger than the reach, so that rounding moves no near point two squares
-  // away. A row has at most 2^30 squares.
+  // Squares are slightly wider than `reach`, so that two near points are always in the same or in
+  // neighbouring squares, in spite of rounding. A row has at most 2^30 squares.
   const double side = std::max(1.001 * reach, 0x1p-30 * std::max(box.width(), box.height()));
   constexpr std::int64_t kRow = std::int64_t{1} << 32U;
   const auto square_of = [&](Point p) {

@@ -41,18 +41,18 @@ class Roadmap {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to those of the 8 nearest points that it sees. If there are none, links it to
-  /// at most 8 of the 64 nearest. Ends less than `reach` apart that see each other are linked
-  /// directly. Looks at O(log n) points; a sight test is O(triangles crossed).
+  /// Links each end to the visible points among the 8 nearest points. If there are none, links it
+  /// to at most 8 visible points among the 64 nearest. Ends less than `reach` apart that see each
+  /// other are linked directly. Looks at O(log n) points; a sight test is O(triangles crossed).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  /// The report of the build. The covered area is the area from which attach() finds a link. It is
-  /// estimated with 1024 points spread evenly over free space, at the first call, so that builds
-  /// are not slower.
+  /// The report of the build. The covered area is the area from which attach() finds a link. The
+  /// first call estimates it with 1024 points spread evenly over free space, so that it adds no
+  /// time to builds.
   const BuildReport& report() const;
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }

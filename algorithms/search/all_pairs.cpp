@@ -20,7 +20,7 @@ std::string grouped(double number) {
   return digits;
 }
 
-/// The limit as text; whole numbers have commas.
+/// The limit as text. Whole numbers get commas between groups of three digits.
 std::string limit_text(double mib) {
   if (mib == std::floor(mib)) return grouped(mib);
   std::ostringstream text;

@@ -13,7 +13,7 @@
 namespace fairway {
 
 /// The vertices that are linked to the goal of a query, as a hash table. It is at most an eighth
-/// full: the first look-up of a vertex without a link mostly finds an empty slot.
+/// full, so the first slot that is tried for a vertex without a link is usually empty.
 class GoalLinks {
  public:
   /// Replaces the links. O(old and new links); allocates if there are more links than ever before.

@@ -102,8 +102,8 @@ class OpenHeap {
   std::vector<Entry> entries_;
 };
 
-/// An OpenHeap with an extra slot for one entry. A search often expands next the entry that it just
-/// pushed; this entry then never enters the heap.
+/// An OpenHeap with an extra slot for one entry. A search often expands the entry that it has just
+/// pushed. This entry then never enters the heap.
 template <class Entry>
 class WaitingHeap {
  public:
@@ -141,7 +141,7 @@ class WaitingHeap {
   }
 
  private:
-  /// Not inlined: otherwise a push into the slot would save registers that only the heap needs.
+  /// Not inlined: otherwise every push would save the registers that only the heap needs.
   [[gnu::noinline]] void insert(const Entry& entry) { heap_.push(entry); }
 
   OpenHeap<Entry> heap_;

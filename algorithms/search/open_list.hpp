@@ -138,8 +138,9 @@ class OpenList {
   static constexpr std::uint32_t kFirstMark = std::uint32_t{1} << 31;
   static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
                               ~std::uint64_t{0}};
-  static constexpr std::size_t kTop = 3;    ///< children then begin at multiples of 4
-  static constexpr std::size_t kBelow = 4;  ///< the first child of the top
+  /// Index of the first slot: children then begin at multiples of 4.
+  static constexpr std::size_t kTop = 3;
+  static constexpr std::size_t kBelow = 4;  ///< slot of the first child of the top
 
   static std::size_t parent(std::size_t slot) { return slot / 4 + 2; }
   static std::size_t first_child(std::size_t slot) { return 4 * (slot - 2); }

@@ -44,7 +44,8 @@ class SearchScratch {
   void open(Vertex v, double g, double h) { open_.push(v, g, h); }
   /// Decreases the g of an open vertex.
   void decrease(Vertex v, double g) { open_.decrease(v, g); }
-  /// The same for a vertex that will not be expanded: its place in the list does not change.
+  /// Decreases the g of an open vertex that will not be expanded. Its place in the list does not
+  /// change.
   void set_g(Vertex v, double g) { open_.set_g(v, g); }
   /// Closes and returns the open vertex of least f; ties go to the larger g. Precondition: the last
   /// call was least_f(), and it returned a finite value.

@@ -34,10 +34,10 @@ enum class SearchKind : std::uint8_t {
   kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
-  // The following searches use an index of the graph, made at build time: algorithms/preprocessing.
+  // The following searches use an index that algorithms/preprocessing makes at build time.
   kAlt,                   ///< A* with the costs from and to landmarks
   kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
-  kGoalBounding,          ///< A* along the edges whose box of targets contains the goal
+  kGoalBounding,          ///< A* along the edges whose box of targets meets the goal's vertices
   kFirstMoves,            ///< a table of the first move from each vertex to every other
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
@@ -114,7 +114,8 @@ std::string_view name_of(Choice choice) {
 /// The settings of a method apart from its adapter and the adapter's options.
 struct SearchSettings {
   HeuristicKind heuristic = HeuristicKind::kEuclidean;  ///< estimate of the remaining cost
-  double weight = 1;  ///< factor of the heuristic; above 1 the path may cost up to this factor more
+  double weight = 1;  ///< factor of the heuristic; above 1, the path may cost up to this factor
+                      ///< times the least cost
   Smoother smoother = Smoother::kNone;       ///< smoother of the path
   SearchKind search = SearchKind::kAstar;    ///< search algorithm
   Rejection reject = Rejection::kLabels;     ///< how queries without a path are detected
@@ -146,15 +147,16 @@ struct SearchSettings {
           "A*, the adapter's own search, D* Lite, or a search over an index made at build time");
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
-    field("changes", settings.changes,
-          "reaction of a method to a change of the world: it repairs its index if it can, or "
-          "rebuilds it");
+    field(
+        "changes", settings.changes,
+        "reaction of a method to a change of the world: repair (its index, if it can) or rebuild");
     field("landmarks", settings.landmarks, "number of landmarks of alt and contraction_hierarchy",
           {.least = 0, .most = 256});
     field("index_mb", settings.index_mb,
           "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
-    field("build_s", settings.build_s, "time limit of their preprocessing, in seconds",
+    field("build_s", settings.build_s,
+          "time limit of the preprocessing for these four searches, in seconds",
           {.least = 0, .most = 1e9, .open = true});
     field("clearance_weight", settings.clearance_weight,
           "w in map units: an edge of length l, at least c from all walls, costs l * (1 + w / c)",

@@ -92,7 +92,7 @@ class CellRows {
  private:
   static constexpr int kMargin = 2;  // blocked rows before the first row and after the last
 
-  /// One bit for each of eight cells, set if the cell is of class `free`.
+  /// A bit for each of eight cells: 1 if the cell has class `free`.
   static std::uint64_t free_of_eight(const Raster::Class* cells, Raster::Class free) {
     static_assert(std::endian::native == std::endian::little);
     constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;

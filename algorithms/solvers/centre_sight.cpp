@@ -33,7 +33,8 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
 /// Source: A. Rosenfeld, J. L. Pfaltz, "Distance Functions on Digital Pictures", Pattern
 /// Recognition 1 (1968).
 void CentreSight::measure_reach(std::size_t columns) {
-  // A cell on the lattice's border lacks a move: the first and the last row keep reach 0.
+  // Each cell on the border of the lattice lacks a move, so the first and the last row keep reach
+  // 0.
   if (columns < 3) return;
   std::vector<std::uint8_t> reach(columns);   // reach of each cell of the current row
   std::vector<std::uint8_t> before(columns);  // reach of each cell of the previous row

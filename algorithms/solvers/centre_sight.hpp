@@ -11,9 +11,9 @@ namespace fairway {
 
 /// Decides whether the segment between the centres of two free cells is legal, with the same answer
 /// as sees(). In a world made of cells, on the native lattice, integers decide from cell to cell; a
-/// square of free cells is crossed at once. On other lattices the free space decides. It also
-/// decides in an eroded world where the walk fails: there a segment may be legal although it meets
-/// a blocked cell.
+/// square of free cells is crossed at once. On other lattices the free space decides. The free
+/// space also decides in an eroded world if the integers find a blocked cell, because a legal
+/// segment may meet a blocked cell there.
 /// Queries do not change it; repairs of changing worlds edit its cells.
 class CentreSight {
  public:
@@ -47,7 +47,7 @@ class CentreSight {
   bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
 
   std::vector<Cell> cells_;  // empty if integers cannot decide
-  bool decides_ = false;     // if the walk fails, the segment is illegal
+  bool decides_ = false;     // whether a blocked cell on the walk makes the segment illegal
 };
 
 }  // namespace fairway

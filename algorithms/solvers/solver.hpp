@@ -72,7 +72,7 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     SolverResult solve(const Location& start, const Location& goal, Scratch&, Path&) const;
 ///     std::size_t memory_bytes() const;
 ///     const BuildReport& report() const;
-///     // optional: number of places of a search, and of undirected moves between them
+///     // optional: reported number of vertices, and of undirected edges between them
 ///     std::size_t vertex_count() const;
 ///     std::size_t edge_count() const;
 ///     // optional, if a query continues to look for shorter paths: the paths found in the last

@@ -13,12 +13,12 @@ namespace fairway {
 inline constexpr std::int64_t kMostGridCells = std::int64_t{1} << 28;
 inline constexpr std::int64_t kMostPatchedCells = std::int64_t{1} << 30;
 
-/// Reads a scenario of version 2. All cells of its grid are free at first. The ends of queries are
-/// centres of cells. Consecutive patches are one burst. Throws InputError.
+/// Reads a scenario of version 2. All cells of its grid are free before the first burst. The ends
+/// of queries are centres of cells. Consecutive patches are one burst. Throws InputError.
 ChangingWorld parse_grid_changes(const TextFile& source, const OpenFile& open);
 
-/// Reads a file of patches: `type patch`, `patches N`, then N times `patch I` and the lines of a
-/// Moving AI map from its size on. Throws InputError.
+/// Reads a file of patches: `type patch`, `patches N`, then N patches. A patch is a line `patch I`
+/// and the lines of a Moving AI map without its first line. Throws InputError.
 std::vector<Raster> parse_patches(const TextFile& source);
 
 /// Reads a file of changes (JSON). Throws InputError.
@@ -34,8 +34,8 @@ class PatchCheck {
   PatchCheck(const TextFile& source, int width, int height)
       : source_(source), width_(width), height_(height) {}
 
-  /// Throws InputError if the patch is not inside the grid, or all patches so far have more than
-  /// kMostPatchedCells. Precondition: x and y are not negative.
+  /// Throws InputError if the patch is not inside the grid, or if all patches so far have more than
+  /// kMostPatchedCells cells. Precondition: x and y are not negative.
   void add(int line, int x, int y, int width, int height);
 
  private:

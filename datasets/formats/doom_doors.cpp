@@ -11,11 +11,11 @@ namespace fairway {
 namespace {
 
 constexpr std::array kManualDoors{1, 26, 27, 28, 31, 32, 33, 34, 117, 118};
-/// Opened by a switch, by walking over a line or by a shot, with or without a key. Specials that
-/// only close doors are not listed.
+/// Specials of lines that open a door by a switch, by walking or by a shot, with or without a key.
+/// Specials that only close doors are not listed.
 constexpr std::array kRemoteDoors{2,   4,   29,  46,  61,  63,  86,  90,  99,  103, 105, 106,
                                   108, 109, 111, 112, 114, 115, 133, 134, 135, 136, 137};
-/// A door that opens five minutes after the start of the level.
+/// Special of a sector that is a door and opens five minutes after the start of the level.
 constexpr int kLateDoor = 14;
 
 template <std::size_t n>

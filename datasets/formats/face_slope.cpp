@@ -18,8 +18,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 Point in_plane(const SpacePoint& p) { return {p.x, p.y}; }
 
-/// The sign of the upward part, if all triangles of a fan about the first corner turn in the same
-/// direction.
+/// The sign of the upward part of a face's normal, if all triangles of the fan from its first
+/// corner have the same orientation.
 std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   bool left = false;
   bool right = false;
@@ -33,7 +33,8 @@ std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   return left ? 1 : right ? -1 : 0;
 }
 
-/// Twice the components of the vector area, and the sums of the magnitudes of their terms.
+/// Twice the components of a face's vector area. For each component, also the sum of the magnitudes
+/// of its terms.
 template <class Number>
 struct VectorArea {
   std::array<Number, 3> part{};
@@ -76,7 +77,7 @@ Rational height_at(const SpaceEdge& e, double x, double y) {
   return Rational(e.from.height) + (Rational(e.to.height) - Rational(e.from.height)) * share;
 }
 
-/// The height at (x, y) if it needs no arithmetic; else nothing.
+/// The height at (x, y) if an end of the edge states it; otherwise nothing.
 std::optional<double> stated_height(const SpaceEdge& e, double x, double y) {
   if (e.from.height == e.to.height || (x == e.from.x && y == e.from.y)) return e.from.height;
   if (x == e.to.x && y == e.to.y) return e.to.height;

@@ -11,7 +11,7 @@
 namespace fairway {
 
 double Image::brightness(std::size_t pixel) const {
-  // Integers up to the division: 1000 * 65535^2 fits.
+  // Integer arithmetic, except for the last division. The largest value, 1000 * 65535^2, fits.
   const std::int64_t white = most;
   std::int64_t sum = 1000 * std::int64_t{sample(pixel, 0)};
   if (channels >= 3) {

@@ -66,7 +66,8 @@ class PnmReader {
     return static_cast<int>(source_.integer(token, line_, name, least, most));
   }
 
-  /// Throws InputError if the image needs more bytes than the file has, before it is allocated.
+  /// Throws InputError if the image needs more bytes than the file has. Called before the image is
+  /// allocated.
   void expect_bytes(std::size_t needed) {
     const std::size_t left = text_.size() - at_;
     if (left >= needed) return;

@@ -19,8 +19,8 @@ namespace {
 /// Files of map_server have a few lines; yaml-cpp needs a hundred times the size of the text in
 /// memory.
 constexpr std::size_t kMostYamlBytes = 1 << 16;
-/// The ratio of the distance from (0, 0) to the side of a pixel is at most this, so that doubles
-/// can represent the pixels.
+/// Limit of (distance of a pixel from (0, 0)) / (side of a pixel). Below it, doubles can represent
+/// the corners of pixels.
 constexpr double kMostPixelsAway = 0x1p40;
 
 constexpr std::array<std::string_view, 3> kModes{"trinary", "scale", "raw"};
@@ -141,7 +141,7 @@ class RosYaml {
     for (const auto& entry : document) {
       const std::string key = scalar(entry.first, "a key");
       const int line = line_of(entry.first.Mark());
-      if (entry.second.IsNull()) {  // the mark of an empty value is the mark of the next token
+      if (entry.second.IsNull()) {  // yaml-cpp marks an empty value at the next token
         source_.fail(line,
                      fmt::format("the key {} has no value; expected a value", in_quotes(key)));
       }

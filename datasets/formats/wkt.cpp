@@ -227,7 +227,7 @@ bool begins_as_wkt(std::string_view text) {
   text.remove_prefix(n);
   text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n\v\f")));
   if (equal_ignoring_case(word, "SRID")) return text.starts_with('=');
-  // The next text is '(', EMPTY, Z, M or ZM.
+  // After the name of a geometry follows '(', EMPTY, Z, M or ZM.
   return !text.empty() && (text[0] == '(' || is_letter(text[0])) &&
          std::ranges::any_of(kGeometries, [&](std::string_view geometry) {
            return equal_ignoring_case(word, geometry);

@@ -48,7 +48,8 @@ PlaceAt beside(PlaceAt p, std::uint64_t side) {
 
 ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
-    // Walls are the first column and row of each period, except at the border of the world.
+    // The first column and the first row of each period are walls, except at the border of the
+    // world.
     const auto wall = [&](int along, int across, bool upright) {
       const int end = std::min(along + kRoomPeriod, side);
       const int first = along == 0 ? 0 : along + 1;  // a pillar stands where walls cross

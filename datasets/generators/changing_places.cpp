@@ -60,8 +60,8 @@ PlaceShape whole_place(int vertices) {
   return shape;
 }
 
-/// The vertices of the ring lie on rays from the centre to points of the border. The distance of
-/// these points is at least half their mean distance, which is much more than rounding moves them.
+/// The vertices of the ring lie on rays from the centre to points of the border. Two successive
+/// points are at least half the mean distance apart. Rounding moves them by much less.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};

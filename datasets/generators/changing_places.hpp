@@ -97,8 +97,8 @@ class ChangingPlaces {
             static_cast<int>(random_.between(0, side_ - 1))};
   }
   PlaceAt random_near(PlaceAt p, int radius);
-  /// A random place that this burst may change and that `accept` accepts; nothing if kTries tries
-  /// fail.
+  /// A random place that this burst may change and for which accept() is true; nothing if kTries
+  /// tries fail.
   template <class Accept>
   std::optional<PlaceAt> place_to_change(Accept accept) {
     const int near = std::max(2, side_ / 8);

@@ -77,7 +77,8 @@ class ObstacleBursts {
   }
 
  private:
-  /// Throws if doubles in this world are farther apart than the lattice of corners.
+  /// Throws std::invalid_argument if doubles of this size are farther apart than the lattice points
+  /// of corners.
   void require_room(const Box& box) const {
     double largest = 0;
     for (const double c : {box.min.x, box.min.y, box.max.x, box.max.y}) {

@@ -99,8 +99,8 @@ struct CellSize {
 constexpr CellSize kCellSizes[] = {
     {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds it up by a factor below two
 
-/// The method with cells of one unit, if it has this option. Methods that choose the cell size
-/// would make equally many cells in every world of polygons.
+/// The method with cells of one unit, if it has an option for the cell size. With the size that a
+/// method chooses by itself, every world of polygons would have equally many cells.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {

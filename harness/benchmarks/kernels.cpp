@@ -91,7 +91,7 @@ struct PreparedQueries {
   void check(bool holds, const char* what) {
     if (!holds && fault.empty()) fault = what;
   }
-  /// Checks `path`, which is p.path or made from it.
+  /// Checks `path`: p.path, or a path that a smoother made from it.
   void check_path(const Prepared& p, const Path& path) {
     check(checker.check(path).legal, "a path is illegal");
     check(length(path) >= p.optimum * (1 - kRounding), "a path is shorter than the optimum");

@@ -358,7 +358,7 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--command COMMAND", options->command,
              "test another program that speaks the worker protocol; its arguments follow its name");
   add_option(*command, "--sweep SWEEP.toml", options->sweep,
-             "take methods from this sweep file first")
+             "look up --method in this sweep file, then in `fairway list methods`")
       ->excludes("--command");
   add_option(*command, "--promise NAME,...", options->promises,
              "extra promises to check for an external program: legal, complete, optimal",
@@ -376,7 +376,7 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
-             "random worlds of each kind (default: 4)", whole_number(0, 100'000))
+             "number of random worlds of each kind (default: 4)", whole_number(0, 100'000))
       ->excludes("--world");
   add_option(*command, "--maps N", options->maps,
              "number of maps from `fairway list maps`, small maps first (default: 16)",

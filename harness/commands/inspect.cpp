@@ -57,8 +57,8 @@ struct Inspection {
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-/// Above this number, sides of cells on the border are not examined without --full. Each takes
-/// about 4 us and 200 bytes.
+/// Limit of the sides of cells on the border that are examined without --full. A side takes about 4
+/// us and 200 bytes.
 constexpr std::size_t kManySides = 2'000'000;
 
 Json json_of(Point p) { return {p.x, p.y}; }
@@ -262,9 +262,10 @@ int run_inspect(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect_command(CLI::App& program, Action& action) {
-  CLI::App* command = program.add_subcommand("inspect",
-                                             "Print facts of a map: size, units, narrow places, "
-                                             "omissions of its reader, methods that support it");
+  CLI::App* command =
+      program.add_subcommand("inspect",
+                             "Print facts about a map: size, units, narrow places, parts that its "
+                             "reader omitted, methods that support it");
   const auto options = std::make_shared<InspectOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_read_option(*command, options->read);

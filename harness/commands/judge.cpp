@@ -15,7 +15,7 @@ void add_judge_command(CLI::App& program, Action& action) {
     MapSettings changes;
   };
   CLI::App* command = program.add_subcommand(
-      "judge", "Judge the paths of another program, and store them as a method of a result store");
+      "judge", "Check the paths of another program, and add them to a result store as a method");
   const auto options = std::make_shared<JudgeOptions>();
   JudgedPaths& judged = options->judged;
   add_option(*command, "map MAP", judged.map, "map", CLI::ExistingFile);
@@ -24,8 +24,9 @@ void add_judge_command(CLI::App& program, Action& action) {
              "paths as CSV or JSON lines: row, points, optionally ns and nodes (docs/programs.md)",
              CLI::ExistingFile);
   add_option(*command, "--name NAME", judged.name, "name of the method in the results")->required();
-  add_option(*command, "--out DIR", judged.folder,
-             "folder for results.sqlite: a sweep's, one of earlier paths, or a new folder")
+  add_option(
+      *command, "--out DIR", judged.folder,
+      "folder of results.sqlite: a new folder, or the folder of a sweep or of earlier judged paths")
       ->required();
   add_option(
       *command, "--count N", options->count,

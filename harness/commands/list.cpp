@@ -44,7 +44,7 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
-/// The search settings that differ from their defaults.
+/// The search settings of a method that differ from the defaults, as text.
 std::string unusual_settings(const SearchSettings& search) {
   const Json defaults = option_values(SearchSettings{});
   const Json values = option_values(search);

@@ -39,7 +39,7 @@ struct PathOptions {
   std::string trace;
 };
 
-/// Times of single runs in a process that has not built or answered before, in nanoseconds.
+/// Times of a first build and a first answer in a new process, in nanoseconds.
 struct ColdTimes {
   std::int64_t build = 0;  ///< index and the parts of the free space that the method uses
   std::int64_t parts = 0;  ///< only these parts
@@ -256,14 +256,14 @@ int find_path(const PathOptions& options) {
 void add_path_command(CLI::App& program, Action& action) {
   CLI::App* command =
       program.add_subcommand("path",
-                             "Answer one query with one method and compare it with the optimum "
-                             "(times: one cold build, the first answer, and the same query again)");
+                             "Answer one query with one method and compare the path with the "
+                             "optimum; time one build, the first answer and a second answer");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map");
   add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
       ->required();
   add_option(*command, "--from X,Y", options->from, "start in map units")->required();
-  add_option(*command, "--to X,Y", options->to, "goal")->required();
+  add_option(*command, "--to X,Y", options->to, "goal in map units")->required();
   command->add_flag("--json", options->json, "print one JSON object");
   add_map_options(*command, options->changes);
   add_option(*command, "--svg FILE", options->svg, "draw the world and the path to this file");

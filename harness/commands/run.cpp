@@ -160,7 +160,7 @@ int run_once(const RunOptions& options, const fs::path& scratch,
 }
 
 /// A new folder for one run, below `parent` unless `parent` is empty. The destructor removes the
-/// folder if it is empty. It stays if it holds results that could not be published.
+/// folder if it is empty. The folder stays if it contains results that could not be published.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const fs::path& parent) {
@@ -217,7 +217,7 @@ int run(RunOptions options) {
 
 void add_run_command(CLI::App& program, Action& action) {
   CLI::App* command =
-      program.add_subcommand("run", "Run the missing part of a sweep and print a summary");
+      program.add_subcommand("run", "Run a sweep, or continue it, and print a summary");
   const auto options = std::make_shared<RunOptions>();
   SweepOverrides& o = options->overrides;
   add_option(*command, "sweep SWEEP.toml", options->sweep, "sweep file (docs/sweeps.md)");
@@ -277,8 +277,8 @@ void add_run_command(CLI::App& program, Action& action) {
              "local folder to work in; results.sqlite is copied to --out after each map",
              CLI::ExistingDirectory);
   add_option(*command, "--jobs J", options->jobs,
-             "maps that run at the same time, each on its own core (default: 1; publish only times "
-             "measured with 1)",
+             "number of maps that run at the same time, each on its own core (default: 1; publish "
+             "only times measured with 1)",
              jobs_fault);
   command->add_flag("--dry-run", options->dry_run,
                     "print maps, methods, queries, expected time and disk space, and run nothing");

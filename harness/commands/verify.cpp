@@ -100,7 +100,7 @@ void add_verify_command(CLI::App& program, Action& action) {
                  "scenario (default: random queries, which compare only the exact solvers)")
           ->required(false);
   add_option(*command, "--limit N", o.limit,
-             "number of problems, evenly spaced, or of random queries", whole_number(1));
+             "number of problems (evenly spaced) or of random queries", whole_number(1));
   add_option(*command, "--lengths CSV", o.lengths,
              "table of published Euclidean lengths: row,length")
       ->needs(scenario);

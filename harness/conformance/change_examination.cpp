@@ -44,7 +44,7 @@ class ChangeExaminer {
     try {
       check_bursts();
     } catch (const WorkerFailure& failure) {
-      // A failure before the first burst does not concern changes.
+      // A failure before the first burst is not a fault of changes.
       if (!when_.empty()) broken(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
     }
     return std::move(findings_);

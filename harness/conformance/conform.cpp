@@ -27,10 +27,10 @@ namespace fairway::conformance {
 
 namespace {
 
-/// A method that cannot answer in this many worlds gets no further worlds.
+/// A method gets no further worlds after this number of worlds in which it cannot answer.
 constexpr int kMostWorldsWithoutAnswer = 3;
 
-/// A world that is not loaded yet.
+/// A world to examine that is not loaded yet.
 struct Source {
   std::string name;
   std::function<WorldFile()> world;

@@ -107,7 +107,7 @@ class Examiner {
       const auto indices = order.subspan(begin, std::min(kBatch, order.size() - begin));
       batch.clear();
       std::chrono::nanoseconds patience{
-          0};  // ten times the time of the first answers, as in a sweep
+          0};  // time limit: ten times the time of the first answers, as in a sweep
       for (const std::size_t i : indices) {
         batch.push_back(queries_[i]);
         patience += 10 * interview_.took()[i];

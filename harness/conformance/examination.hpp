@@ -14,7 +14,7 @@ namespace fairway::conformance {
 struct Examination {
   Findings findings;
   std::size_t found = 0;  ///< queries answered with a path
-  std::string refusal;    ///< reason of the method to refuse this world; empty if it does not
+  std::string refusal;    ///< why the method refuses this world; empty if it does not
 };
 
 /// Checks the promises of a method in one world. It trusts only the points of reported paths, and

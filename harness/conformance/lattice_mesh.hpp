@@ -12,8 +12,8 @@ namespace fairway::conformance {
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
 /// The borders of the union of the faces, as closed chains of vertices with the faces on their
-/// left. Chains touch at common vertices and never cross. If `follow_faces` is set for a vertex,
-/// its chains separate along the faces, else along the outside.
+/// left. Chains touch at common vertices and never cross. Where chains touch at a vertex, they
+/// follow the faces if `follow_faces` is true for it, otherwise the outside.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 

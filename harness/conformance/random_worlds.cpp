@@ -118,8 +118,8 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 World random_rings(std::uint32_t seed, int width, int height, double blocked) {
   std::mt19937 random(seed);
   const Mesh mesh = lattice(random, width, height, blocked, 0);
-  // At a vertex with several edges, all rings follow free space or all follow the blocked side. In
-  // both cases rings do not cross; they join or separate touching parts.
+  // At a vertex where several rings meet, all rings follow free space, or all follow the blocked
+  // side. The choice joins or separates parts that touch there. Rings do not cross in either case.
   std::vector<bool> follow_free(mesh.points.size());
   for (std::size_t v = 0; v < follow_free.size(); ++v) follow_free[v] = chance(random, 0.5);
   Polygons world;

@@ -181,8 +181,8 @@ class Inspection {
     return sound;
   }
 
-  /// Realises an edge, link or path from p to q. As far as promised, its path must lead from p to
-  /// q, be legal, and cost `stated`. Returns whether legality is promised and kept.
+  /// Realises an edge, link or path from p to q. If the method promises it, the path must lead from
+  /// p to q, be legal, and cost `stated`. Returns whether legality is promised and kept.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
     view_.realise({method_.space.locate(p), method_.space.locate(q), attachment_, vertices},
@@ -348,7 +348,7 @@ class Inspection {
   }
 
   /// Checks that a path pulled through the corridor of realised_ is not shorter than the shortest
-  /// homotopic path. This path is unique if both ends are inside triangles.
+  /// homotopic path. The check needs ends inside triangles: only then is that path unique.
   void expect_same_side(const Query& query, const Path& pulled) {
     if (runs_along_thin_wall()) return;
     if (method_.space.locate(query.start).place != Place::kTriangle ||

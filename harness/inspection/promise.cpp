@@ -10,36 +10,33 @@ namespace fairway {
 std::span<const PromiseInfo, kPromiseCount> promises() {
   static constexpr std::array<PromiseInfo, kPromiseCount> kAll{{
       {Promise::kAnswers, "answers",
-       "the program answers every request as the protocol states, within the limits of time and "
+       "the program answers every request according to the protocol, within the limits of time and "
        "memory"},
       {Promise::kBlockedEnds, "blocked-ends",
-       "an end outside free space is refused as such, the start before the goal; no other end is "
-       "refused"},
+       "an end outside free space gets the status `start_blocked` or `goal_blocked`; no other end "
+       "does"},
       {Promise::kLegal, "legal",
-       "every path leads from the exact start to the exact goal through free space; it may touch "
-       "walls but not squeeze through a pinch"},
+       "every path is legal and leads from the exact start to the exact goal"},
       {Promise::kSmoothed, "smoothed", "smoothing does not increase the cost of a path"},
       {Promise::kComplete, "complete", "a path is found if the world has one"},
       {Promise::kOptimal, "optimal", "the path before smoothing is a shortest path of the world"},
       {Promise::kRepeatable, "repeatable",
-       "a query gets the same answer at any time and from another process, which builds the same "
-       "graph"},
+       "a query always gets the same answer, also from another process"},
       {Promise::kTimes, "times",
        "the reported times of a query do not exceed the time that the harness waited"},
       {Promise::kChanges, "changes",
-       "after changes in any order, the method answers like a rebuilt method; after all changes "
-       "are undone, it answers as at first"},
+       "after changes in any order, the method answers like a rebuilt method"},
       {Promise::kGraph, "graph",
        "edges start at their vertex, end at existing vertices, and have finite costs of 0 or more"},
       {Promise::kRealisedCost, "realised-cost",
        "the cost of an edge or link equals the cost of its realised path"},
       {Promise::kLeastCost, "least-cost",
-       "the path found is a cheapest path of the graph, as computed by Boost"},
+       "the found path is a cheapest path of the graph, compared with Boost's search"},
       {Promise::kImmutable, "immutable", "queries do not change the representation"},
       {Promise::kCorridors, "corridors",
        "the funnel through the portals of a path gives a legal path that is not longer"},
       {Promise::kCovers, "covers",
-       "dropping points of a path as covers() allows gives a legal path that is not longer"},
+       "if covered points of a path are dropped, the path stays legal and is not longer"},
       {Promise::kComponents, "components", "edges join vertices of the same component"},
       {Promise::kReport, "report",
        "the reported vertices, components, area and memory are consistent with the graph"},

@@ -25,9 +25,10 @@ std::vector<QueryRecord> queries_of(const ChangingWorld& world);
 /// A changing world that is rebuilt after each burst: the truth for the answers of methods.
 class ChangingTruth final : public JudgedWorld {
  public:
-  /// The world is eroded by `radius` at each moment. `queries`, in the order of the steps, are
-  /// solved at their moments; empty if they are solved already. Keeps a reference to the world.
-  /// Throws InputError for an invalid world, or if the agent has no room.
+  /// The world is eroded by `radius` after each burst. `queries` are solved when the bursts before
+  /// them have been applied; empty if they are solved already. Precondition: they have the order of
+  /// the steps. Keeps a reference to the world. Throws InputError for an invalid world, or if the
+  /// agent has no room.
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0,
                          std::vector<QueryRecord> queries = {});
   ~ChangingTruth() override;
@@ -37,7 +38,8 @@ class ChangingTruth final : public JudgedWorld {
   /// Also throws InputError if the agent has no room left. O(n log n + cells).
   const Burst& apply_next_burst() override;
   Burst applied_bursts() const override;
-  /// Before the first burst: the time to erode the first world and to prepare for bursts.
+  /// See JudgedWorld. Before the first burst, it is the time to erode the first world and to
+  /// prepare for bursts.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
   /// Whether erosion near each change has given the right border so far. If not, the whole world is
   /// eroded.
@@ -51,7 +53,8 @@ class ChangingTruth final : public JudgedWorld {
   /// The exact solver of the current world, built on the first call after a burst.
   const Reference& reference();
   void solve(std::span<QueryRecord> asked) override;
-  /// The queries and packed optimal paths. Queries of later moments are not solved yet.
+  /// The queries, and their optimal paths in packed form. Queries after later bursts are not solved
+  /// yet.
   std::vector<QueryRecord>& queries() { return queries_; }
   std::vector<std::string>& optima() { return optima_; }
   /// The bursts applied so far.

@@ -17,8 +17,9 @@ namespace fairway {
 namespace {
 
 constexpr std::uint32_t kNodes = 1 << 14;
-constexpr std::uint32_t kEdges = 4;     ///< per node
-constexpr std::uint32_t kSearches = 4;  ///< each from another node to all others
+constexpr std::uint32_t kEdges = 4;  ///< per node
+constexpr std::uint32_t kSearches =
+    4;  ///< number of searches; each from a different node to all others
 
 struct CalibrationNode {
   float x = 0;

@@ -50,7 +50,7 @@ class OthersMeter {
   std::optional<double> before_;  ///< processor time of other processes in seconds
 };
 
-/// Average number of runnable tasks in the last minute; nothing if unknown.
+/// Mean number of runnable tasks in the last minute; nothing if unknown.
 std::optional<double> system_load();
 /// The current frequency of a core; nothing if unknown.
 std::optional<double> core_megahertz(std::optional<int> core);

@@ -70,7 +70,8 @@ class SignalStack {
 /// Gives this thread a signal stack.
 void ensure_signal_stack() { static const thread_local SignalStack kStack; }
 
-/// Notes the task of the thread that crashed first, then raises the signal for its earlier handler.
+/// Records the task of the first thread that crashes. Then raises the signal again for its previous
+/// handler.
 void note_crash(int signal) {
   if (!own_notes->crashed.exchange(true)) {
     own_notes->signal = signal;

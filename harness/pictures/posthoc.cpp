@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  Json clear;  ///< false: stays visible; an event type: visible until this event of the same node
+  Json clear;  ///< false: the event stays visible; an event type: until such an event of the same
+               ///< node
 };
 
 /// Later entries are painted over earlier ones. Colours as in path_svg().

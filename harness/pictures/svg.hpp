@@ -13,8 +13,8 @@ namespace fairway {
 /// The parts of a picture besides the world. Each may be empty.
 struct Picture {
   std::string_view title;  ///< legend entry of the smoothed path
-  /// Drawn faintly. A representation with too many segments is not drawn, because its cut edge
-  /// would look like a part of the map. The legend states the omission.
+  /// The representation, drawn faintly. It is not drawn if it has too many segments, because the
+  /// edge of the drawn part would look like a part of the map. The legend then states the omission.
   const DrawingRecord* representation = nullptr;
   std::span<const TraceStep> search = {};  ///< closed and open vertices
   std::span<const Point> raw = {};         ///< the path before smoothing

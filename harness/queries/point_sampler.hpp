@@ -30,8 +30,8 @@ class PointSampler {
   std::optional<Location> try_often(Sample sample) const;
   Point point_in(Random& random, TriangleId t) const;
   TriangleId triangle_at(std::uint64_t weight) const;
-  /// The location of a point, or of the centre of its cell in a world of cells. Nothing unless it
-  /// is strictly inside free space.
+  /// The location of a point; in a world of cells, of the centre of its cell. Nothing if that point
+  /// is not strictly inside free space.
   std::optional<Location> settle(Point p) const;
 
   const FreeSpace& space_;

@@ -62,8 +62,8 @@ class Stratifier {
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  /// Counts a pair. Returns whether every other space contains both ends and, if `joined`, a path
-  /// between them.
+  /// Counts a pair. Returns whether each space in `also_` contains both ends and, if `joined`, a
+  /// path between them.
   bool fits(Point start, Point goal, bool joined) {
     ++sampled_.sampled;
     const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {
@@ -75,8 +75,8 @@ class Stratifier {
     return fits;
   }
 
-  /// Calls `once` with the number of tries left, while more() holds. A try that ends with a
-  /// rejected pair does not count, but the total number of rejected pairs is limited.
+  /// Calls once(tries left) while more() is true. A try with a rejected pair does not count, but
+  /// the total number of rejected pairs is limited.
   template <class Once, class More>
   void attempt(std::size_t tries, Once once, More more) {
     while (tries > 0 && more() && sampled_.rejected < most_rejected_) {
@@ -147,8 +147,8 @@ class Stratifier {
     return start && goal && solve(*start, *goal, sampled);
   }
 
-  /// Takes one query of each bin in turn, longest bin first. A bin gives more than its number only
-  /// after all bins have given theirs.
+  /// Takes one query of each bin in turn, the longest bin first. Takes more queries of a bin than
+  /// wanted(bin) only after all bins have given as many as wanted.
   void take_in_turn(SampledQueries& sampled) {
     const auto count = static_cast<std::size_t>(count_);
     std::vector<std::size_t> taken(bins_.size(), 0);

@@ -17,8 +17,8 @@ struct SampleOptions {
   double unreachable = 0.1;  ///< share of queries between different components, 0 to 1
   int bins = 10;             ///< bins of equal width, from 0 to the longest optimum found
   std::uint64_t seed = 1;
-  /// Spaces of agents with greater radii, inside the sampled space. A reachable query has a path in
-  /// all of them. The ends of every query lie strictly inside all of them.
+  /// Free spaces of larger agents. They lie inside the sampled space. A reachable query has a path
+  /// in all of them. The ends of every query lie strictly inside all of them.
   std::span<const FreeSpace* const> also = {};
 };
 

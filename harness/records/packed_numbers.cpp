@@ -12,10 +12,12 @@ namespace fairway {
 
 namespace {
 
-/// There are many segments. The lowest effort takes half of the time for 5 % more bytes.
+/// zlib's level for segments, which are many. The lowest level takes half the time and 5 % more
+/// bytes.
 constexpr int kSegmentEffort = 1;
 
-/// The byte planes of reals, of which `together` form a group. Throws unless groups are complete.
+/// Unpacks the byte planes of reals. Throws std::runtime_error if their number is not a multiple of
+/// `together`.
 std::string unpacked_planes(std::string_view packed, std::size_t together) {
   std::string planes = inflated(packed);
   if (planes.size() % (together * sizeof(double)) != 0) {
@@ -60,7 +62,7 @@ std::string deflated(std::string_view bytes, int effort) {
   std::string packed(size, '\0');
   if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
                 reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), effort) != Z_OK) {
-    throw std::bad_alloc();  // the only possible failure with a buffer of this size
+    throw std::bad_alloc();  // with a buffer of this size, memory is the only possible cause
   }
   packed.resize(size);
   return packed;
@@ -77,7 +79,7 @@ std::string inflated(std::string_view packed) {
       return bytes;
     }
     if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-    // zlib's format packs a byte to at least 1/1032 of its size.
+    // In zlib's format the packed bytes are at most 1032 times smaller than the bytes.
     if (outcome != Z_BUF_ERROR || bytes.size() / 1100 > packed.size() + 1) {
       throw std::runtime_error("packed numbers are damaged, expected zlib's format");
     }

@@ -107,7 +107,7 @@ struct WorldRecord {
   int components = 0;
   double area = 0;
   Box box;
-  bool y_down = false;  ///< the y axis points down, as in the file of a grid
+  bool y_down = false;  ///< whether the y axis points down, as in grid files
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
@@ -349,7 +349,7 @@ struct FollowCosts {
   std::int64_t ns = 0;        ///< total time
   std::int64_t space_ns = 0;  ///< part of `ns` spent on the free space
   Usage usage;
-  std::optional<std::int64_t> bytes;  ///< after the burst, if requested
+  std::optional<std::int64_t> bytes;  ///< bytes of the index after the burst, if requested
   std::optional<std::int64_t> vertices;
   std::optional<std::int64_t> edges;
 
@@ -368,7 +368,7 @@ struct FollowCosts {
 struct FollowRecord {
   int burst = 0;  ///< number of the burst
   FollowCosts costs;
-  std::int64_t erosion_ns = 0;  ///< part of the costs' ns spent on erosion
+  std::int64_t erosion_ns = 0;  ///< part of costs.ns spent on erosion
   std::optional<std::int64_t>
       first_answer_ns;  ///< time from the burst to the first answer, if the answer is right
 

@@ -26,7 +26,7 @@ struct ComparedTable {
   const char* table;
   const char* plural;
   const char* name;  ///< name of a row, in SQL
-  const char* rows;  ///< SQL join of x in the store {0} and its counterpart y in {1}, or NULL
+  const char* rows;  ///< SQL join: x is a row of store {0}, y the same row of store {1} or NULL
   const char* key = "y.world";
   const char* method = "''";  ///< method of a row, in SQL
   const char* order = "1";

@@ -30,7 +30,7 @@ struct Table {
   std::vector<std::string> columns;
 };
 
-/// Tables with one or more rows per build.
+/// Tables whose rows belong to a build.
 const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing", "follow"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -192,7 +192,7 @@ class Merge {
     }
   }
 
-  /// Rejects an input with other queries for a world.
+  /// Rejects an input whose queries of a world differ from the output's.
   void check_queries(std::size_t input) {
     const std::string columns =
         fmt::format("\"{}\"", fmt::join(compared_columns("query"), "\", \""));
@@ -214,8 +214,8 @@ class Merge {
         rows["name"].text(), file_of(rows["input"].integer()), inputs_[input].file.string()));
   }
 
-  /// Rejects an input with an answer that the output has, or with a build that the output has on a
-  /// world without queries.
+  /// Rejects an input if an answer is also in the output. In a world without queries, rejects it if
+  /// a build is also in the output.
   void check_trials(std::size_t input) {
     Statement rows(database_,
                    "SELECT m.name AS method, w.name AS world, theirs.host AS their_host,"

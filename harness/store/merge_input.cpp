@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The least trial by name, which only one input has. Further values order stores without trials.
+/// Sort key of an input: its first trial by name, which no other input has. Further values order
+/// inputs without trials.
 using Rank = std::array<std::string, 5>;
 
 Rank rank_of(Database& database) {

@@ -152,9 +152,9 @@ void Database::open(const std::string& uri, int flags) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-/// Tries several ways to open a file for reading. With locking_mode = EXCLUSIVE, the shared state
-/// of readers of a write-ahead log stays in this process. No locks are taken then, because locks
-/// fail on a file opened for reading.
+/// Tries several ways to open a file for reading. If the folder cannot be written but has a
+/// write-ahead log, locking_mode = EXCLUSIVE keeps the shared state of the log in this process.
+/// That mode uses no locks, because locks fail on a file opened for reading.
 void Database::open_for_reading(const fs::path& file) {
   const std::string uri = uri_of(file) + "?mode=ro";
   try {

@@ -15,10 +15,10 @@ namespace fairway {
 
 namespace {
 
-/// Outside the bytes that SQLite locks, 512 bytes from 0x40000000.
+/// The byte to lock. SQLite locks 512 other bytes, from 0x40000000 on.
 constexpr off_t kLockedByte = 0x40001000;
 
-/// The process of a killed run ends soon after it.
+/// Number of waits for a lock. The processes of a killed run end soon after it.
 constexpr int kMostWaits = 50;
 constexpr auto kWait = std::chrono::milliseconds(20);
 

@@ -38,7 +38,8 @@ inline std::string size(std::optional<double> bytes) {
   return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
 }
 
-/// A share as a percentage, never "-0": 0.0123 with three digits is "1.230 %".
+/// A share as a percentage with this number of decimals: 0.0123 with three is "1.230 %". Never "-0
+/// %".
 inline std::string percent(double share, int digits) {
   const double unit = std::pow(10, digits);
   const double rounded = std::round(100 * share * unit) / unit;

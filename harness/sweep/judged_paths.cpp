@@ -82,7 +82,8 @@ class Judgement {
   }
 
  private:
-  /// The rows that the store asks of this world, else the chosen rows.
+  /// The rows of the queries that the store has for this world; without such queries, the chosen
+  /// rows.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {

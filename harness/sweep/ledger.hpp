@@ -21,7 +21,7 @@ class Ledger {
     entry(activity) += ns;
     return ns;
   }
-  /// Moves up to `ns` nanoseconds from one activity to another, at most all that `from` holds.
+  /// Moves `ns` nanoseconds from one activity to another, or all time of `from` if it has less.
   void transfer(std::string_view from, std::string_view to, std::int64_t ns) {
     ns = std::min(ns, entry(from));
     entry(from) -= ns;

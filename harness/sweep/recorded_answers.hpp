@@ -19,7 +19,7 @@ namespace fairway {
 /// A stored answer of a program to a query.
 struct RecordedAnswer {
   PlanStatus status = PlanStatus::kNoPath;
-  std::optional<Status> failure;  ///< failure of the program instead of an answer
+  std::optional<Status> failure;  ///< failure of the program, if it gave no answer
   std::string message;
   Path raw;
   Path path;

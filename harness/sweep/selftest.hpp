@@ -45,9 +45,9 @@ Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation
 
 /// The A/A test: measures one method twice under two names, as a sweep does. A correct measurement
 /// finds no difference.
-/// The memory layout at its start makes a process faster or slower for all its life. Each start of
-/// the two processes is therefore one observation: the mean over queries of the logarithm of the
-/// ratio of their median times. A difference counts if it is significant at the 5 % level and a
+/// Each start gives a process another memory layout, which makes it faster or slower until it ends.
+/// So each start of the two processes is one observation: the mean over queries of the logarithm of
+/// the ratio of their median times. A difference counts if it is significant at the 5 % level and a
 /// second series of starts confirms it. `report` receives progress messages.
 SelfTestResult run_self_test(const SelfTestSettings& settings,
                              const std::function<void(const std::string&)>& report);

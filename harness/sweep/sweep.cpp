@@ -94,7 +94,7 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< first method of its structure: the drawn one
+    bool drawn;      ///< whether the method is drawn: the first of its structure
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
@@ -124,7 +124,7 @@ class Sweep {
       MapQueue::Place place(queue_, *number);
       try {
         measure(place, settings);
-      } catch (...) {  // an error of the store: no other map can be stored
+      } catch (...) {  // an error of the store, which concerns all maps
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
     }
@@ -210,7 +210,7 @@ class Sweep {
     ledger.charge("world");
     Questions questions;
     const auto store_world = [&] {
-      place.wait_for_turn();  // ids must not depend on the speed of jobs
+      place.wait_for_turn();  // ids in the store must not depend on the speed of jobs
       id = store_.add_world(questions.world, questions.queries, questions.outline, questions.optima,
                             questions.bursts);
       place.pass();

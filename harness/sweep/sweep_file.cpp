@@ -46,7 +46,7 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
                   in_quotes(name)));
 }
 
-/// A value in the table of a map, as texts of a reader option.
+/// The texts of a reader option: one value, or an array of values, in the table of a map.
 std::vector<std::string> option_texts(const TableReader& reader, const toml::node& node,
                                       std::string_view key) {
   if (const toml::array* array = node.as_array()) {

@@ -285,7 +285,7 @@ void Trial::measure(const std::vector<std::size_t>& asked) {
   try {
     ask_timed(asked);
   } catch (const WorkerFailure&) {
-    // find_culprits() finds the failing query and counts the failure in a row.
+    // find_culprits() finds the failing query. It also counts successive failures.
     ledger_.charge("messages");
     worker_.reset();
     ++record_.build.failures;
@@ -344,8 +344,8 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
   }
 }
 
-/// Asks the query before the first one to warm up, then the batch. Accepts reports only if all
-/// queries were answered.
+/// Asks the preceding query to warm up, then the batch. Records the reports only if all queries
+/// were answered.
 void Trial::ask_timed(std::span<const std::size_t> asked) {
   const std::size_t warm_up = preceding_query(asked.front());
   queries_.assign(1, task_.queries[warm_up].query);

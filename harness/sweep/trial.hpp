@@ -39,7 +39,7 @@ class Trial {
  private:
   enum class QueryState : std::uint8_t {
     kNotAsked,
-    kTimed,    ///< answered; asked again in the timed rounds
+    kTimed,    ///< answered; will be asked again in the timed rounds
     kSettled,  ///< not asked again
   };
   /// The report of a worker on a query in a timed round.

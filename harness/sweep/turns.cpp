@@ -110,7 +110,7 @@ class Turns {
     }
   }
 
-  /// The expected time of the remaining rounds: for each query, the mean of its first answers and
+  /// The expected time of the remaining rounds. The time of a query is the mean of its first and
   /// timed answers so far.
   double ns_left(int round, std::size_t begin) {
     rounds_ns_ += static_cast<double>(clock_.lap());

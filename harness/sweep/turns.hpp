@@ -30,7 +30,7 @@ struct TurnsTask {
   std::span<QueryRecord> queries;  ///< ascending by the number of bursts before the query
   int repetitions = 1;
   int builds = 1;          ///< builds of each method
-  std::uint64_t seed = 0;  ///< for the order of methods
+  std::uint64_t seed = 0;  ///< seed of the order of methods
   PathsKept paths = PathsKept::kNone;
 };
 

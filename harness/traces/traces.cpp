@@ -253,7 +253,7 @@ class TraceReader {
     std::optional<FreeSpace> agents;
     if (radius > 0) agents = eroded(map, radius);
     const FreeSpace& space = agents ? *agents : map;
-    // The hash does not cover costs.
+    // The hash of the world does not cover terrain costs.
     if (world["terrain"].integer() != 0 && space.terrain() == nullptr) {
       throw InputError(
           world["file"].text(), 0,

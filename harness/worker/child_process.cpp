@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t kLongestLine = std::size_t{1} << 26;
 constexpr std::size_t kLastWords = 2048;
 constexpr auto kMemoryCheckInterval = 20ms;
-constexpr auto kTimeToEnd = 1s;  ///< for a child that has closed its output
+constexpr auto kTimeToEnd = 1s;  ///< time limit for the end of a child that has closed its output
 
 struct Pipe {
   Descriptor read;

@@ -23,9 +23,9 @@ namespace fairway {
 
 namespace {
 
-/// Copies the pages that this process shares with its parent, and maps the pages of the program.
-/// Otherwise the time of a build would include this. Needs Linux 5.14; on failure, builds take
-/// longer.
+/// Copies the memory pages that this process shares with its parent, and maps the pages of the
+/// program. Otherwise, the measured time of a build would include this work. Needs Linux 5.14. A
+/// failure is ignored: builds then take longer.
 void populate_memory() {
   std::ifstream maps("/proc/self/maps");
   for (std::string line; std::getline(maps, line);) {

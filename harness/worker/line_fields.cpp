@@ -16,7 +16,8 @@ std::string begin_of(std::string_view line) {
       .dump(-1, ' ', true, LineFields::Json::error_handler_t::replace);
 }
 
-/// Greater than the depth of TOML, because requests contain options from sweep files.
+/// Limit of nesting. It exceeds the limit of the TOML parser, because requests contain options from
+/// sweep files.
 constexpr int kMaxDepth = 512;
 
 /// Whether arrays and objects are nested so deep that a recursive copy could exhaust the stack.

@@ -216,11 +216,11 @@ class Server {
     const auto miscounted = memory_.fault(space().memory_bytes() + planner().facts().memory_bytes +
                                           planner().scratch_bytes());
     Findings findings = inspect({space(), promises_, settings_, planner()}, request.queries);
-    // Other libraries do not report all their memory.
+    // Third-party libraries do not report all their memory.
     if (!changing_ && registry_.uses().empty()) {
       findings.expect(Promise::kReport, !miscounted, std::nullopt, [&] { return *miscounted; });
     }
-    allowed_parts_ = allowed_parts_ | made_parts();  // the inspection used them
+    allowed_parts_ = allowed_parts_ | made_parts();  // the inspection uses further parts
     return to_line(findings);
   }
 
@@ -233,7 +233,7 @@ class Server {
       if (!file.flush()) throw ProtocolError(request.file + ": cannot be written");
       drawing.segments.clear();
     }
-    allowed_parts_ = allowed_parts_ | made_parts();  // the drawing used them
+    allowed_parts_ = allowed_parts_ | made_parts();  // the drawing uses further parts
     return to_line(drawing, request.packed);
   }
 

@@ -26,8 +26,8 @@ int lowest_bit(double number) {
   return exponent;
 }
 
-/// The widest step that divides all offsets, if the box is at most kMostSteps such steps long.
-/// Otherwise, the longer side of the box / kMostSteps.
+/// The largest step that divides the offsets of all points, if the box is at most kMostSteps of
+/// these steps long. Otherwise (longer side of the box) / kMostSteps.
 double step_of(std::span<const Point> points, const Box& box) {
   const double side = std::max(box.width(), box.height());
   int least = std::numeric_limits<int>::max();
@@ -58,7 +58,7 @@ DetourPolygons polygons_of(const FreeSpace& space) {
   if (triangles.vertex_count() > DetourPolygons::kMostVertices ||
       cut.polygon_count() > DetourPolygons::kMostPolygons) {
     made.polygons.assign(cut.polygon_count() * 2 * DetourPolygons::kSides, DetourPolygons::kNone);
-    return made;  // too many: DetourMesh throws
+    return made;  // too many polygons: DetourMesh throws
   }
   for (PolygonId p = 0; p < static_cast<PolygonId>(cut.polygon_count()); ++p) {
     const std::span<const HalfEdge> ring = cut.ring(p);
@@ -86,7 +86,7 @@ DetourExact DetourExact::build(const FreeSpace& space, const Options& options) {
   report.phases.push_back({"polygons", clock.lap()});
   std::vector<Point> snapped;
   if (options.snap) snapped = space.triangulation().points();
-  constexpr double kReach = 1;  // in steps: rounding may move a border past an end
+  constexpr double kReach = 1;  // in steps, because rounding may move a border past an end
   DetourMesh mesh(polygons, options.search, kReach, std::move(snapped));
   report.phases.push_back({"tile", clock.lap()});
   report.covered_area = space.area();

@@ -92,8 +92,8 @@ class DetourMesh {
   /// log n).
   DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
              std::vector<Point> snapped);
-  /// A mesh of existing tiles. Their vertices have integer coordinates. If `whole`, paths turn only
-  /// at points with integer coordinates.
+  /// A mesh of existing tiles, whose vertices have integer coordinates. If `whole` is true, paths
+  /// turn only at points with integer coordinates.
   DetourMesh(std::shared_ptr<const dtNavMesh> tiles, const DetourFrame& frame,
              const DetourSearch& search, double reach, bool whole);
 

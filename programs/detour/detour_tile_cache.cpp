@@ -100,7 +100,7 @@ std::vector<Rectangle> take_rectangles(std::vector<std::uint8_t>& marked, int wi
 
 }  // namespace
 
-/// The tile cache, the tiles made from it, and the cells behind them.
+/// The tile cache, its tiles, and the cells from which they are made.
 class DetourTileCache::Tiles {
  public:
   Tiles(const FreeSpace& space, const Options& options, const CellGrid& grid)
@@ -321,7 +321,7 @@ class DetourTileCache::Tiles {
       if (!boxes(tile).empty()) {
         box_count_ -= boxes(tile).size();
         for (const Box& box : std::exchange(boxes(tile), {})) cache_->removeObstacle(box.ref);
-        update();  // removes the boxes; fails to build their tile, which is gone
+        update();  // removes the boxes; the failure to build their removed tile is expected
       }
     }
     dtTileCacheLayerHeader header{};

@@ -49,7 +49,7 @@ class DetourTileCache {
             "greatest distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
       field("max_obstacles", options.max_obstacles,
-            "limit of the boxes in the tile cache; a tile whose boxes exceed it gets a new layer",
+            "limit of the boxes in the tile cache; a tile that would exceed it gets a new layer",
             {1, 65535});
       field("snap", options.snap,
             "whether paths turn at corners of cells instead of the rounded ends of Detour's links");
@@ -89,7 +89,8 @@ class DetourTileCache {
   const BuildReport& report() const { return report_; }
   /// Updates the report after changes. O(cells).
   void update_report();
-  /// Number of polygons; the next function returns the number of linked pairs. O(polygons).
+  /// Number of polygons. O(polygons), like the next function, which returns the number of linked
+  /// pairs of polygons.
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 

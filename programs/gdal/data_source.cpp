@@ -32,7 +32,7 @@ void CPL_STDCALL on_error(CPLErr kind, CPLErrorNum, const char* message) {
   }
 }
 
-/// Whether a driver reads only the given file, and no servers or other files that it names.
+/// Whether a driver reads only the given file: no server, and no other file that it names.
 bool reads_files_only(GDALDriver& driver) {
   constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",     "WMTS", "WCS",   "GMLAS",
                                "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",   "CSV",

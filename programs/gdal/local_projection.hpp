@@ -19,7 +19,7 @@ class LocalProjection {
 
   /// Describes the place of (0, 0).
   std::string origin() const;
-  /// A sentence with the greatest relative error of a length against the ellipsoid.
+  /// A sentence that states the greatest relative error of a length compared with the ellipsoid.
   std::string told() const;
 
  private:

@@ -29,7 +29,7 @@ namespace {
 
 using Json = EntryWorld::Json;
 
-/// Time and usage since it was made. The clock starts last and stops first.
+/// Measures time and usage from its construction on. The clock starts last and stops first.
 class Meter {
  public:
   Meter() : usage_(usage()), begin_(std::chrono::steady_clock::now()), end_(begin_) {}
@@ -37,7 +37,7 @@ class Meter {
   std::int64_t ns() const {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(end_ - begin_).count();
   }
-  /// Adds the counts of the worker protocol, also of child processes that have ended.
+  /// Adds the usage counts of the worker protocol. They include child processes that have ended.
   void add_usage(Json& line) const {
     const Usage now = usage();
     line["cpu_ns"] = now.cpu_ns - usage_.cpu_ns;
@@ -74,8 +74,8 @@ class Meter {
   std::chrono::steady_clock::time_point end_;
 };
 
-/// Runs the entry's preprocessing in a process of its own, as the competition does. If that process
-/// crashes, this one ends in the same way.
+/// Runs the entry's preprocessing in a separate process, as the competition does. If that process
+/// crashes, this process ends in the same way.
 void preprocess_apart(GppcEntry& entry, const std::string& file) {
   const pid_t child = fork();
   if (child == 0) {
@@ -99,7 +99,7 @@ void preprocess_apart(GppcEntry& entry, const std::string& file) {
   }
 }
 
-/// An answer without its path, and the coordinates of the path in turn.
+/// A reply without its path, and the coordinates x0, y0, x1, y1, ... of the path.
 struct Answered {
   Json line;
   std::vector<double> points;
@@ -125,7 +125,7 @@ class Bridge {
  public:
   explicit Bridge(GppcEntry& entry) : entry_(entry), corners_(entry.takes_corners()) {}
 
-  /// Throws Refusal and Json::exception for bad requests.
+  /// Returns the replies to a request. Throws Refusal and Json::exception for bad requests.
   std::vector<Json> replies(const Json& request) {
     const std::string kind = request.at("request");
     if (kind == "hello") return {hello()};
@@ -162,7 +162,8 @@ class Bridge {
     }
   }
 
-  /// Why the entry cannot take the world as it is now, or nothing. O(cells) if pinches count.
+  /// Why the entry does not support the current world; empty if it does. O(cells) if pinches
+  /// matter.
   std::string refusal() const {
     const int largest = std::min(largest_, entry_.largest_side());
     if (!world_->refusal().empty()) return world_->refusal();
@@ -220,7 +221,7 @@ class Bridge {
     return reply;
   }
 
-  /// What is answered without the entry, or null.
+  /// The status of a query that the entry need not answer; null for other queries.
   const char* answer_without(const std::array<double, 4>& query) const {
     const EntryEnd start = world_->judge_end(corners_, query[0], query[1]);
     const EntryEnd goal = world_->judge_end(corners_, query[2], query[3]);
@@ -244,8 +245,8 @@ class Bridge {
     entry_.find(start_x - offset, start_y - offset, goal_x - offset, goal_y - offset);
     searching.stop();
     searching.add_usage(answered.line);
-    // The path from a place to itself is empty. Some entries say by the start alone that there is
-    // no path.
+    // If start and goal are equal, the path is empty. Some entries return only the start if there
+    // is no path.
     const bool stays = start_x == goal_x && start_y == goal_y;
     const std::size_t size = entry_.size();
     answered.line["status"] = size >= 2 || stays ? "found" : "no_path";
@@ -296,7 +297,7 @@ std::vector<Json> replies_to(Bridge& bridge, const std::string& line) {
 
 }  // namespace fairway
 
-/// What serve_entry() calls. What the entry prints goes to standard error.
+/// The function that serve_entry() calls. It redirects the entry's output to standard error.
 extern "C" int fairway_gppc_serve(fairway::GppcEntry* entry) {
   FILE* const output = fdopen(fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3), "w");
   if (output == nullptr || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return 1;

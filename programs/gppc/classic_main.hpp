@@ -1,7 +1,7 @@
 #pragma once
 
-// The main program of an entry with the classic interface. scripts/gppc_entry.sh includes it after
-// the entry's Entry.h, in place of main.cpp.
+// The main program for an entry with the classic interface. scripts/gppc_entry.sh compiles it
+// instead of main.cpp, after the entry's Entry.h.
 
 #include <limits>
 #include <string>
@@ -33,7 +33,7 @@ class ClassicEntry : public fairway::GppcEntry {
     bits_.assign(world.free,
                  world.free + static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
   }
-  // Some entries take the world and the name by reference to non-const.
+  // Copies, because some entries take the world and the name as references to non-const.
   void preprocess(const char* file) override {
     file_ = file;
     PreprocessMap(bits_, width_, height_, file_);

@@ -9,7 +9,8 @@
 
 namespace fairway {
 
-/// Cells [x, x + width) x [y, y + height), row by row, a byte each: 1 is free, 0 is blocked.
+/// The cells [x, x + width) x [y, y + height), row by row. A byte is 1 for a free cell and 0 for a
+/// blocked cell.
 struct GppcPatch {
   const unsigned char* free;
   int x;
@@ -18,24 +19,25 @@ struct GppcPatch {
   int height;
 };
 
-/// An entry of the grid competition (GPPC) behind one of its two interfaces. C++11, because entries
-/// choose the language and the flags that this header is compiled with.
+/// An entry of the grid competition (GPPC) with one of its two interfaces. Entries choose the
+/// compiler's language and flags, so this header is C++11.
 class GppcEntry {
  public:
   virtual ~GppcEntry() {}
   virtual const char* name() const = 0;
-  /// Whether ends are corners of cells (any-angle track), else cells (classic track).
+  /// Whether ends of queries are corners of cells (any-angle track). Otherwise they are cells
+  /// (classic track).
   virtual bool takes_corners() const = 0;
   /// Largest width and height of a world.
   virtual int largest_side() const = 0;
   virtual bool follows_changes() const = 0;
-  /// Keeps the world in the entry's format. Called once, before the others.
+  /// Stores the world in the entry's format. Called once, before all functions below.
   virtual void load(const GppcPatch& world) = 0;
-  /// Writes the index to a file. Called in a process of its own.
+  /// Writes the index to a file. Called in a separate process.
   virtual void preprocess(const char* file) = 0;
   virtual void prepare(const char* file) = 0;
   virtual void change(const GppcPatch* patches, std::size_t count) = 0;
-  /// Searches until the path is complete. Ends are cells (column, row) or corners.
+  /// Answers a query. Returns when the path is complete. Ends are cells (column, row) or corners.
   virtual void find(double start_x, double start_y, double goal_x, double goal_y) = 0;
   /// Number of points of the last path.
   virtual std::size_t size() const = 0;
@@ -43,9 +45,9 @@ class GppcEntry {
   virtual void point(std::size_t i, double& x, double& y) const = 0;
 };
 
-/// Answers requests of the worker protocol until standard input ends. The code is in
-/// libfairway-gppc.so, beside the running program: an entry's flags must not reach it. Returns the
-/// exit code of the program.
+/// Answers requests of the worker protocol until standard input ends. Returns the exit code of the
+/// program. The code is in libfairway-gppc.so beside the program, so that the entry's compiler
+/// flags do not apply to it.
 inline int serve_entry(GppcEntry& entry) {
   std::string path(4096, '\0');
   const ssize_t length = readlink("/proc/self/exe", &path[0], path.size());

@@ -1,4 +1,4 @@
-// A Fairway method as an entry of the grid competition: scripts/gppc_export.sh.
+// A Fairway method as an entry of the grid competition; see scripts/gppc_export.sh.
 
 #include <cmath>
 #include <cstdio>
@@ -18,7 +18,7 @@ fairway::Point centre(gppc_point cell) { return {cell.x + 0.5, cell.y + 0.5}; }
 
 class Entry {
  public:
-  /// The bits of the map may change later.
+  /// Keeps the map, because its bits may change later.
   explicit Entry(gppc_patch map) : map_(map) { build(); }
 
   void build() {
@@ -46,12 +46,12 @@ class Entry {
     if (answer_.status != fairway::PlanStatus::kFound) return {};
     path_.clear();
     for (const fairway::Point p : answer_.path) add(p);
-    if (path_.size() == 1) path_.push_back(path_.front());  // a path has two points or more
+    if (path_.size() == 1) path_.push_back(path_.front());  // a path needs two points
     return {path_.data(), static_cast<std::uint32_t>(path_.size()), 0};
   }
 
  private:
-  /// Ends the program if the competition does not allow the move.
+  /// Appends a point. Ends the program if the competition does not allow the move.
   void add(fairway::Point p) {
     const gppc_point cell{static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)};
     bool allowed = centre(cell) == p;
@@ -80,7 +80,7 @@ class Entry {
 
 }  // namespace
 
-/// Fairway's indices are not files: gppc_search_init() builds.
+/// Does nothing: Fairway's indices are not files, so gppc_search_init() builds the index.
 void gppc_preprocess_init_map(gppc_patch, const char*) {}
 
 void* gppc_search_init(gppc_patch active_map, const char*) { return new Entry(active_map); }

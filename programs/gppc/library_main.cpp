@@ -1,4 +1,5 @@
-// Linked to an entry's libGPPCentry.so by scripts/gppc_entry.sh.
+// The main program for an entry with the library interface. scripts/gppc_entry.sh links it to the
+// entry's libGPPCentry.so.
 
 #include <cstdlib>
 #include <deque>
@@ -17,7 +18,7 @@ void set_bit(Bits& bits, std::size_t i, bool value) {
   bits[i / 8] = static_cast<std::uint8_t>(value ? bits[i / 8] | bit : bits[i / 8] & ~bit);
 }
 
-/// Sets the bits of a patch in an area that begins at (x, y) and is `width` cells wide.
+/// Copies a patch to the bits of an area that begins at (x, y) and is `width` cells wide.
 void draw(const fairway::GppcPatch& patch, int x, int y, int width, Bits& bits) {
   for (int j = 0; j < patch.height; ++j) {
     for (int i = 0; i < patch.width; ++i) {
@@ -31,7 +32,7 @@ gppc_point point_at(double x, double y) {
   return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
 }
 
-/// The newer interface, a library in C.
+/// The library interface: a library in C. It is newer than the classic interface.
 class LibraryEntry : public fairway::GppcEntry {
  public:
   ~LibraryEntry() override {
@@ -70,7 +71,7 @@ class LibraryEntry : public fairway::GppcEntry {
       }
       path_ = gppc_get_path(data_, start, goal);
     }
-    if (!path_.incomplete) return;  // there is no path after all
+    if (!path_.incomplete) return;  // the entry has found no path
     std::fputs("the entry returned an incomplete path without points\n", stderr);
     std::abort();
   }
@@ -90,7 +91,8 @@ class LibraryEntry : public fairway::GppcEntry {
             static_cast<std::uint16_t>(patch.height), point_at(patch.x, patch.y)};
   }
 
-  std::deque<Bits> bits_;  ///< of the world, then of all patches: an entry may keep pointers
+  /// Bits of the world, then of all patches; kept, because an entry may keep pointers.
+  std::deque<Bits> bits_;
   gppc_patch map_ = {};
   void* data_ = nullptr;
   gppc_path path_ = {};

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// A new folder in $TMPDIR, removed by the destructor. A killed process leaves its folder behind:
-/// the next one removes it, because nobody holds its lock. Throws
+/// A new folder in $TMPDIR. The destructor removes it. If a process is killed, its folder stays
+/// without a lock, and the next ScratchFolder removes it. Throws
 /// std::filesystem::filesystem_error.
 class ScratchFolder {
  public:

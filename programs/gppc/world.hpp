@@ -14,7 +14,7 @@
 
 namespace fairway {
 
-/// Says why a request is refused.
+/// Thrown to refuse a request. what() states the reason.
 class Refusal : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -22,7 +22,7 @@ class Refusal : public std::runtime_error {
 
 enum class EntryEnd : std::uint8_t { kTaken, kBlocked, kUnsupported };
 
-/// The cells of a world file, or why an entry cannot take it.
+/// The cells of a world file, or the reason why no entry supports the world.
 class EntryWorld {
  public:
   using Json = nlohmann::ordered_json;
@@ -30,7 +30,7 @@ class EntryWorld {
   /// Throws Json::exception for a file that is no world file.
   explicit EntryWorld(const std::string& file) {
     std::ifstream stream(file);
-    // Rings and walls repeat what the cells say.
+    // Rings and walls are skipped, because the cells determine them.
     const Json world = Json::parse(stream, [](int depth, Json::parse_event_t event, Json& value) {
       const bool is_key = depth == 1 && event == Json::parse_event_t::key;
       return !is_key || (value != "rings" && value != "walls");
@@ -47,11 +47,11 @@ class EntryWorld {
   int width() const { return width_; }
   int height() const { return height_; }
   GppcPatch all() const { return {free_.data(), 0, 0, width_, height_}; }
-  /// Empty for a world that an entry can take.
+  /// The reason why no entry supports the world; empty if entries can support it.
   const std::string& refusal() const { return refusal_; }
 
-  /// Replaces cells by a patch in the letters of Moving AI maps. The result refers to `kept`.
-  /// Throws Refusal for a patch that does not lie in the world.
+  /// Replaces cells by a patch, which uses the letters of Moving AI maps. The result refers to
+  /// `kept`. Throws Refusal if the patch is not inside the world.
   GppcPatch apply(const Json& patch, std::vector<unsigned char>& kept) {
     const std::vector<std::string> rows = patch.at("rows");
     GppcPatch result{nullptr, patch.at("x"), patch.at("y"), 0, static_cast<int>(rows.size())};
@@ -77,7 +77,7 @@ class EntryWorld {
     return result;
   }
 
-  /// Whether somewhere two free cells meet at a corner alone. O(cells).
+  /// Whether any two free cells meet only at a corner. O(cells).
   bool has_pinch() const {
     for (int y = 1; y < height_; ++y) {
       for (int x = 1; x < width_; ++x) {
@@ -87,9 +87,9 @@ class EntryWorld {
     return false;
   }
 
-  /// Whether an entry takes the end of a query: in the classic track the centre of a cell, in the
-  /// any-angle track the upper left corner of a free cell. At a pinch the rules of that track allow
-  /// fewer paths than Fairway's.
+  /// Whether an entry supports the end of a query. In the classic track, an end must be the centre
+  /// of a cell. In the any-angle track, it must be the upper left corner of a free cell, and not a
+  /// pinch: there, the track allows fewer paths than Fairway.
   EntryEnd judge_end(bool corners, double x, double y) const {
     if (!(x >= 0 && y >= 0 && x <= width_ && y <= height_)) return EntryEnd::kBlocked;
     const double column = corners ? x : x - 0.5;

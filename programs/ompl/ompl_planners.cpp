@@ -324,7 +324,7 @@ class OmplPlanners::World {
   void take(og::PathGeometric& found, Point start, Point goal, Path& path) const {
     if (options_.simplify) og::PathSimplifier(information_).simplifyMax(found);
     for (const ob::State* state : found.getStates()) append_distinct(path, plane_.point(state));
-    // States are exact, so this matters only if a planner ends beside the goal.
+    // States are converted exactly. So the path lacks an end only if a planner stops near the goal.
     if (path.front() != start) path.insert(path.begin(), start);
     append_distinct(path, goal);
   }

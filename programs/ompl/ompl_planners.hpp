@@ -58,8 +58,8 @@ class OmplPlanners {
       field("seed", options.seed, "seed of all random numbers, combined with the ends of the query",
             {.least = 1, .most = 1e9});
       field("simplify", options.simplify,
-            "whether OMPL's path simplifier then shortens the path until it finds no improvement; "
-            "this takes time beyond the budget");
+            "whether OMPL's path simplifier shortens the path until it finds no improvement; this "
+            "takes time beyond the budget");
     }
   };
   struct Scratch {

@@ -46,7 +46,7 @@ class Planning:
 
 
 def size_of(adjacency):
-    """Bytes of the dictionaries of a graph, of its nodes, and of the weights that are not shared."""
+    """Returns the bytes of the dictionaries of a graph, of its nodes, and of the weights that are not shared."""
     total = sys.getsizeof(adjacency)
     for node, neighbours in adjacency.items():
         total += sys.getsizeof(node) + sys.getsizeof(neighbours)

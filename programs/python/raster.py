@@ -12,8 +12,8 @@ MOST_CELLS = 1 << 24
 class Raster:
     """free[row, column] is True if the cell's centre lies in free space.
 
-    Cells have the side `cell`; the corner of the first cell is at (x, y). Walls of zero width are ignored,
-    and a cell whose centre is free may reach into an obstacle.
+    `cell` is the side of a cell; (x, y) is the corner of the first cell. Walls of zero width are ignored. A cell
+    whose centre is free may reach into an obstacle.
     """
 
     def __init__(self, world, cell_size):

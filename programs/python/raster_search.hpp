@@ -19,7 +19,8 @@ struct RasterSearch {
     double cell_size = 0;
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell; 0: 1 in worlds of unit cells, else 1/512 of the longer side",
+            "side of a cell; 0: 1 for worlds of cells, else 1/512 of the longer side of the "
+            "world's box",
             {.least = 0, .most = 1e70});
     }
   };

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """scikit-image's route_through_array on a raster, as a worker of Fairway.
 
-Eight neighbours, the costs of steps by their length (geometric=True), blocked cells below 0: what its
-documentation shows. A diagonal step may pass between two blocked cells.
+As in its documentation, a cell has eight neighbours, the cost of a step depends on its length
+(geometric=True), and blocked cells have a negative cost. A diagonal step may pass between two blocked cells.
 """
 
 import numpy

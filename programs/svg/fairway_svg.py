@@ -53,7 +53,7 @@ def selected(values, selectors, used):
 
 
 def pieces_of(segment, tolerance):
-    """Points after a segment's start, no piece further than the tolerance from the curve."""
+    """The points after the start of a segment. No piece is farther from the curve than the tolerance."""
     if isinstance(segment, svg.Arc):
         radius = max(abs(segment.rx), abs(segment.ry))
         step = 2 * math.acos(max(1 - tolerance / radius, 0)) if radius > 0 else math.pi
@@ -114,7 +114,7 @@ def parsed(file):
         if len(view) != 4 or not (view[2] > 0 and view[3] > 0) or not all(map(math.isfinite, view)):
             raise Refused(f"viewBox='{stated[1][:40]}'; expected x, y, width and height, the last "
                           "two above 0")
-    # The parser would scale the drawing to this size.
+    # Removes the size, because the parser would scale the drawing to it.
     plain = re.sub(r"""\s(viewBox|width|height)\s*=\s*("[^"]*"|'[^']*')""", "", root[0])
     text = text[:root.start()] + plain + text[root.end():]
     return svg.SVG.parse(io.StringIO(text), reify=True), view

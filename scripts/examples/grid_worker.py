@@ -32,13 +32,14 @@ def side(a, b, p):
 
 
 def within(p, a, b):
-    """Whether p lies in the box of a and b; for a point of their line, whether it is on ab."""
+    """Whether p lies in the box of a and b. For a point on the line ab: whether it is on the segment ab."""
     return (min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and
             min(a[1], b[1]) <= p[1] <= max(a[1], b[1]))
 
 
 def tree(nodes):
-    """Boxes in boxes: (min x, min y, max x, max y, wall, None) or (..., child, child)."""
+    """A tree of boxes. A node is (min x, min y, max x, max y, wall, None) or (min x, min y, max x, max y, child,
+    child)."""
     if len(nodes) == 1:
         return nodes[0]
     box = (min(n[0] for n in nodes), min(n[1] for n in nodes),
@@ -49,7 +50,7 @@ def tree(nodes):
 
 
 class World:
-    """Free space, by its walls: triples of two ends and whether it is the edge of a ring."""
+    """Free space as its walls. A wall is a triple: two ends, and whether it is the edge of a ring."""
 
     def __init__(self, file):
         with open(file, encoding="utf-8") as text:
@@ -138,7 +139,7 @@ class Lattice:
                       "phases": [["place", placed - begun], ["link", ended - placed]]}
 
     def attach(self, p):
-        """The points of the 4 x 4 cells round p that see it, with their distances."""
+        """Returns the points of the 4 x 4 cells around p that see p, with their distances."""
         i = math.floor((p[0] - self.world.box[0]) / self.cell - 0.5)
         j = math.floor((p[1] - self.world.box[1]) / self.cell - 0.5)
         near = (self.at.get((x, y)) for y in range(j - 1, j + 3) for x in range(i - 1, i + 3))
@@ -172,7 +173,7 @@ class Lattice:
         return None, len(closed), generated
 
     def shortcut(self, path):
-        """Removes needless points of a path, from the start on."""
+        """Removes points of a path whose neighbours see each other, from the start on."""
         kept = path[:1]
         for k in range(2, len(path)):
             whole = len(kept) == 1 and k == len(path) - 1  # already tested before the search
@@ -210,7 +211,7 @@ class Lattice:
         return reply("found", path=self.shortcut(raw), raw=raw, **counts)
 
     def draw(self, box, centre, limit):
-        """All links; if there are too many, only the links in a square round the centre."""
+        """Returns all links. If there are too many, returns the links in a square around the centre."""
         links = [(*self.points[v], *self.points[w])
                  for v, near in enumerate(self.links) for w in near if v < w]
         shown, half = links, max(box[2] - box[0], box[3] - box[1]) / 2
@@ -226,7 +227,7 @@ class Lattice:
 
 
 def size_of(*things):
-    """Bytes of some objects and of all objects inside them, each counted once."""
+    """Returns the bytes of these objects and of all objects inside them. Each object counts once."""
     seen, stack = {}, list(things)
     while stack:
         thing = stack.pop()
@@ -240,7 +241,7 @@ def size_of(*things):
 
 
 class Worker:
-    """The replies to all requests. It knows a world once loaded, and a lattice once built."""
+    """Replies to requests. It has a world after `load`, and a lattice after `build`."""
 
     world = lattice = None
 
@@ -283,7 +284,7 @@ class Worker:
 
 
 def numbers(values, count):
-    """Some numbers of a request, as floats."""
+    """Returns numbers of a request as floats."""
     if (type(values) is not list or len(values) != count
             or not all(type(v) in (int, float) and math.isfinite(v) for v in values)):
         raise ValueError(f"expected {count} numbers, not {values}")

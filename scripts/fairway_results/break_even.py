@@ -1,4 +1,4 @@
-"""The number of queries after which a slower build has paid."""
+"""The number of queries from which the method with the slower build takes less time in total."""
 
 import itertools
 
@@ -11,8 +11,8 @@ MOST_QUERIES = 1e7
 
 
 def costs(results):
-    """A row per (world, host) and method built there: build_ns, and query_ns, the mean over the reachable
-    queries that were found or timed out, which count with the limit."""
+    """Returns a row for each world, host and method built there. query_ns is the mean over the reachable queries that
+    were found or timed out; a query that timed out counts with the limit."""
     spent = results.reachable()
     spent = spent[np.isfinite(spent.path_ns)]
     query = spent.groupby(["world", "host", "method"]).path_ns.mean().rename("query_ns")
@@ -21,16 +21,17 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """The number of queries after which the build of the dear method has paid on a map. Infinite if its queries are not
-    faster. 0 if neither its build nor its queries are slower. NaN if its build is not slower, but its queries are."""
+    """Returns the number of queries on a map from which the dear method takes less time in total. Infinite if its
+    queries are not faster. 0 if neither its build nor its queries are slower. NaN if its build is not slower, but its
+    queries are."""
     with np.errstate(divide="ignore", invalid="ignore"):
         paid = np.where(query_dear < query, np.ceil((build_dear - build) / (query - query_dear)), np.inf)
     return np.where(build_dear > build, paid, np.where(query_dear <= query, 0, np.nan))
 
 
 def table(results):
-    """A row for each pair of methods that are built differently, of each stratum, with medians over maps. `dear` has
-    the slower median build. A build counts with the parts of the free space that it uses."""
+    """Returns a row for each stratum and pair of methods with different builds. Values are medians over maps. `dear` is
+    the method with the slower median build. A build includes the parts of the free space that it uses."""
     return results.by_stratum(of_stratum)
 
 
@@ -72,8 +73,8 @@ def of_stratum(results):
 
 
 def typical(results):
-    """Numbers n of queries, and method -> the median over maps of the time of the build and n queries, on the worlds where
-    all of these methods were built."""
+    """Returns numbers n of queries, and for each method the median over maps of the time of the build and n queries.
+    Only worlds where all of these methods were built count."""
     wide = costs(results).pivot(index=["world", "host"], columns="method").dropna()
     queries = np.logspace(0, np.log10(MOST_QUERIES), 701)
     totals = {m: np.median(wide.build_ns[m].to_numpy() + queries[:, None] * wide.query_ns[m].to_numpy(), axis=1)

@@ -1,5 +1,5 @@
-"""Shares of the variation of query time and gap: by component of a method, and by family of maps. docs/statistics.md
-explains the model."""
+"""Shares of the variation of query time and gap that components of methods and families of maps explain.
+docs/statistics.md explains the model."""
 
 import itertools
 
@@ -16,7 +16,7 @@ RESPONSES = {"time": "logarithm of query time", "gap": "gap"}
 
 
 def table(results):
-    """A row for each stratum, host, response and cause; empty where no two factors vary."""
+    """Returns a row for each stratum, host, response and cause. Empty unless at least two factors vary."""
     return results.by_stratum(lambda stratum: pd.concat([
         of_host(part, host) for part, host in zip(stratum.by_host(), stratum.hosts())] or [pd.DataFrame()]))
 
@@ -27,8 +27,8 @@ def of_host(results, host):
 
 
 def cells(results, response):
-    """The response by map and method, of the methods that have one on every map of the greatest sample: the
-    logarithm of the median time, or the mean gap, of the paths found."""
+    """Returns the response by map and method: the logarithm of the median time, or the mean gap, of the paths found.
+    Only methods with a response on every map of the largest sample count."""
     samples = results.samples()
     if not samples:
         return pd.DataFrame()
@@ -39,7 +39,7 @@ def cells(results, response):
 
 
 def factors_of(results, methods):
-    """Method by factor, of the factors that have several levels among the methods."""
+    """Returns a table with a row for each method and a column for each factor that varies between the methods."""
     made = pd.DataFrame([made_of(m) for m in results.methods.loc[methods].itertuples()], index=methods)
     made["search"] = made.search.where(made.search == "own", made.search + ", " + made.heuristic)
     made = made[FACTORS].fillna("-")
@@ -108,8 +108,9 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Name of a term -> its addition to all terms that do not contain it, as an orthonormal basis; (name, "main"): its
-    addition to the other factors alone. "all", "mains": the span of all terms, of the factors, with the constant."""
+    """Returns for each term an orthonormal basis of its addition to all terms that do not contain it. (name, "main") is
+    the basis of the addition of a factor to the other factors. "all" spans all terms, "mains" all factors; both with
+    the constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 
@@ -139,5 +140,5 @@ def added(smaller, larger):
 
 
 def squared(row, basis):
-    """The squared length of a row's part in the span of a basis."""
+    """Returns the squared length of the projection of a row onto a basis."""
     return ((row @ basis) ** 2).sum()

@@ -57,7 +57,7 @@ def follows(results):
 
 
 def answers(results):
-    """Answers in worlds that change, after their first burst or before it."""
+    """Returns the answers in changing worlds before or after the first burst."""
     changing = set(results.follows.world)
     asked = results.supported()
     asked = asked[asked.world.isin(changing)]
@@ -65,8 +65,8 @@ def answers(results):
 
 
 def costs(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries that
-    all methods of the world answered rightly count."""
+    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries
+    that all methods of the world answered correctly count."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise NothingToShow(NONE)
@@ -82,8 +82,9 @@ def costs(results):
 
 
 def crossover(results):
-    """A row for each stratum, map or family of maps, and pair of methods: the queries per burst from which `dear`, the slower
-    method to follow a burst, is cheaper in total. Infinite: never."""
+    """Returns a row for each stratum, map or family of maps, and pair of methods. `dear` is the method that takes
+    longer to follow a burst. The row states the number of queries per burst from which `dear` takes less time in total;
+    infinite if it never does."""
     if results.follows.empty:
         return pd.DataFrame()
     rows = []
@@ -99,6 +100,6 @@ def crossover(results):
 
 
 def breaks_even(cheap, dear):
-    """The queries per burst from which `dear` is cheaper in total."""
+    """Returns the number of queries per burst from which `dear` takes less time in total."""
     gain = cheap["query"] - dear["query"]
     return (dear["burst"] - cheap["burst"]) / gain if gain > 0 else np.inf

@@ -13,10 +13,10 @@ ENDS = ["start_x", "start_y", "goal_x", "goal_y"]
 
 
 def times(a, b):
-    """A row for each of queries and builds, method and stratum that both stores have: the geometric mean of the ratios
-    B / A on each map, then over maps, with Student's t interval and p. Compared are worlds of the same file, queries
-    with the same number and ends, and answers with the same status. Holm's correction is over all rows of queries, and
-    over all of builds."""
+    """Returns a row for queries and a row for builds, for each method and stratum that both stores have: the geometric
+    mean of the ratios B / A on each map, then over maps, with Student's t interval and p. It compares worlds of the
+    same file, queries with the same number and ends, and answers with the same status. Holm's correction covers all
+    rows of queries, and separately all rows of builds."""
     rows = []
     for what, keys in KEYS.items():
         both = timed(a, what).merge(timed(b, what), on=["world", "sha256", "method", *keys], suffixes=("_a", "_b"))

@@ -13,12 +13,12 @@ SIGNIFICANT = 0.05
 
 
 def table(results):
-    """A row for each pair of each stratum. Two families of tests are planned and corrected separately: the main
-    methods of all families of methods, and each other method against the main one of its family. Other pairs
-    have estimates and intervals only. Empty with fewer than two methods.
+    """Returns a row for each pair of methods of each stratum. Two families of tests are planned and corrected
+    separately: between the main methods of all families, and between each other method and the main method of its
+    family. Other pairs have estimates and intervals only. Empty with fewer than two methods.
 
-    time_ratio is the geometric mean of the method's time over the other's where both found a path,
-    gap_difference the mean difference of gaps there: of each map first, then over maps."""
+    time_ratio is the geometric mean of (time of the method) / (time of the other method); gap_difference is the
+    mean difference of gaps. Both cover queries where both methods found a path, for each map first, then over maps."""
     return results.by_stratum(of_stratum)
 
 
@@ -58,7 +58,7 @@ def square(answers, column):
 
 
 def families(results, methods):
-    """(method, against) -> the family of planned comparisons that a pair belongs to."""
+    """Returns for each pair (method, against) the family of planned comparisons that it belongs to."""
     main = main_methods(results.methods.loc[methods])
     planned = {pair: BETWEEN
                for pair in itertools.combinations([m for m in methods if m in main.values()], 2)}
@@ -70,7 +70,7 @@ def families(results, methods):
 
 
 def of_times(own, other, maps, tested):
-    """The columns on time; a query without a legal path takes infinitely long."""
+    """Returns the columns of times. A query without a legal path has an infinite time."""
     asked = ~np.isnan(own) & ~np.isnan(other)
     own, other, maps = own[asked], other[asked], maps[asked]
     both = np.isfinite(own) & np.isfinite(other)
@@ -92,7 +92,7 @@ def of_times(own, other, maps, tested):
 
 
 def of_gaps(own, other, maps, tested):
-    """The columns on gaps, over queries that both methods found."""
+    """Returns the columns of gaps, over queries where both methods found a path."""
     both = ~np.isnan(own) & ~np.isnan(other)
     difference, maps = own[both] - other[both], maps[both]
     equal = np.abs(difference) <= ZERO_GAP

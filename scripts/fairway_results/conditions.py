@@ -43,7 +43,7 @@ def builds_words(builds):
 
 
 def calibration(runs):
-    """'calibration 10 ms to 12 ms': the fixed work that puts times of two machines on one scale."""
+    """'calibration 10 ms to 12 ms': the times of a fixed computation, to compare machines."""
     times = runs.calibration_ns.dropna()
     ends = list(dict.fromkeys(map(duration, (times.min(), times.max())))) if len(times) else ["unknown"]
     return "calibration " + " to ".join(ends)
@@ -87,7 +87,7 @@ def warnings(results):
 
 
 def machines(results):
-    """Several kinds of machines, and machines with other load."""
+    """Warns of different machines, and of machines with other load."""
     measured = results.measurements.join(results.runs[["cpu", "machine"]], on="run")
     kinds = measured.groupby("cpu").world.nunique().sort_values(ascending=False)
     if len(kinds) > 1:
@@ -107,14 +107,14 @@ def machines(results):
 
 
 def left_out(results):
-    """Maps of the sweep without a result, and queries that were left out."""
+    """Warns of maps of the sweep without a result, and of queries that were left out."""
     if results.every > 1:
         yield f"The store is large: all figures and tables use every {results.every}-th query of each map."
     yield from (f"Not measured: {message}" for message in results.refusals.message)
 
 
 def untimed(results):
-    """Methods with legal paths that have no time."""
+    """Warns of methods with legal paths but without times."""
     rows = results.found()[lambda found: found.ns.isna()].groupby("method").size()
     return [f"{results.methods.name[method]}: {count:,} legal paths have no time and are in no statistic of times."
             for method, count in rows.items()]
@@ -130,7 +130,7 @@ def counted_once(results):
 
 
 def spread_of_repetitions(results):
-    """Methods with repetitions that differ much."""
+    """Warns of methods whose repetitions differ much."""
     timed = results.answers[(results.answers.ns.notna()) & (results.answers.least_ns > 0)]
     ratios = (timed.ns / timed.least_ns).groupby(timed.method)
     return [f"{results.methods.name[method]}: {(of > SPREAD).mean():.0%} of its queries have a median time above "
@@ -139,7 +139,7 @@ def spread_of_repetitions(results):
 
 
 def spread_of_builds(results):
-    """One line on builds with repetitions that differ much."""
+    """Warns of builds whose repetitions differ much."""
     built = results.builds[results.builds.own_build_min_ns > 0]
     ratios = built.own_build_ns / built.own_build_min_ns
     if not (ratios > SPREAD).any():
@@ -151,7 +151,7 @@ def spread_of_builds(results):
 
 
 def clock(results):
-    """Methods with queries so short that reading the clock counts."""
+    """Warns of methods with queries so short that reading the clock takes a large share."""
     cost = CLOCK_READINGS * results.builds.groupby("method").clock_ns.median()
     typical = results.found().groupby("method").ns.median()
     return [f"{results.methods.name[method]}: reading the clock takes about {share:.0%} of its median "
@@ -159,7 +159,7 @@ def clock(results):
 
 
 def waiting(results):
-    """Methods with much more untimed waiting than timed work, compared with other methods."""
+    """Warns of methods with much more untimed waiting than timed work, compared with other methods."""
     builds = results.builds[results.builds.timings > 0].dropna(subset="waited_ns")
     sums = builds.groupby("method")[["waited_ns", "timed_ns", "timings"]].sum()
     beyond = (sums.waited_ns - sums.timed_ns) / sums.timings

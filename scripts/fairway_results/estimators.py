@@ -38,8 +38,8 @@ class Estimate:
 
 
 def quantile(values, share):
-    """The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the
-    mean of two values if the share ends exactly between them. NaN without values."""
+    """The averaged inverted CDF: the smallest value v such that at least this share of the values is at most v. If the
+    share ends exactly between two values, their mean. NaN without values."""
     return quantile_of_sorted(np.sort(np.asarray(values, float)), share)
 
 
@@ -57,8 +57,9 @@ def quantile_of_sorted(ascending, share):
 def quantile_over_maps(values, maps, share):
     """The quantile of all values pooled, with Woodruff's interval; maps are the clusters.
 
-    The error of the share of values up to the quantile, as a ratio over clusters, gives two shares; their quantiles
-    are the ends. R. S. Woodruff, JASA 47 (1952); C. Francisco and W. Fuller, Annals of Statistics 19 (1991)."""
+    The share of values up to the quantile is a ratio over clusters and has an interval. The quantiles of its two ends
+    are the ends of the returned interval. R. S. Woodruff, JASA 47 (1952); C. Francisco and W. Fuller, Annals of
+    Statistics 19 (1991)."""
     values = np.asarray(values, float)
     order = np.argsort(values, kind="stable")
     ascending = values[order]
@@ -79,7 +80,7 @@ def median_over_maps(effects):
 
 
 def per_map(values, maps):
-    """The mean of each map's values: every map counts once, however many queries it has."""
+    """Returns the mean of each map's values. So every map counts once, however many queries it has."""
     _, codes = np.unique(maps, return_inverse=True)
     return np.bincount(codes, values) / np.bincount(codes)
 
@@ -133,7 +134,7 @@ def holm(probabilities):
 
 
 def jackknife(whole, without):
-    """An estimate from all maps, and Student's t interval from the estimates without one map each."""
+    """Returns an estimate from all maps. The interval is Student's t over the estimates that omit one map each."""
     count = len(without)
     if count < MIN_MAPS:
         return Estimate(float(whole))
@@ -158,5 +159,5 @@ def slope(x, y):
 
 
 def is_supported(exponent, reach=0.5):
-    """Whether an exponent of growth is worth a line or a number: it has an interval that reaches at most this far."""
+    """Whether an exponent of growth can be shown: it needs an interval, and the interval may reach at most this far."""
     return exponent.high - exponent.low <= 2 * reach

@@ -1,4 +1,4 @@
-"""Sentences about the main methods of one stratum that the data supports. The report begins with them."""
+"""Sentences about the main methods of one stratum that the data support. They are at the beginning of the report."""
 
 import itertools
 
@@ -13,8 +13,8 @@ from .text import duration, many, number, share, size
 
 
 def findings(results, rows, pairs):
-    """Sentences, each with the id of the part of the page that shows it; and a note on their basis. `rows` are the summary
-    of the first sample of a stratum, `pairs` its comparisons."""
+    """Returns sentences, each with the id of the part of the page that shows it, and a note on their basis. `rows` is
+    the summary of the first sample of a stratum, `pairs` are its comparisons."""
     main = results.methods.name[list(main_methods(results.methods).values())]
     rows = rows[rows.method.isin(main)].set_index("method")
     if len(rows) < 2:
@@ -30,7 +30,7 @@ def findings(results, rows, pairs):
 
 
 def both_ways(pairs):
-    """Each pair, and each with its methods swapped."""
+    """Returns each pair twice, the second time with its methods swapped."""
     swapped = pairs.assign(method=pairs.against, against=pairs.method)
     for ends in (("", ""), ("_low", "_high"), ("_high", "_low")):
         swapped[f"time_ratio{ends[0]}"] = 1 / pairs[f"time_ratio{ends[1]}"]

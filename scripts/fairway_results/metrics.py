@@ -19,7 +19,7 @@ from .store import PHASES, ZERO_GAP
 
 @dataclasses.dataclass(frozen=True)
 class Kind:
-    """How numbers are written: with their unit, or in a unit that a column has in its head."""
+    """How numbers are written: each with its unit, or all in the unit of the column's heading."""
 
     text: typing.Callable
     units: tuple = ((1, ""),)
@@ -37,8 +37,8 @@ SPREAD = 1.5
 
 @dataclasses.dataclass(frozen=True)
 class Metric:
-    """`better` is "less", "more" or "". `table` is the table of methods.md that shows it, "" for methods.csv alone.
-    `never` stands for infinity. `timed` metrics have no value over several hosts."""
+    """`better` is "less", "more" or "". `table` is the table of methods.md that shows the metric; "" if only
+    methods.csv has it. `never` is the text for infinity. `timed` metrics have no value for several hosts together."""
 
     name: str
     title: str
@@ -80,7 +80,7 @@ def ratio(part, whole):
 
 
 def gap(name, title, share, definition, column="gap", table="answers", by_place=False):
-    """A quantile of the gaps, or for share None their mean."""
+    """A quantile of the gaps, or their mean if share is None."""
     return Metric(name, title, table, SHARE, "less", definition, by_place=by_place, of=lambda g: (
         mean(getattr(g.found, column)) if share is None else quantile(known(getattr(g.found, column)), share)))
 
@@ -96,7 +96,7 @@ def of_found(name, title, table, kind, better, definition, column):
 
 
 def cost(name, title, kind, definition, column, interval=False):
-    """The median over maps; a failed build counts as infinite, unreported values are left out. Costs with an interval
+    """The median over maps. A failed build counts as infinite; unreported values do not count. Costs with an interval
     have tables by map and family."""
     return Metric(name, title, "builds", kind, "less", definition, never="failed", by_place=interval, of=(
         lambda g: of_maps(g.builds, column)) if interval else (lambda g: middle(getattr(g.builds, column))))

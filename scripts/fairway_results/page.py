@@ -77,7 +77,7 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
 
 
 def skeleton():
-    """The page without data: its modules joined, each after its imports."""
+    """Returns the page without data. All modules are joined; each comes after the modules that it imports."""
     modules, joined = {file.stem: file.read_text(encoding="utf-8") for file in sorted(PAGE.glob("*.js"))}, {}
 
     def join(name):
@@ -106,7 +106,7 @@ def or_none(values):
 
 
 class StoreParts:
-    """The content of the page about one store, without pictures: `facts`, `parts` of numbers by id, and `html`."""
+    """The content of the page for one store, without pictures: `facts`, `parts` (numbers by id) and `html`."""
 
     def __init__(self, database, file, maps, unfit):
         self.database = database
@@ -119,7 +119,7 @@ class StoreParts:
         self.add_answers(results)
 
     def number_bytes(self):
-        """An upper estimate of the bytes of all parts so far and of the list of pictures."""
+        """Returns an upper estimate of the bytes of all parts so far and of the list of pictures."""
         listed = 12 * (len(self.facts["build"]["world"]) + 20 * len(self.worlds) + 100)
         return listed + len(self.html.encode()) + sum(len(text) + 80 for text in [packed_json(self.facts), *self.parts.values()])
 
@@ -139,7 +139,7 @@ class StoreParts:
         self.parts |= {f"query-{name}": packed(queries[name].to_numpy(kinds.get(name, "<f8"))) for name in queries if name != "id"}
 
     def add_answers(self, results):
-        """A value for each method and query, grouped by method."""
+        """Adds a value for each method and query, grouped by method."""
         answers = results.answers
         at = self.places(answers)
         size = len(self.methods) * len(self.queries)
@@ -158,11 +158,12 @@ class StoreParts:
                       for row in found.nlargest(WORST, column)[["query", "method"]].itertuples()]
 
     def places(self, answers):
-        """The places of answers in the columns."""
+        """Returns the positions of answers in the columns."""
         return pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"])
 
     def add_traces(self, file, budget):
-        """The searches that `fairway traces` recorded. Searches named by number always go in, others while there is room."""
+        """Adds the searches that `fairway traces` recorded. Always adds searches given by number; adds others while
+        there is room."""
         try:
             queries = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))["traces"]
         except (KeyError, TypeError, ValueError) as error:
@@ -184,7 +185,7 @@ class StoreParts:
 
 
 def chosen(results, maps, unfit):
-    """The results on maps that match a pattern. Removes matched patterns from `unfit`."""
+    """Returns the results on maps that match a pattern. Removes patterns that match a map from `unfit`."""
     if not maps:
         return results
     fitting = []

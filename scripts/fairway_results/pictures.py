@@ -25,7 +25,7 @@ KINDS = {"optimum": 0, "raw": 1, "smoothed": 2}
 
 
 def packed(numbers):
-    """Numbers in byte planes, in zlib's format, as base64."""
+    """Returns the bytes of the numbers, sorted into byte planes, compressed in zlib's format, as base64."""
     numbers = np.ascontiguousarray(numbers)
     planes = numbers.view(np.uint8).reshape(len(numbers), -1).T if len(numbers) else numbers
     return packed_bytes(planes.tobytes())
@@ -43,7 +43,7 @@ class Budget:
         self.spent = {"paths": 0, "structures": 0, "searches": 0}
 
     def takes(self, parts, what):
-        """Spends the size of parts, if they have room."""
+        """Subtracts the size of parts if there is room for them. Returns whether there was room."""
         size = sum(len(text) + MARKUP for text in parts.values())
         if size > self.left:
             return False
@@ -70,7 +70,7 @@ class Pictures:
         return fits
 
     def no_room(self):
-        """A sentence on pictures that had no room, and the options that make room; empty if all had room."""
+        """A sentence on omitted pictures and the options that make room; empty if none was omitted."""
         walls, structures, queries = self.contents["left_out"].values()
         lacking = ", ".join([f"walls of {many(walls, 'map')}"] * (walls > 0) + [f"paths of {queries} queries"] * (queries > 0)
                             + [many(structures, "structure")] * (structures > 0))
@@ -95,7 +95,8 @@ class Pictures:
                 self.contents["left_out"]["walls"] += 1
 
     def walls_of(self, world, first):
-        """All walls that a world ever has; in a world that changes, also the numbers of the bursts that add and remove each."""
+        """Returns all walls that a world ever has. In a changing world, also returns the bursts that add and remove
+        each wall."""
         changes = self.database.execute("SELECT number, gone, come FROM outline_change WHERE world = ? ORDER BY number", [world]).fetchall()
         if not changes:
             return first, None, None
@@ -111,7 +112,7 @@ class Pictures:
         return (np.array(column) for column in zip(*walls))
 
     def add_structures(self):
-        """Adds the smallest first, until one does not fit."""
+        """Adds structures, smallest first, until one does not fit."""
         rows = self.database.execute("SELECT world, method, kind, total, LENGTH(segments) FROM drawing ORDER BY 5, 1, 2, 3").fetchall()
         room = True
         for world, method, kind, total, size in (row for row in rows if row[0] in self.worlds):
@@ -143,8 +144,8 @@ class Pictures:
             self.add_paths(f"q.world = {world} AND q.drawn IS NULL", {"world": place})
 
     def add_paths(self, condition, about=None):
-        """Adds the paths of a condition as one part. `about` names the world if these are all paths of its
-        queries that are not drawn; else the queries are listed."""
+        """Adds the paths that meet a condition as one part. `about` is the world if these are all paths of its queries
+        that are not drawn; otherwise the part lists the queries."""
         rows = f"FROM query q JOIN path p ON p.query = q.id WHERE {condition}"
         count, asked, size = self.database.execute(f"SELECT COUNT(*), COUNT(DISTINCT p.query), SUM(LENGTH(p.points)) {rows}").fetchone()
         if not count:

@@ -34,8 +34,8 @@ COLUMN = 300
 
 
 def templates(results, number, others, with_figures):
-    """The templates of store `number` of the page, and the SVG of its figures by their parts. `others` are the results of
-    the page's other stores, by their files."""
+    """Returns the templates of store `number` of the page, and the SVG of its figures by part. `others` are the results
+    of the other stores, by file."""
     needed = {"methods", "comparisons", *SHOWN_TABLES}
     rows = {table.name: table.rows(results) for table in tables.TABLES if len(results.builds) and (with_figures or table.name in needed)
             and (len(results.follows) or not table.changing)}
@@ -59,7 +59,7 @@ def templates(results, number, others, with_figures):
 
 
 def findings_of(results, rows):
-    """A list for each stratum that was measured, of its first sample, and of all hosts."""
+    """Returns a list for each stratum that was measured, of its first sample, over all hosts."""
     text = ""
     for part in results.strata() if rows and len(rows["methods"]) and len(rows["comparisons"]) else ():
         stratum = part.worlds.stratum.iloc[0]

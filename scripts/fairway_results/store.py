@@ -31,7 +31,7 @@ class UnreadableResults(Exception):
 
 
 class NothingToShow(Exception):
-    """A figure or a table of pairs would be empty; the message says why."""
+    """A figure or a table of pairs would be empty. The message states the reason."""
 
 
 class NotBegun(UnreadableResults):
@@ -79,7 +79,7 @@ class Results:
         return dataclasses.replace(self, host=host, **self.where("host", [host]))
 
     def by_host(self):
-        """A part for each host; the results themselves if there is one host."""
+        """Returns a part for each host. With one host, returns the results themselves."""
         hosts = self.hosts()
         return [self.on_host(host) for host in hosts] if len(hosts) > 1 else [self]
 
@@ -90,14 +90,14 @@ class Results:
                                 stratum=stratum if len(order) > 1 else self.stratum) for stratum in order]
 
     def by_stratum(self, table):
-        """The rows that `table` makes of each stratum, with a column that names it."""
+        """Returns the rows that `table` makes for each stratum, with a column for the stratum."""
         parts = [table(part).assign(stratum=part.worlds.stratum.iloc[0]) for part in self.strata()]
         parts = [part for part in parts if len(part)]
         return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
     def samples(self):
-        """Parts in which every method supports every world: one for each set of worlds that some method covers,
-        with all methods that cover it, the largest first."""
+        """Returns parts in which every method supports every world. There is one part for each set of worlds that some
+        method covers, with all methods that cover it; the largest set comes first."""
         covered = self.builds[self.builds.status != "unsupported"].groupby("method").world.agg(frozenset)
         parts = []
         for worlds in sorted(set(covered), key=lambda worlds: (-len(worlds), sorted(worlds))):
@@ -125,7 +125,7 @@ class Results:
         return self.builds[self.builds.built]
 
     def held_against(self, optimum_by):
-        """The part on worlds with one kind of optimum: "exact", or "grid" (worlds with terrain)."""
+        """Returns the part on worlds with one kind of optimum: "exact", or "grid" (worlds with terrain)."""
         return self.restricted(self.worlds.index[self.worlds.optimum_by == optimum_by])
 
     def by_family(self, methods=None):
@@ -139,7 +139,7 @@ class Results:
 
 
 def main_methods(methods):
-    """Family -> its main method: the method with the family's name, else the first."""
+    """Returns the main method of each family: the method with the family's name, else the first."""
     main = {}
     for method in methods.itertuples():
         same_name = method.name.replace("_", "-") == method.family
@@ -169,8 +169,8 @@ def coordinates(packed):
 
 
 def open_for_reading(file):
-    """A connection that needs no write permission. If SQLite cannot create the shared-memory file of a write-ahead log,
-    the store is opened as immutable, with the log of a killed run if there is one."""
+    """Returns a connection that needs no write permission. If SQLite cannot create the shared-memory file of a
+    write-ahead log, the store is opened as immutable. If a killed run left a log, the log is read too."""
     uri = f"{file.resolve().as_uri()}?mode=ro"
     try:
         database = sqlite3.connect(uri, uri=True)
@@ -187,7 +187,7 @@ def open_for_reading(file):
 
 
 def rolled_back(file):
-    """A copy in memory of a store whose writer was killed, without the unfinished transaction."""
+    """Returns a copy in memory, without the unfinished transaction, of a store whose writer was killed."""
     database = sqlite3.connect(":memory:")
     with tempfile.TemporaryDirectory() as folder:
         for end in ("", "-journal"):
@@ -220,7 +220,7 @@ def connect(file):
 
 
 def frame(database, query, index=None):
-    """The rows of a query. pandas.read_sql takes several times as long."""
+    """Returns the rows of a query. pandas.read_sql would take several times as long."""
     cursor = database.execute(query)
     names = [column[0] for column in cursor.description]
     blocks = [[] for _ in names]
@@ -281,9 +281,9 @@ def loaded(database):
 
 
 def family_of(methods):
-    """The family of each method: its representation, or the shorter one that the representation's name
-    begins with (triangle-mesh-vertex: triangle-mesh). Adapters with a search of their own are apart
-    (grid-jps is no grid)."""
+    """Returns the family of each method: its representation, or the shortest representation whose name is a prefix
+    (triangle-mesh for triangle-mesh-vertex). Adapters with a search of their own are families of their own (grid-jps is
+    no grid)."""
     own = methods.search.str.contains(r'"search"\s*:\s*"own"')
     names = methods.representation.str.replace("_", "-", regex=False)
     graphs = sorted(set(names[~own.astype(bool)]), key=len)

@@ -31,8 +31,9 @@ class Rows:
 class Group:
     """The answers and builds of one method on some maps, as metrics read them.
 
-    `asked` are the reachable queries, `found` those with a legal path, `returned` those with any path, `refused` the
-    unreachable queries that were rightly refused; `builds` all trials, `built` the successful trials."""
+    `asked` are the reachable queries, `found` the queries with a legal path, `returned` the queries with any path,
+    `refused` the correctly refused unreachable queries, `builds` all trials, `built` the successful trials.
+    """
 
     def __init__(self, answers, builds):
         self.asked, self.builds = answers.where("reachable"), builds
@@ -40,7 +41,7 @@ class Group:
         self.refused, self.built = answers.where("refused"), builds.where("built")
 
     def values(self, metrics=METRICS):
-        """Column -> value, with the ends of intervals."""
+        """Returns a value for each column, with the ends of intervals."""
         values = {}
         for metric in metrics:
             value = metric.of(self)
@@ -49,7 +50,7 @@ class Group:
 
 
 def groups(results, *keys):
-    """Values of the keys -> Group, of the supported trials."""
+    """Returns a Group of the supported trials for each combination of values of the keys."""
     codes = pd.Series(pd.factorize(results.worlds["map"], sort=True)[0], results.worlds.index)
     answers, builds = results.answers, results.builds[results.builds.status != "unsupported"]
     answers = answers.assign(returned=answers.reachable & answers.status.isin(PATH_RETURNED), refused=(
@@ -71,7 +72,8 @@ def groups(results, *keys):
 
 
 def summary(results):
-    """A row per stratum, host, sample and method; with several hosts also rows of all hosts, without times."""
+    """Returns a row for each stratum, host, sample and method. With several hosts, also returns rows of all hosts
+    without times."""
     hosts = results.hosts()
     rows = []
     for stratum in results.strata():

@@ -37,7 +37,7 @@ class Column:
     code: bool = False
 
     def cells(self, unit=None):
-        """The texts, each with its unit or as a multiple of a common unit."""
+        """Returns the texts of the values, each with its unit or as a multiple of a common unit."""
         text = self.kind.text if unit is None or self.kind is WORDS else lambda value: NUMBER.text(value / unit)
 
         def said(value, limit=np.inf):
@@ -77,7 +77,8 @@ class Table:
         return "\n".join([f"**{self.title}**", "", f"| {' | '.join(head)} |", f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
 
     def latex(self, label):
-        """Floats of at most seven columns that fit a column or a page of two columns; each has the first column."""
+        """Returns floats of at most seven columns that fit a page of two columns, or one column of it. Each float has
+        the first column."""
         first, *rest = (LatexColumn(column) for column in self.columns if column.latex)
         parts = []
         for column in rest:
@@ -99,8 +100,8 @@ class Table:
 
 
 def rewritten(readme, rows):
-    """The text of README.md with the values of `rows`, a summary, in the table of its results. Methods and the notes in
-    brackets stay; a method that is made for a part of the maps has the values of that part."""
+    """Returns the text of README.md after writing the values of `rows`, a summary, into the table of results. Methods
+    and the notes in brackets stay. A method that supports only some of the maps gets its values on these maps."""
     for row in rows.drop_duplicates("method").itertuples():
         own = {name: by_name[name].kind.text(getattr(row, name)) for name in README}
         cells = [row.smoother, own["answered"], own["median_gap"], own["mean_gap"], own["query_p50_ns"],
@@ -117,7 +118,7 @@ COLUMN_POINTS, PAGE_POINTS = 235, 470
 
 
 class LatexColumn:
-    """A column with its unit in the head. `width` is an upper estimate, in points of footnotesize."""
+    """A column whose heading has the unit. `width` is an upper estimate, in points of footnotesize."""
 
     def __init__(self, column):
         factor, unit = column.unit()
@@ -140,8 +141,8 @@ def escaped(words):
 
 
 def methods(rows):
-    """Headings, and the tables under each, a row a method. A heading for every stratum, host and sample, if there are
-    several."""
+    """Returns headings and the tables below each, with a row for each method. If there are several strata, hosts or
+    samples, each has a heading."""
     sections = []
     keys = ["host", "stratum", "maps_of"]
     for (host, stratum, sample), part in rows.fillna({"maps_of": ""}).groupby(keys, sort=False) if len(rows) else ():
@@ -188,7 +189,7 @@ LEGEND = "\n".join([
 
 
 def places(results, rows, by):
-    """Tables of a stratum, host and measure each: a row a method, a column a map or family."""
+    """Returns a table for each stratum, host and measure: a row for each method, a column for each map or family."""
     for (stratum, host), part in rows.groupby(["stratum", "host"], sort=False):
         where = [stratum] * (rows.stratum.nunique() > 1) + [host] * (rows.host.nunique() > 1)
         for name, title in HEAT.values():
@@ -231,7 +232,7 @@ CHANGES = {"bursts": ("bursts", NUMBER), "repaired": ("repaired", SHARE), "follo
 
 @dataclasses.dataclass(frozen=True)
 class Kept:
-    """A table that is written: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX."""
+    """A table to write: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX."""
 
     name: str
     rows: typing.Callable
@@ -264,7 +265,7 @@ TABLES = (
 
 
 def computed(results):
-    """Name -> rows, of every table that these results have."""
+    """Returns the rows of every table that these results have, by name."""
     return {table.name: table.rows(results) for table in TABLES if len(results.follows) or not table.changing}
 
 

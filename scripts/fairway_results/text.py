@@ -70,7 +70,8 @@ def many(number, noun):
 
 
 def cold_builds(once, built):
-    """What the builds behind `built` build times are if `once` of them have one cold build; empty if all are medians."""
+    """Says how the builds behind `built` build times were measured if `once` of them have only one cold build. Empty if
+    all times are medians."""
     return "" if once == 0 else "one cold build of each method on each map" if once == built else (
         f"one cold build for {once:,} of {built:,} methods and maps, else a median")
 
@@ -80,8 +81,8 @@ def file_name(text):
 
 
 def file_names(texts):
-    """Text -> file name, distinct for distinct texts. If file_name() gives two texts one name, a digest of the text is
-    appended, except to a text that equals its name."""
+    """Returns a file name for each text; different texts have different names. If file_name() gives two texts one name,
+    a digest of the text is appended, except to a text that equals its name."""
     plain = {text: file_name(text) for text in texts}
     shared = collections.Counter(plain.values())
     return {text: name if text == name or shared[name] == 1 else f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"

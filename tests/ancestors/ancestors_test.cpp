@@ -55,7 +55,8 @@ bool legal(const FreeSpace& space, const Path& path) {
 // A field of 4 x 4 with one blocker. Subdivision leaves three squares of side 2 and three of side
 // 1; joining leaves
 //   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
-// By centres A (2, 1), C (3.5, 2.5), D (3, 3.5) costs 3.24 and A, B (1, 3), D 4.30.
+// The centres are A (2, 1), B (1, 3), C (3.5, 2.5), D (3, 3.5). The path A, C, D costs 3.24, and
+// the path A, B, D costs 4.30.
 class PyweekQuadtreeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({"....",  //

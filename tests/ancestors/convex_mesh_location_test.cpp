@@ -29,7 +29,7 @@ std::vector<test::World> all_worlds() {
   return worlds;
 }
 
-/// Points that reveal mistakes, among them corners and points on sides of faces.
+/// Points that often expose errors, such as corners and points on sides of faces.
 std::vector<Point> points_of(const FreeSpace& space, const ConvexMesh& mesh, std::size_t count) {
   std::mt19937 random(7);
   std::vector<Point> points = test::probe_points(space, random, count);
@@ -48,8 +48,8 @@ std::vector<Point> points_of(const FreeSpace& space, const ConvexMesh& mesh, std
   return points;
 }
 
-/// Expects that the scan and the index find the same faces, and none exactly if the point is
-/// blocked. Returns the number of points with several faces.
+/// Expects that scan and index find the same faces, and that they find none if and only if the
+/// point is blocked. Returns the number of points with several faces.
 int compare_findings(const FreeSpace& space, Faces faces, std::size_t count) {
   const ConvexMesh scan = ConvexMesh::build(space, {.faces = faces, .location = Finding::kScan});
   const ConvexMesh index =

@@ -86,9 +86,9 @@ TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
   }
 }
 
-// Both paths from the start pass A. By b, the length is 2.236 + 8.246 + 4.123 = 14.605; by d and c,
-// it is 2.236 + 7.211 + 4 + 1 = 14.447. The smoother then removes A, as the start sees d. It also
-// removes c, as d sees the goal along the square's side.
+// Both paths from the start pass A. Over b, the length is 2.236 + 8.246 + 4.123 = 14.605. Over d
+// and c, it is 2.236 + 7.211 + 4 + 1 = 14.447. The smoother then removes A, as the start sees d. It
+// also removes c, as d sees the goal along the square's side.
 TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound", "convex-mesh"}) {
     SCOPED_TRACE(method);
@@ -99,9 +99,9 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   }
 }
 
-// A path to a goal outside enters the mesh at (12, 6). By C, it costs 4.123 + 2 + 3; by c, 1 + 4 +
-// 3. But C is only 3.606 from the goal and c is 7 from it. So C is closed first, with an estimate
-// of 7.729 against 8.
+// A path to a goal outside enters the mesh at (12, 6). Over C, it costs 4.123 + 2 + 3; over c, 1 +
+// 4 + 3. C is 3.606 away from the goal and c is 7 away. So C is closed first, because its estimate
+// is 7.729 and the estimate of c is 8.
 TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
   const Query query{{8, 7}, {15, 6}};
   const ConvexMesh::Options options{.outside = Outside::kNearest};
@@ -134,10 +134,11 @@ TEST_F(BlockedSquare, EndsInOneFaceAreJoinedByAStraightLine) {
   const ConvexMesh mesh = ConvexMesh::build(space_, {});
   ConvexMesh::Scratch scratch;
   Attachment attachment;
-  for (const auto& [p, q] : {std::pair<Point, Point>{{10, 1}, {1, 0}},  // second point on a side
-                             {{8, 2}, {11, 7}},                         // first point on a corner
-                             {{0, 4}, {-3, 7}},                         // on an inner side
-                             {{9, 6}, {9, 6}}}) {
+  for (const auto& [p, q] :
+       {std::pair<Point, Point>{{10, 1}, {1, 0}},  // the second point is on a side
+        {{8, 2}, {11, 7}},                         // the first point is on a corner
+        {{0, 4}, {-3, 7}},                         // the first point is on an inner side
+        {{9, 6}, {9, 6}}}) {
     ASSERT_EQ(mesh.attach(space_.locate(p), space_.locate(q), scratch, attachment),
               AttachStatus::kAttached);
     EXPECT_EQ(attachment.direct, distance(p, q));

@@ -130,20 +130,21 @@ TEST(PygameLattice, SoundMovesGoRoundCorners) {
 }
 
 TEST(TileGraph, ADiagonalCostsAsMuchAsAStraightStep) {
-  // Straight, entering costs 1.5 + 1. Around, it costs 1 + 1, although the path is longer and costs
-  // more to walk.
+  // On the straight path, the entered tiles cost 1.5 + 1. On the path around, they cost 1 + 1,
+  // although this path is longer.
   const FreeSpace space = from_costs({{1, 1, 1}, {1, 1.5, 1}});
   const Point start{0.5, 1.5};
   const Point goal{2.5, 1.5};
   expect_path(space, "tile-graph-faithful", start, goal, {start, {1.5, 0.5}, goal}, true);
-  // Straight, the path costs (1 + 1.5) / 2 twice, 2.5 in all; around 2 sqrt(2).
+  // The straight path costs 2 * (1 + 1.5) / 2 = 2.5. The path around costs 2 sqrt(2).
   expect_path(space, "tile-graph-sound", start, goal, {start, goal}, true);
   EXPECT_NEAR(path_cost(space, Path{start, goal}), 2.5, 1e-12);
   EXPECT_NEAR(path_cost(space, Path{start, {1.5, 0.5}, goal}), 2 * std::sqrt(2.0), 1e-12);
 }
 
 TEST(TileGraph, PaysForTheTilesThatItEnters) {
-  // Through the swamp the path costs 9 + 9 + 1, over the hills 1 + 3 + 3 + 1 + 1, on the road 5.
+  // The path through the swamp costs 9 + 9 + 1, the path over the hills 1 + 3 + 3 + 1 + 1, and the
+  // path on the road 5.
   const FreeSpace space =
       from_costs({{1, 3, 3, 1}, {1, 0, 0, 1}, {1, 9, 9, 1}, {1, 0, 0, 1}, {1, 1, 1, 1}});
   const Point start{0.5, 2.5};

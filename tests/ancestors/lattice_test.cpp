@@ -123,7 +123,7 @@ MayMove checked_moves(const Raster& raster, int step) {
 
 Point centre(int i, int j) { return {i + 0.5, j + 0.5}; }
 
-/// Expects these costs from the middle cell to all cells.
+/// Compares the costs from the middle cell to all cells with the expected costs.
 int expect_costs(const FreeSpace& space, const LatticeOptions& options,
                  const std::vector<double>& expected, int i, int j) {
   const Raster& raster = *space.raster();
@@ -462,7 +462,7 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
 }
 
 TEST(Lattice, EndsInCellsThatAreNotFree) {
-  // The slope cuts the cells of the diagonal.
+  // The slanted border passes through the cells of the diagonal.
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {6, 0}, {6, 6}}, true}}});
   const Location on_slope = space.locate({2.75, 2.5});
   const Location inside = space.locate({5.5, 0.5});

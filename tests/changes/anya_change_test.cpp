@@ -72,7 +72,7 @@ TEST(RunComponents, EqualARebuildAfterRandomCellChanges) {
     RunComponents components(rows, cells.width(), cells.height());
     AnyaChanges::RunLabels labels;
     for (int b = 0; b < 40; ++b) {
-      // Some changes concern many places at once.
+      // Some bursts change many places at once.
       std::set<int> changed;
       for (int more = b % 4 == 0 ? 5 : 1; more > 0; --more) {
         const auto change = world.next_burst(random);

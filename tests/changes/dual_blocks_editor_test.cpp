@@ -20,8 +20,8 @@ struct Coming {
   std::vector<DualBlocks::Cell> links;
 };
 
-/// Cells are removed and added. Blocks may become coarse, but each block between two cells must be
-/// found. New cells connected with one old cell or with none are excluded, as in a rebuild.
+/// Removes and adds random cells. Blocks may be coarser than those of a rebuild. Each block between
+/// two cells must be found; other blocks must be fewer.
 TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {

@@ -46,9 +46,9 @@ class Comparison {
 
   std::int64_t compared() const { return compared_; }
   std::int64_t found() const { return found_; }
-  /// The largest number of polygons, relative to a rebuild.
+  /// The largest ratio of polygons of the repaired Polyanya to polygons of the rebuilt Polyanya.
   double most_polygons() const { return most_polygons_; }
-  /// Nodes expanded, relative to a rebuild.
+  /// (Nodes expanded by the repaired Polyanya) / (nodes expanded by the rebuilt Polyanya).
   double expanded_share() const {
     return static_cast<double>(expanded_) / static_cast<double>(expanded_anew_);
   }

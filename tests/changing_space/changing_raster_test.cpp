@@ -12,7 +12,7 @@
 namespace fairway::test {
 namespace {
 
-/// Wall flags matter only between free cells.
+/// Clears the wall flags that do not lie between two free cells, because they have no meaning.
 std::vector<std::uint8_t> meant_flags(const RasterisedSpace& raster) {
   std::vector<std::uint8_t> flags;
   for (int j = 0; j < raster.grid.rows; ++j) {

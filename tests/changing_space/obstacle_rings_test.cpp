@@ -96,9 +96,9 @@ int winding(const Ring& ring, Point p) {
   return turns;
 }
 
-// Regression: the code checked the ring of an obstacle like an outline. An outline may double back
-// outwards, because both sides of the spike are blocked. An obstacle's spike has free space on both
-// sides: the flood of the obstacle's inside ran into it and out of the world.
+// Regression: the code accepted an obstacle whose ring doubles back outwards in a spike. An outline
+// may do so, because both sides of its spike are blocked. A spike of an obstacle has free space on
+// both sides: the flood of the obstacle's inside left the obstacle through the spike.
 TEST(ObstacleRings, MayNotDoubleBackOutwards) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const std::vector<Ring> spiked{{{3, 3}, {6, 3}, {6, 5}, {2, 5}, {3, 5}},

@@ -18,7 +18,7 @@ PROGRAM = pathlib.Path(os.environ.get("FAIRWAY_PROGRAM", ROOT / "build/release/f
 SWEEP = ROOT / "datasets" / "sweeps" / "default.toml"
 # All methods on all shipped maps. Times are not compared, so one repetition is enough.
 OPTIONS = ["--queries", "10", "--repetitions", "1", "--builds", "1"]
-# Must not depend on the number of tasks, on their order, or on failures.
+# Results that must not depend on the number of tasks, on their order, or on failures.
 SAME = {
     "worlds": """SELECT name, map, radius, terrain, optimum_by, family, sha256, content_hash, vertices, holes, components,
                  area, min_x, min_y, max_x, max_y, y_down, sampled, rejected FROM world""",
@@ -111,7 +111,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
     first = submit(cluster, out, "--tasks", "8")
     assert first.returncode == 0, first.stderr
     job = re.search(r"Submitted job (\d+), shards 1-8 of 8", first.stderr)[1]
-    # A second submission at once: no shard is in the queue twice.
+    # Submits again at once. No shard may be in the queue twice.
     again = submit(cluster, out, "--tasks", "8")
     assert again.returncode == 0 and "in the queue already" in again.stderr
     assert len({array for array, _ in cluster.queue()}) == 2

@@ -74,7 +74,7 @@ TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
   EXPECT_NEAR(box.width() / 200, 55.632, 0.001);
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   EXPECT_EQ(box.min.x, -box.max.x);
-  // The error is tan(60.1 degrees) times 0.1 degrees.
+  // The relative error is tan(60.1 degrees) * (0.1 degrees in radians).
   EXPECT_THAT(world.notes, Contains("Lengths in the box are right to 0.3 %, by the projection."));
 }
 

@@ -13,8 +13,8 @@
 namespace fairway::test {
 namespace {
 
-/// Counts of records by an independent script. The area is the sum over sectors at least 56 high,
-/// from the cross products of their lines' ends.
+/// Counts of records by an independent script. The area is the sum of the areas of all sectors that
+/// are at least 56 high, computed by cross products.
 struct PublicLevel {
   std::string name;
   std::size_t vertices;

@@ -85,7 +85,7 @@ void expect_same(const FreeSpace& space, const FreeSpace& again) {
               [](const Terrain& a, const Terrain& b) { return same(a, b); });
 }
 
-/// The text with rings and walls only, as simple readers use it.
+/// Removes everything except rings and walls, which simple readers use.
 std::string rings_and_walls(const std::string& text) {
   const std::size_t end =
       std::min({text.find(",\n\"cells\""), text.find(",\n\"mesh\""), text.find(",\n\"terrain\"")});

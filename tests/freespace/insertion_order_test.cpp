@@ -69,8 +69,8 @@ FreeSpace asterisk(int walls) {
   return FreeSpace::from_polygons(world);
 }
 
-/// Returns the number of triangles that insertions make: the triangles at each point right after
-/// its insertion.
+/// Returns the number of triangles that insertions create. An insertion creates the triangles at
+/// its point.
 std::int64_t edges_made(std::span<const Point> points, std::span<const std::int32_t> order) {
   std::vector<Point> inserted;
   std::int64_t made = 0;
@@ -157,8 +157,8 @@ TEST(InsertionOrder, InsertingASpiralMakesFewEdges) {
   EXPECT_LT(edges_made(points, insertion_order(static_cast<std::int32_t>(count))), 8 * count);
 }
 
-// Regression: constraints were inserted by number. Each crossed all edges that the constraint
-// before had left.
+// Regression: constraints were inserted in the order of their numbers. Each constraint crossed all
+// edges that were left by the preceding one.
 TEST(InsertionOrder, SidesOfALeaningCombCrossFewEdges) {
   const FreeSpace space = leaning_comb(80);
   const std::span<const Point> all = space.triangulation().points();

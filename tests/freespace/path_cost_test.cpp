@@ -44,7 +44,7 @@ double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point
   cut(ay, dy, raster.height());
   std::sort(at.begin(), at.end());
   const auto cells = [](const Rational& v) {
-    // The doubled midpoint shows whether it is on a line; no negative numbers occur.
+    // A whole number is a line between two cells. v is not negative, so the division rounds down.
     const boost::multiprecision::cpp_int whole = numerator(v) / denominator(v);
     const int below = static_cast<int>(whole);
     return denominator(v) == 1 ? std::pair(below - 1, below) : std::pair(below, below);

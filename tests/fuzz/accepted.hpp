@@ -23,8 +23,8 @@ inline void require(bool holds, const std::string& promise) {
   if (!holds) report(promise);
 }
 
-/// Reports a fault unless a refusal reads FILE:LINE: ... or FILE: byte N: ..., names an existing
-/// place, and has no control characters.
+/// Reports a fault if a refusal does not begin with "FILE:LINE: " or "FILE: byte N: ", if this line
+/// or byte does not exist, or if the text has control characters.
 void check_refusal(const TextFile& source, const std::string& refusal);
 
 /// Returns the result of `read(source)`, or nothing after a valid InputError. Other exceptions

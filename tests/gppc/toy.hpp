@@ -12,7 +12,8 @@
 #include <utility>
 #include <vector>
 
-/// What both toy entries share: Dijkstra over cells, and mistakes that the variable TOY asks for.
+/// The code that both toy entries share: Dijkstra's algorithm over cells, and faults that the
+/// environment variable TOY selects.
 namespace toy {
 
 typedef std::pair<int, int> Cell;
@@ -22,7 +23,7 @@ inline bool asks(const char* mistake) {
   return given != nullptr && std::string(given) == mistake;
 }
 
-/// Writes an index of a few bytes, or of 100 MB.
+/// Writes an index of a few bytes, or of 100 MB if TOY selects it.
 inline void write_index(const std::string& file) {
   if (asks("crash-preprocessing")) std::raise(SIGSEGV);
   std::ofstream stream(file.c_str(), std::ios::binary);
@@ -32,7 +33,7 @@ inline void write_index(const std::string& file) {
   for (int i = 0; i < 100; ++i) stream << block;
 }
 
-/// Whether preprocessing left its file.
+/// Whether the index file exists.
 inline bool has_index(const std::string& file) {
   std::string word(5, ' ');
   std::ifstream stream(file.c_str(), std::ios::binary);

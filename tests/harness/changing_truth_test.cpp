@@ -9,8 +9,8 @@
 namespace fairway::test {
 namespace {
 
-/// The border after a burst is always found near the change. Otherwise the truth would erode the
-/// whole world again, in the time of the methods.
+/// Erosion near each change finds the right border. Otherwise the truth would erode the whole
+/// world, and this time would count for the methods.
 TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
   int bursts = 0;
   for (const auto& entry :

@@ -424,7 +424,8 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
-// Regression: the writer met a faulty ring before the check that names its place.
+// Regression: writing the output refused a faulty ring without its line, because the check that
+// names the line came later.
 TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
   const std::string bad =
       folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");

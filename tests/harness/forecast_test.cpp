@@ -50,7 +50,7 @@ TEST_F(ForecastTest, WeighsWorldsLeavesOutSkippedOnesAndSharesAmongJobs) {
   EXPECT_NEAR(*forecast.seconds_left(at(40)), 10, 1e-9);  // one world remains for two jobs
 }
 
-// Regression: a world that takes longer than expected had a negative rest.
+// Regression: a world that takes longer than expected had a negative time left.
 TEST_F(ForecastTest, AWorldOverdueTakesNoTimeMore) {
   Forecast forecast({1, 1}, 1);
   forecast.begin(0, at(0));

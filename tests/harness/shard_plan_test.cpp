@@ -291,7 +291,7 @@ TEST_F(SharedSweepTest, WorldsCostWhatTheyCostInAnEarlierStore) {
   EXPECT_DOUBLE_EQ(costs[0].fixed, 3);
   EXPECT_DOUBLE_EQ(costs[0].queries, 2 * (3 * 2 + 1));
   EXPECT_DOUBLE_EQ(costs[1].queries, 2 * (3 * 4 + 1));
-  EXPECT_DOUBLE_EQ(costs[2].fixed, 3);  // same size as the others, so the mean cost of the others
+  EXPECT_DOUBLE_EQ(costs[2].fixed, 3);  // a map of the same size as the others costs their mean
   EXPECT_DOUBLE_EQ(costs[2].queries, 20);
 }
 

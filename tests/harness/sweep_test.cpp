@@ -287,8 +287,7 @@ TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
   EXPECT_EQ(count("none", "drawing"), 2);
 }
 
-// A map has the name that its user would use in this folder: an absolute path if the map is
-// elsewhere.
+// The stored path of a map is relative if the map is below the working folder, otherwise absolute.
 TEST_F(SweepTest, MapsAreNamedAsTheirUserWould) {
   ASSERT_EQ(run(command("out")).code, 0);
   const std::string rooms = (folder_.path() / "rooms.map").lexically_normal();

@@ -24,7 +24,8 @@ class EveryPreprocessing : public testing::TestWithParam<SearchKind> {
   }
 };
 
-/// More cases: `preprocessing_tests --gtest_shuffle --gtest_repeat=N`, which changes the seed.
+/// The seed of a run. `preprocessing_tests --gtest_shuffle --gtest_repeat=N` runs more cases with
+/// other seeds.
 std::uint64_t seed() {
   return static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed());
 }

@@ -11,7 +11,7 @@
 
 namespace fairway::test {
 
-/// Adds each edge in the other direction.
+/// Adds the reverse of each edge.
 inline void double_edges(std::vector<CsrGraph::CostedEdge>& edges) {
   const std::size_t count = edges.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -29,7 +29,7 @@ inline std::vector<CsrGraph::CostedEdge> edges_of(const CsrGraph& graph) {
   return all;
 }
 
-/// An 8-connected lattice with holes: ties, and parts that no path joins.
+/// An 8-connected lattice with holes. It has many ties and unconnected parts.
 inline RandomGraph holey_lattice(std::mt19937_64& random, int side) {
   RandomGraph g(random, side * side, 0, 1);
   std::vector<char> free(static_cast<std::size_t>(side * side));
@@ -54,8 +54,8 @@ inline RandomGraph holey_lattice(std::mt19937_64& random, int side) {
   return g;
 }
 
-/// One of several kinds of graph: directed, symmetric, a lattice, directed with edges of cost 0 and
-/// parallel edges, symmetric with the same.
+/// A random graph of one of five kinds: (0) directed, (1) symmetric, (2) a lattice, (3) directed
+/// and (4) symmetric with edges of cost 0 and parallel edges.
 inline RandomGraph graph_of_kind(std::mt19937_64& random, int kind, int size) {
   if (kind == 2) return holey_lattice(random, 2 + size / 8);
   RandomGraph g(random, size, 1 + kind % 2 + size % 2, kind == 0 ? 1.0 : 3.0);

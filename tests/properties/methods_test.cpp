@@ -70,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// All methods of one representation on one world per case, so that many worlds are seen and each
-/// method builds once.
+/// A case tests all methods of one representation on one world. So many worlds are tested, and each
+/// method builds only once.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -16,8 +16,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(EightConnectedOptimum, AvoidsExpensiveCells) {
-  // Straight, the path costs (1 + 9) / 2 twice. Around the expensive cell, it has two diagonals at
-  // 1 each.
+  // The straight path costs 2 * (1 + 9) / 2. The path around the expensive cell has two diagonals
+  // with a cost of 1 per unit of length.
   Terrain terrain(3, 2);
   terrain.set_cost(1, 0, 9);
   const FreeSpace space = FreeSpace::from_raster(Raster(3, 2, 1), terrain);

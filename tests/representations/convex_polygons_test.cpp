@@ -13,7 +13,7 @@
 namespace fairway {
 namespace {
 
-/// A square room beside another, with a door between them.
+/// Two square rooms side by side, with a door between them.
 FreeSpace two_rooms() {
   return FreeSpace::from_polygons(
       {{{{{0, 0}, {12, 0}, {12, 6}, {0, 6}}, true}}, {{{6, 0}, {6, 2}}, {{6, 4}, {6, 6}}}});

@@ -147,7 +147,8 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
         ASSERT_EQ(path.back(), points[k + 1]);
         EXPECT_TRUE(checker.check(path).legal);
         EXPECT_NEAR(path_cost(space, path), cost, 1e-10 * (1 + cost));
-        // Ends have more links than in the reference, and there are at least its moves.
+        // The grid has more links of ends than the reference and at least its moves, so it cannot
+        // cost more.
         if (neighbours >= 8) {
           const double reference = optimum.solve(points[k], points[k + 1], scratch);
           EXPECT_LE(cost, reference * (1 + 1e-10));

@@ -17,7 +17,7 @@ namespace {
 
 static_assert(check_representation<Hpa>());
 
-/// A path of the hierarchy beside the shortest one on its grid.
+/// Compares paths of the hierarchy with shortest paths on its grid.
 class HpaContest {
  public:
   HpaContest(const FreeSpace& space, double cell_size, int cluster)
@@ -26,8 +26,8 @@ class HpaContest {
         grid_(Grid::build(space, {cell_size, 8})),
         hpa_(Hpa::build(space, {.cell_size = cell_size, .cluster = cluster})) {}
 
-  /// Expects a legal path wherever the grid has one, and of the cost found. Returns the length over
-  /// the grid's; 0 if there is no path.
+  /// Expects a legal path with the cost of the search if the grid has a path. Returns (length of
+  /// the path) / (length of the grid's path), or 0 if there is no path.
   double hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);

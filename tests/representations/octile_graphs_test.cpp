@@ -24,7 +24,7 @@ namespace {
 static_assert(check_representation<JumpPointGraph>());
 static_assert(check_representation<SubgoalGraph>());
 
-/// A representation with its own scratch, searched by A*.
+/// A representation with scratch space, searched by A*.
 template <class R>
 class Planner {
  public:
@@ -61,7 +61,7 @@ class Planner {
   Path path_;
 };
 
-/// A representation beside A* on the grid of which it is made.
+/// Compares a representation with A* on the grid from which it is made.
 template <class R>
 class OctileContest {
  public:
@@ -72,7 +72,8 @@ class OctileContest {
         grid_(Grid::build(space, {cell_size, 8})),
         planner_(space, cell_size) {}
 
-  /// Whether the ends are free and joined on the grid.
+  /// Compares the answers to one query. Returns whether the ends are free and connected on the
+  /// grid.
   bool hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);
@@ -241,7 +242,7 @@ TYPED_TEST(OctileGraphs, PublishedOctileLengths) {
     auto map = file;
     map.replace_extension();
     if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // Its scenarios are of other versions of the maps.
+    // The scenarios of this folder belong to other versions of the maps.
     if (file.parent_path().filename() == "wc3maps512") continue;
     SCOPED_TRACE(file.string());
     const Scenario scenario = read_scenario(file);

@@ -55,7 +55,8 @@ inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   return result;
 }
 
-/// Every third list of links has a kNone.
+/// Makes the DualBlocks of a graph. Adds a kNone to every third list of links, to test that it is
+/// ignored.
 inline DualBlocks dual_blocks(const Graph& graph, std::mt19937& random) {
   std::vector<std::vector<DualBlocks::Cell>> around(static_cast<std::size_t>(graph.cells));
   for (const auto& [a, b] : graph.links) {

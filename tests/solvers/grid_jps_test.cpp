@@ -28,7 +28,7 @@ static_assert(check_solver<GridJps>());
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// All kinds of jumps, compared with A* on the same grid.
+/// Compares jump point search with all kinds of jumps with A* on the same grid.
 class Contest {
  public:
   Contest(std::string name, const FreeSpace& space, double cell_size)
@@ -40,7 +40,8 @@ class Contest {
         stored_(GridJps::build(space, {cell_size, JumpKind::kStored})),
         bounded_(GridJps::build(space, {cell_size, JumpKind::kBounded})) {}
 
-  /// Whether the ends are free and connected on the grid.
+  /// Compares the answers to one query. Returns whether the ends are free and connected on the
+  /// grid.
   bool hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);
@@ -90,7 +91,7 @@ class Contest {
   std::uint64_t astar_expanded = 0;
 
  private:
-  /// Ties are broken in another way, so that only lengths are equal.
+  /// Compares only lengths, because `bounded` breaks ties in another way.
   void hold_bounded(const Location& start, const Location& goal, bool found, const Path& drawn,
                     const std::string& what) {
     const SolverResult bounded = bounded_.solve(start, goal, bounded_scratch_, bounded_path_);

@@ -107,7 +107,7 @@ def complaints(request, tmp_path_factory):
                             capture_output=True, text=True, timeout=280,
                             env={**os.environ, "LC_ALL": "C"})
     assert result.returncode != 0
-    # g++ names the model before the message, and clang names it in a note after the message.
+    # g++ names the faulty type before the message. clang names it in a note after the message.
     told, model_named, waiting = {}, None, []
     for line in result.stderr.splitlines():
         if named := re.search(r"check_(?:representation|solver)(?:\(\) \[with \w = |<)(?:fairway::)?(\w+)",

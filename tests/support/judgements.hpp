@@ -4,8 +4,8 @@
 
 namespace fairway::test {
 
-/// Whether a location's statements about its point and half-edge are true. A blocked point has no
-/// other statements.
+/// Whether a location's place and half-edge are right for its point. A blocked location has no
+/// half-edge.
 bool true_to_its_word(const FreeSpace& space, const Location& at);
 
 /// Distance from a point to the nearest wall, rounded. O(walls).

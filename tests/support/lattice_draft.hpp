@@ -25,8 +25,9 @@ struct Move {
   int kind = kUlps;
   int x = 0;  ///< ulps or steps
   int y = 0;
-  int face = 0;   ///< number of the face, around the vertex, that has the point or edge
-  int depth = 0;  ///< step: 2^-depth of a square's side; or 1 - 2^-depth of the way to the goal
+  int face = 0;   ///< which of the faces around the vertex contains the point or edge
+  int depth = 0;  ///< length of the step: 2^-depth sides of a square, or 1 - 2^-depth of the way to
+                  ///< the goal
 };
 
 /// All choices that determine a world of half squares of a lattice. The choices are independent.

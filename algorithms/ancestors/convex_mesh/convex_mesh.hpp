@@ -18,7 +18,7 @@ namespace fairway {
 /// has k (k - 1) / 2 straight links. An end is linked to the corners of its face. Two ends in one
 /// face are linked directly.
 ///
-/// The own search ends when it closes the first vertex linked to the goal. The Euclidean estimate
+/// The search `own` ends when it closes the first vertex linked to the goal. The Euclidean estimate
 /// is exact at this vertex if the goal is inside the mesh. Then the path is a shortest path of the
 /// graph.
 class ConvexMesh {
@@ -75,11 +75,11 @@ class ConvexMesh {
 
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
-            "faces of the mesh: world (of the world's mesh, or triangles if none) or triangles");
-      field(
-          "vertices", options.vertices,
-          "vertices of a point: corners (one for each fan of faces joined around it) or points (a "
-          "single one: paths squeeze through pinches and walls of zero width)");
+            "faces of the mesh: world (the faces of the world's mesh; without one, triangles) or "
+            "triangles");
+      field("vertices", options.vertices,
+            "vertices per point: corners (one for each group of joined faces around it) or points "
+            "(one; paths can then squeeze through pinches and walls of zero width)");
       field("location", options.location,
             "how the faces at an end are found: indexed (by a tree; for triangles by the world's "
             "point location) or scan (by testing all faces)");
@@ -174,7 +174,8 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// Both read the faces, with numbers of points as corners, and return the points.
+  /// The next two functions read the faces and return their points. A corner of a face is the
+  /// number of a point.
   std::span<const Point> read_mesh();
   std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);

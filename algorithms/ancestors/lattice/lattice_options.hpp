@@ -94,8 +94,9 @@ struct LatticeOptions {
           "largest distance from the goal to the centre of the cell where a path ends, in sides of "
           "cells; 0: the path ends at the exact goal",
           {.least = 0});
-    field("blocked_goal", options.blocked_goal,
-          "answer to a goal in a blocked cell: refuse (no path) or stay (only the start)");
+    field(
+        "blocked_goal", options.blocked_goal,
+        "answer to a goal in a blocked cell: refuse (no path) or stay (a path of only the start)");
     field(
         "terrain", options.terrain,
         "cost that multiplies the metric on terrain: none, of the entered cell, or the mean along "

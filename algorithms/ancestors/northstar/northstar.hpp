@@ -15,7 +15,7 @@ namespace fairway {
 /// The pruned visibility graph with the search of the publication of 2009. Ends on different sides
 /// of a closed boundary are refused without a search. If a vertex has a neighbour with a goal link,
 /// the exact cost over this neighbour is known. This pair of edges is an indirect link. The option
-/// `indirect` chooses how the own search uses indirect links. Immutable.
+/// `indirect` chooses how the search `own` uses indirect links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).

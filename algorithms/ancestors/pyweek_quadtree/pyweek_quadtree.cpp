@@ -34,7 +34,8 @@ double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const Cel
   return length * (share * graph.cell_cost(p.before) + (1 - share) * graph.cell_cost(p.after));
 }
 
-/// Returns the rule that tests both cells before they are joined. The result can be twice as long.
+/// Returns the rule that limits the ratio of each of two cells that are joined. The joined cell can
+/// have twice this ratio.
 JoinRule neither_is_too_long(double aspect_limit) {
   return [aspect_limit](const CellRect& cell, const CellRect& next) {
     return within_aspect(cell, aspect_limit) && within_aspect(next, aspect_limit);

@@ -13,8 +13,8 @@ namespace fairway {
 
 /// The quadtree of the publication of 2010. Cells are joined unless one of them is too long, and A*
 /// goes from centre to centre. In the publication, an edge costs the distance of the centres, the
-/// path passes the middle of the narrower of two facing sides, and it ends at centres. Each of
-/// these is an option and not the default. Immutable.
+/// path passes the middle of the narrower of two facing sides, and it ends at centres. Options
+/// select these three behaviours; none is the default. Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -68,7 +68,7 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "largest ratio of length to width of each of two cells that are joined",
+            "two cells are joined only if each has at most this ratio of length to width",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "cost of an edge: realised (length through the passage) or centre_distance (the "

@@ -47,9 +47,9 @@ void ConvexPolygons::place_portals() {
     }
     begin_.push_back(vertices_.size());
   }
-  // Where rounding keeps two portals of a polygon from being linked, an end of the edge replaces
-  // the midpoint that is off the polygon. Each portal is replaced once at most, and both its
-  // polygons are checked again.
+  // Rounding can move a midpoint out of its polygon, so that two portals cannot be linked. Then an
+  // end of the edge replaces the midpoint, and both polygons of the portal are checked again. Each
+  // portal is replaced at most once.
   std::vector<PolygonId> unchecked;
   for (PolygonId p = 0; p < count; ++p) unchecked.push_back(p);
   while (!unchecked.empty()) {
@@ -70,8 +70,8 @@ void ConvexPolygons::place_portals() {
   }
 }
 
-/// Whether the segment between two portals of a polygon stays in the polygon, except where it
-/// crosses a portal to a midpoint that rounding put beyond it. Exact.
+/// Whether the segment between two portals of a polygon stays in the polygon. It may cross a portal
+/// to reach a midpoint that rounding moved beyond the portal. Exact.
 bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& b) const {
   const auto leads_to = [&](const EdgePoint& e) {
     return e.on_edge || polygon_of(e.edge) == p ||

@@ -99,7 +99,8 @@ class ConvexPolygons {
   PolygonId polygon_of(HalfEdge h) const {
     return partition_.polygon_of(Triangulation::triangle_of(h));
   }
-  /// The half-edge of a vertex's portal in one of its two polygons.
+  /// The half-edge, in polygon p, of the portal of a vertex. Precondition: p is one of its two
+  /// polygons.
   HalfEdge side_in(PolygonId p, Vertex v) const {
     const HalfEdge h = portal(v).edge;
     return polygon_of(h) == p ? h : mesh_->twin(h);
@@ -119,8 +120,8 @@ class ConvexPolygons {
   const Triangulation* mesh_;
   ConvexPartition partition_;
   std::vector<EdgePoint> portals_;  ///< of each vertex
-  std::vector<std::size_t> begin_;  ///< of each polygon: its first vertex in vertices_
-  std::vector<Vertex> vertices_;    ///< the portals of all polygons, polygon by polygon
+  std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each polygon
+  std::vector<Vertex> vertices_;    ///< portals of all polygons, polygon by polygon
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

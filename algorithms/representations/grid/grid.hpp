@@ -17,9 +17,9 @@
 namespace fairway {
 
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
-/// its whole area is free. A move may only enter free cells and cross open borders. At a lattice
-/// point that it passes, all four cells must be free and all four borders open. On terrain, moves
-/// and links cost path_cost(). Immutable, except for the owner of a changing world.
+/// its whole area is free. A move may enter only free cells and cross only open borders. At a
+/// lattice point that it passes, all four cells must be free and all four borders open. On terrain,
+/// moves and links cost path_cost(). Immutable, except for the owner of a changing world.
 class Grid {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -43,11 +43,10 @@ class Grid {
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
-      field(
-          "refine", options.refine,
-          "number of parts into which the side of a cell is divided if a world of cells is eroded "
-          "by an agent's radius",
-          kRefineRange);
+      field("refine", options.refine,
+            "in a world of cells that is eroded by an agent's radius: number of parts into which "
+            "the side of a cell is divided",
+            kRefineRange);
     }
     ///@}
   };
@@ -112,8 +111,8 @@ class Grid {
   /// Least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
-  /// Returns the octile heuristic to a goal with these links. Times least_cost_factor(), it is a
-  /// lower bound if octile_is_bound().
+  /// Returns the octile heuristic to a goal with these links. Multiplied by least_cost_factor(), it
+  /// is a lower bound if octile_is_bound() is true.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;

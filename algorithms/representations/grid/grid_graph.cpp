@@ -15,8 +15,9 @@ constexpr int kCostBits = 38;
 using Bytes = std::vector<std::uint8_t>;
 
 /// Adds the long moves. A long move is legal if its short moves are legal; this is computed for all
-/// cells at once. Zeros around the cells stand for cells outside. A short move across the end of a
-/// row is not legal, so reading the next row there is harmless.
+/// cells at once. Zeros around the cells stand for cells outside. At the end of a row, the code
+/// reads cells of the next row. This is harmless, because short moves across the end of a row are
+/// not legal.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();
@@ -43,11 +44,12 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
   return wide;
 }
 
-/// Counts the bits set in bytes, eight bytes at a time, without a special instruction.
+/// Counts the bits set in bytes. Handles eight bytes at a time, without a special instruction.
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  // Number of words added at a time. Each byte of `sums` grows by at most 8 per word.
+  // Number of words that are added before `sums` is emptied. Each byte of `sums` grows by at most 8
+  // per word.
   constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;

@@ -88,9 +88,9 @@ class GridGraph : public MemberGraph {
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
   ///@}
-  /// Length of a move: its cost without terrain. It is rounded up to a multiple of 2^-38 of the
-  /// power of two below the cell's side. Sums of up to 2^14 cell sides are then exact in double, so
-  /// that paths of equal length tie exactly. The relative excess is below 1e-11.
+  /// Length of a move: its cost without terrain. It is rounded up to a multiple of p / 2^38; p is
+  /// the largest power of two below the cell's side. Sums of up to 2^14 cell sides are then exact
+  /// in double, so that paths of equal length tie exactly. The relative excess is below 1e-11.
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
   /// Costs of the moves from v, by direction.
   const double* costs(Vertex v) const {

@@ -17,12 +17,13 @@ struct JumpCell {
   std::int32_t j;  ///< its row
 };
 
-/// Arrival at a cell that prunes no move. Other arrivals are the four straight directions, 0 .. 3.
+/// An arrival at a cell after which no move is pruned. The other arrivals are the four straight
+/// directions, 0 .. 3.
 inline constexpr int kAnyhow = 4;
 
-/// Mask of the moves that remain at a cell with these legal moves. Straight on remains. Any other
-/// move is pruned if a path of the same length with an earlier turn leads to the same cell.
-/// `arrival` is a straight direction or kAnyhow.
+/// Mask of the moves that remain at a cell with these legal moves. The move straight on remains.
+/// Any other move is pruned if a path of the same length with an earlier turn leads to the same
+/// cell. `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;

@@ -13,8 +13,9 @@
 
 namespace fairway {
 
-/// The nodes of jump point search, numbered by cells: a cell where straight jumps end, with a
-/// direction of arrival. An irregular cell has one state for all arrivals, kAnyhow. Immutable.
+/// The nodes of jump point search, called states, numbered in the order of their cells. A state is
+/// a cell where straight jumps end, with a direction of arrival. An irregular cell has a single
+/// state for all arrivals, with the arrival kAnyhow. Immutable.
 class JumpStates {
  public:
   using State = std::uint32_t;               ///< Number of a state.
@@ -26,11 +27,11 @@ class JumpStates {
     std::int32_t arrival;  ///< direction of arrival, or kAnyhow
   };
 
-  /// Throws std::length_error at 2^24 cells with states. O(cells).
+  /// Finds all states. Throws std::length_error for 2^24 or more cells with states. O(cells).
   JumpStates(const Grid& grid, const JumpRules& rules);
 
   std::size_t count() const { return places_.size(); }  ///< Number of states.
-  /// By state. States of a cell are neighbours.
+  /// The place of each state. States of the same cell are neighbours.
   std::span<const Place> places() const { return places_; }
   const Place& place(State s) const { return places_[s]; }  ///< The place of a state.
 
@@ -44,11 +45,11 @@ class JumpStates {
     return (stop >> 4) + kBits[arrivals & ((1U << arrival) - 1)];
   }
 
-  /// Whether a jump can end at v.
+  /// Whether v has a state.
   bool any(Vertex v) const {
     return (blocks_[static_cast<std::size_t>(v) / 8] >> static_cast<unsigned>(v) % 8 & 1) != 0;
   }
-  /// Cells with states, numbered by cells.
+  /// Number of cells with states.
   std::size_t cell_count() const { return stops_.size(); }
   /// Precondition: any(v).
   std::size_t cell_number(Vertex v) const {
@@ -77,8 +78,11 @@ class JumpStates {
     return bits;
   }();
 
-  std::vector<std::uint32_t> blocks_;  // eight cells: a bit each; above, how many were before
-  std::vector<std::uint32_t> stops_;   // the first state, and a bit an arrival; none if irregular
+  // For eight cells: the lowest 8 bits mark the cells with states. The other bits are the number of
+  // cells with states in earlier blocks.
+  std::vector<std::uint32_t> blocks_;
+  // First state of a cell, and a bit for each arrival; no bits if irregular.
+  std::vector<std::uint32_t> stops_;
   std::vector<Place> places_;
 };
 

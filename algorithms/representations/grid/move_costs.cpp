@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-// a move in twelfths; it crosses lattice lines only at multiples of a twelfth
+// a move has twelve parts, because it crosses lattice lines only at multiples of 1/12
 constexpr int kWhole = 12;
 
 /// A cell that a move crosses, relative to the start, and its share of the move in twelfths.
@@ -84,7 +84,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
-  std::uint32_t taken_ = 0;  ///< last result, since most cells have the row of the cell before
+  std::uint32_t taken_ = 0;  ///< last result, because most cells share the row of the cell before
 };
 
 }  // namespace

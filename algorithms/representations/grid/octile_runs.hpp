@@ -11,7 +11,8 @@
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/representations/grid/jump_rules.hpp"
 
-// Paths of at most two runs between cells of a grid: a diagonal run, then a straight one.
+// Paths between cells of a grid with at most two runs of moves: a diagonal run, then a straight
+// run.
 
 namespace fairway {
 
@@ -26,7 +27,8 @@ inline JumpCell ahead(const GridGraph& graph, JumpCell c, int direction, std::in
           c.j + cells * move.dy};
 }
 
-/// The number of diagonal and of straight moves between two cells if all are free.
+/// The numbers of diagonal and of straight moves of a shortest path between two cells without
+/// obstacles.
 struct OctileRuns {
   /// The runs from one cell to another.
   OctileRuns(const JumpCell& from, const JumpCell& to)
@@ -54,45 +56,48 @@ inline double octile(const GridGraph& graph, const JumpCell& from, const JumpCel
   return OctileRuns(from, to).cost(graph);
 }
 
-/// Whether the diagonal run and then the straight one are legal. O(cells between).
+/// Whether the path by a diagonal run and then a straight run is legal. O(length of the path).
 bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 
-/// Appends both runs, the diagonal first.
+/// Appends the ends of the diagonal run and of the straight run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The least cost of a path from the start to the goal over a pair of cells to which the grid links
-/// them. The cells are kNoVertex if the grid's direct segment costs no more.
+/// The cheapest path that leads from the start to a linked cell, by two runs to a cell linked to
+/// the goal, and to the goal. Both cells are kNoVertex if the direct segment of the grid costs no
+/// more.
 struct DirectRuns {
   double cost;  ///< cost of the whole path
   Vertex from;  ///< cell linked to the start
   Vertex to;    ///< cell linked to the goal
 };
 
-/// `cells` are the links of Grid::attach. O(pairs * cells between).
+/// Finds the cheapest path of this kind. `cells` are the links of Grid::attach(). O(pairs of links
+/// * length of a path).
 DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 
-/// A link of an end to a vertex of a graph over cells, and the cell to which the grid links the
-/// end.
+/// A link between an end and a vertex, with the cell over which the link leads.
 struct CellLink {
-  Link link;    ///< link to the vertex
-  Vertex cell;  ///< cell that the grid links to the end
+  Link link;    ///< vertex, and cost of the whole link
+  Vertex cell;  ///< cell to which the grid links the end
 };
 
-/// Keeps the cheapest link to each vertex, sorted by vertices; links over one cell stay as they
-/// are.
+/// Keeps only the cheapest link to each vertex and sorts the links by vertex. Changes nothing if
+/// the end is linked to a single cell.
 void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 
-/// The cell over which the cheapest link of an end leads to a vertex. `cells` are the links of
-/// Grid::attach, `links` those over several cells; with one cell they are not used.
+/// Returns the cell over which the cheapest link of an end leads to a vertex. `cells` are the links
+/// of Grid::attach(). `links` are the links from keep_cheapest(); they are not used if `cells` has
+/// only one link.
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 
-/// The octile distance to a goal in the rounded costs of moves, less the most by which it exceeds
-/// the cost of a goal link: consistent. `CellOf` maps a vertex to its cell.
+/// The octile distance to a goal, in the rounded costs of moves, minus a constant: the largest
+/// excess of this distance over the cost of a goal link. Consistent. `CellOf` maps a vertex to its
+/// cell.
 template <class CellOf>
 class CellOctile {
  public:
-  /// Prepares the distances to a goal with these links. Linear in the links.
+  /// Computes the constant for a goal with these links. Linear in the links.
   CellOctile(const GridGraph& graph, CellOf cell_of, Point goal, std::span<const Link> goal_links)
       : cell_of_(std::move(cell_of)),
         straight_(graph.move_length(0)),

@@ -10,9 +10,9 @@ namespace fairway {
 
 /// The moves that can continue a cheapest path, if moves cost their length: a mask for each arrival
 /// at a cell and each mask of legal moves. A move is left out if a path from the cell before
-/// reaches its end without this cell. That path must cost less, or cost as much and consist of a
-/// diagonal move followed by a straight move. The legal moves of the cell decide whether that path
-/// is free.
+/// reaches its end without this cell. That path must cost less, or it must cost the same and
+/// consist of a diagonal move and then a straight move. The legal moves of the cell decide whether
+/// that path is free.
 ///
 /// Every cell is still reached at its least cost: a path that goes straight and then diagonally can
 /// be replaced by a path that the rules keep. The last move of the replacement, a straight move, is

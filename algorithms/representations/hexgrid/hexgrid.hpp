@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// Rows of hexagons with a corner at the bottom. A hexagon whose centre is free is linked to those
-/// of its 6 neighbours, or of its 12 nearest hexagons, whose centres it sees.
+/// Rows of hexagons with a corner at the bottom. The centre of a hexagon is a vertex if it is free.
+/// It is linked to the visible centres among its 6 neighbours, or among the 12 nearest hexagons.
 class Hexgrid : public Roadmap {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).

@@ -11,17 +11,18 @@
 
 namespace fairway {
 
-/// Least paths between cells of a block that stay in the block. The state is reused and reset in
-/// O(1).
+/// Finds least paths between cells of a block. The paths stay in the block. The state is reused and
+/// reset in O(1).
 class ClusterSearch {
  public:
-  /// Finds least paths from a cell of the block to its other cells, or to `to` alone. O(c log c)
-  /// for c cells.
+  /// Finds least paths from a cell to all cells of the block, or only to `to`. O(c log c) for c
+  /// cells.
   void run(const GridGraph& graph, const CellBlock& block, Vertex from, Vertex to = kNoVertex);
 
   /// The cost of the least path to a cell of the block; infinity if there is none.
   double cost(const GridGraph& graph, Vertex v) const;
-  /// Appends the cells of the path to a cell that was reached, without the first cell.
+  /// Appends the cells of the path to `to`, without the first cell. Precondition: run() reached
+  /// `to`.
   void append_path(const GridGraph& graph, Vertex to, std::vector<Vertex>& cells) const;
 
   /// Bytes on the heap.

@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// From this width on, an entrance has a crossing at each of its ends instead of one in the middle.
+/// An entrance of at least this width has a crossing at each end; a narrower entrance has one in
+/// the middle.
 constexpr int kWideEntrance = 6;
 
 }  // namespace
@@ -47,8 +48,9 @@ CellBlock Hpa::block_at(const JumpCell& c) const {
   return {x, y, std::min(side_, lattice.columns - x), std::min(side_, lattice.rows - y)};
 }
 
-/// Finds the runs of legal moves across each border of two clusters, and the vertices beside some
-/// of these moves. Neighbours in a run are joined on both sides of the border.
+/// Finds the entrances: runs of legal moves across the border of two clusters. Cells beside some of
+/// these moves become vertices. Successive cells of an entrance are connected on both sides of the
+/// border.
 void Hpa::find_entrances() {
   const GridGraph& graph = grid_.graph();
   const CellGrid& lattice = graph.grid();
@@ -60,7 +62,7 @@ void Hpa::find_entrances() {
   const auto is_legal = [&](const JumpCell& c, int direction) {
     return (graph.mask(c.v) >> direction & 1) != 0;
   };
-  // Goes along a border, with the next cluster in direction `across`.
+  // Walks along a border. The next cluster lies in direction `across`.
   const auto follow = [&](JumpCell c, int cells, int along, int across) {
     JumpCell first = c;
     int width = 0;
@@ -186,7 +188,8 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
   keep_cheapest(cells, links);
 }
 
-/// The least path over two linked cells of one cluster.
+/// The least path that stays in one cluster, over a cell linked to the start and a cell linked to
+/// the goal.
 DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
   const GridGraph& graph = grid_.graph();
   DirectRuns best{cells.direct, kNoVertex, kNoVertex};
@@ -214,7 +217,7 @@ AttachStatus Hpa::attach(const Location& start, const Location& goal, Scratch& s
   return status_of(attachment);
 }
 
-/// Appends the cells after `from` of a least path inside a cluster.
+/// Appends the cells of a least path inside a cluster, without `from`.
 void Hpa::append_inside(Vertex from, Vertex to, Scratch& scratch) const {
   const GridGraph& graph = grid_.graph();
   scratch.search.run(graph, block_at(cell_at(graph, from)), from, to);

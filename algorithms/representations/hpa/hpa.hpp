@@ -48,10 +48,10 @@ class Hpa {
   struct Scratch {
     ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
-    Attachment cells;  ///< as Grid::attach links the ends
+    Attachment cells;  ///< links of Grid::attach()
     std::vector<CellLink> links;
     ClusterSearch search;
-    std::vector<Vertex> refined;  ///< the cells of a path
+    std::vector<Vertex> refined;  ///< cells of a path
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links, search, refined); }
     ///@}
@@ -62,18 +62,20 @@ class Hpa {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
 
-  /// Throws std::invalid_argument as Grid::build, or for an invalid cluster. O(cells + cells met by
-  /// walls + vertices * cells of a cluster). Keeps a reference to the free space.
+  /// Builds grid and graph. Keeps a reference to the free space. Throws std::invalid_argument like
+  /// Grid::build(), and for an invalid size of clusters. O(cells + cells met by walls + vertices *
+  /// cells of a cluster).
   static Hpa build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return now_.graph; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Ends are linked to cells as by Grid::attach, and each of these cells to all vertices of its
+  /// Links an end to cells like Grid::attach(), and from each of these cells to all vertices of its
   /// cluster. The direct path stays in one cluster. O(cells of a cluster).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Finds paths inside clusters again. O(vertices * cells of a cluster).
+  /// Writes the path over cells. Searches again for the paths inside clusters. O(vertices * cells
+  /// of a cluster).
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const { return grid_.component(cell_of(v).v); }
@@ -119,7 +121,7 @@ class Hpa {
     return static_cast<std::size_t>((c.j / side_) * clusters_in_row_ + c.i / side_);
   }
   CellBlock block_at(const JumpCell& c) const;
-  /// The vertices of a cluster, a range of numbers.
+  /// The range of the vertices of a cluster: first, and one past the last.
   std::pair<Vertex, Vertex> vertices_of(std::size_t cluster) const {
     return {static_cast<Vertex>(now_.begin[cluster]), static_cast<Vertex>(now_.begin[cluster + 1])};
   }

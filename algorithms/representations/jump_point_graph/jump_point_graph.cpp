@@ -33,7 +33,8 @@ JumpPointGraph::JumpPointGraph(Grid grid)
     builder.end_row();
   }
   graph_ = std::move(builder).build();
-  // States of a component of the grid need not be joined: those of left and of right turns, say.
+  // Jumps need not connect all states of a component of the grid, for instance states of left turns
+  // and of right turns.
   DisjointSets sets(states_.count());
   for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
     for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);
@@ -80,8 +81,8 @@ void JumpPointGraph::visit_jumps(JumpCell from, std::uint32_t directions,
   }
 }
 
-/// Calls visit(state) for the states whose jumps meet a cell: those from which a diagonal run and
-/// then a straight one lead to it. Goes back from the cell, straight at first.
+/// Calls visit(state) for each state from which a diagonal run and then a straight run lead to a
+/// cell. Searches backwards from the cell, first along straight lines.
 template <class Visit>
 void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();
@@ -90,7 +91,7 @@ void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
       if ((moves(place) >> direction & 1) != 0) visit(state);
     });
   };
-  // The states along a diagonal whose jumps in this direction meet the cell.
+  // Visits the states along a diagonal from which jumps in this direction meet the cell.
   const auto go_back_diagonally = [&](JumpCell c, int direction) {
     const int back = opposite(direction);
     for (std::int32_t way = sights_.diagonal(c.v, back); way != 0;
@@ -111,7 +112,7 @@ void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
       c = ahead(graph, c, back, 1);
       visit_states(c.v, d);
       if (rules_.irregular(c.v)) break;
-      // The diagonals of which the direction is a part.
+      // Diagonals 4 + d and 4 + (d + 3) % 4 contain the direction d.
       go_back_diagonally(c, 4 + d);
       go_back_diagonally(c, 4 + (d + 3) % 4);
       if (states_.find(c.v, d) != JumpStates::kNone) break;

@@ -18,8 +18,8 @@
 namespace fairway {
 
 /// The jumps of jump point search on a grid of 8 neighbours, as a graph that any search can use. A
-/// vertex is a jump point with a direction of arrival; an edge is a jump: a diagonal run, then a
-/// straight one. Paths are as short as those of Grid. Immutable.
+/// vertex is a jump point with a direction of arrival. An edge is a jump: a diagonal run, then a
+/// straight run. Paths are as short as those of Grid. Immutable.
 /// Source: D. Harabor, T. Uras, P. Stuckey, S. Koenig, "Regarding Jump Point Search and Subgoal
 /// Graphs", IJCAI 2019.
 class JumpPointGraph {
@@ -45,7 +45,7 @@ class JumpPointGraph {
   struct Scratch {
     ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
-    Attachment cells;  ///< as Grid::attach links the ends
+    Attachment cells;  ///< links of Grid::attach()
     std::vector<CellLink> links;
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links); }
@@ -57,15 +57,16 @@ class JumpPointGraph {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
 
-  /// Throws std::invalid_argument as Grid::build, std::length_error as JumpStates. O(cells + cells
-  /// met by walls + jumps). Keeps a reference to the free space.
+  /// Builds grid and graph. Keeps a reference to the free space. Throws std::invalid_argument like
+  /// Grid::build(), and std::length_error like JumpStates. O(cells + cells met by walls + jumps).
   static JumpPointGraph build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Ends are linked to cells as by Grid::attach. Each cell of the start is linked to the ends of
-  /// its jumps; to each cell of the goal the vertices are linked whose jumps meet it.
+  /// Finds cells near each end like Grid::attach(). Links the start, over each of its cells, to the
+  /// ends of the cell's jumps. Links the goal, over each of its cells, to the vertices with jumps
+  /// that meet the cell.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -80,7 +81,7 @@ class JumpPointGraph {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return grid_.report(); }
-  /// Jumps, each in its direction.
+  /// Number of jumps; each has one direction.
   std::size_t edge_count() const { return graph_.edge_count(); }
   ///@}
 

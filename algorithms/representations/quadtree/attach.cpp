@@ -46,8 +46,8 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   return status_of(attachment);
 }
 
-/// Two ends in one cell see each other. Two ends in no cell are tested if one smallest square
-/// contains both.
+/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. Two
+/// ends outside all cells are tested for sight if one square of the smallest size contains both.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();

@@ -58,7 +58,7 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   if (a == b) return around(a).count > 0;
   const int i = grid_.column_at(a.x);
   const int j = grid_.row_at(a.y);
-  // The last line has no cells after it.
+  // The last lattice line has no cells after it.
   for (const int line : {j, j + 1}) {
     if (a.y == b.y && grid_.y(line) == a.y) return covers_along_line(a, b, false, i, line);
   }
@@ -68,8 +68,8 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   return covers_across(a, b);
 }
 
-/// For a segment that is not along a lattice line. Ahead of each of its points is the interior of
-/// one lattice cell.
+/// covers() for a segment that is not along a lattice line. Each point of the segment has the
+/// interior of one lattice cell ahead of it.
 bool Quadtree::covers_across(Point a, Point b) const {
   const int sx = a.x <= b.x ? 1 : -1;
   const int sy = a.y <= b.y ? 1 : -1;
@@ -134,8 +134,9 @@ std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   return open ? ahead : kNoCell;
 }
 
-/// For a segment along a lattice line. `first` is the column or row of its start. Walks the cells
-/// on both sides together. The path may change sides where the border between them is open.
+/// covers() for a segment along a lattice line. `first` is the column or row of its start. Walks
+/// through the cells on both sides at the same time. The path may change sides where the border
+/// between them is open.
 bool Quadtree::covers_along_line(Point a, Point b, bool upright, int first, int line) const {
   const int step = (upright ? a.y < b.y : a.x < b.x) ? 1 : -1;
   const double start = upright ? a.y : a.x;

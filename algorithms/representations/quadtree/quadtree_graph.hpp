@@ -135,8 +135,9 @@ class QuadtreeGraph : public MemberGraph {
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
   /// See PrunedGraph. A shortest path visits at most two portals of a cell. So it leaves a portal
-  /// through the other cell; a first portal leads into both cells. Leaves out no edges if vertices
-  /// are centres, or if edges along a side can cost less than edges inside.
+  /// through the cell through which it did not arrive. From its first portal, it may enter both
+  /// cells. Leaves out no edges if vertices are centres, or if edges along a side can cost less
+  /// than edges inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -151,7 +152,7 @@ class QuadtreeGraph : public MemberGraph {
       if (from_first) cell = last;
       if (from_last) last = cell;
     }
-    // One loop over one cell or both, so that `visit` is inlined.
+    // A single loop handles one cell or both, so that `visit` is inlined.
     for (;; cell = last) {
       const auto [first, end] = row(cell);
       for (const Vertex w : std::span(targets_.data() + first, targets_.data() + end)) {
@@ -231,10 +232,10 @@ class QuadtreeGraph : public MemberGraph {
   std::size_t row_end_at_ = 1;
   std::size_t gaps_ = 0;                    // unused vertices
   std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
-  std::vector<std::int32_t> slot_portals_;  // only if vertices are centres
-  std::vector<double> costs_;               // only if vertices are centres
-  std::vector<double> cell_costs_;          // only with terrain
-  std::vector<BorderCost> border_costs_;    // only with terrain and portals as vertices
+  std::vector<std::int32_t> slot_portals_;  // empty unless vertices are centres
+  std::vector<double> costs_;               // empty unless vertices are centres
+  std::vector<double> cell_costs_;          // empty without terrain
+  std::vector<BorderCost> border_costs_;    // empty without terrain, and if vertices are centres
 };
 
 }  // namespace fairway

@@ -6,9 +6,8 @@
 
 namespace fairway {
 
-// The lattice of a quadtree on terrain is the lattice of the terrain's cells. A piece along a side
-// of a cell costs as much as in the cheaper lattice cell beside it if both have one class; see
-// path_cost().
+// The lattice of a quadtree on terrain is the lattice of the terrain's cells. A path along a side
+// between two lattice cells of one class has the lower of their two costs; see path_cost().
 
 /// Returns the cost of each cell. Precondition: all lattice cells of a cell have the same cost.
 std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRect>& cells);

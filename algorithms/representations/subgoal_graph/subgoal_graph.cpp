@@ -50,7 +50,7 @@ SubgoalGraph SubgoalGraph::build(const FreeSpace& space, const Options& options)
 void SubgoalGraph::fill_clearances() {
   const GridGraph& graph = grid_.graph();
   clearances_.resize(graph.vertices());
-  // A way extends that of the next cell, which is therefore filled first.
+  // Extends the clearance of the next cell. The caller fills the next cell first.
   const auto fill = [&](Vertex v, int direction) {
     if ((graph.mask(v) >> direction & 1) == 0) return;
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
@@ -73,7 +73,7 @@ void SubgoalGraph::fill_clearances() {
   }
 }
 
-/// See Clearances. O(1), more beyond 2^15 cells.
+/// Clearance of a cell in a direction, see Clearances. O(1) up to 2^15 cells.
 std::int32_t SubgoalGraph::clearance(Vertex v, int direction) const {
   const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
   std::int32_t before = 0;
@@ -86,9 +86,9 @@ std::int32_t SubgoalGraph::clearance(Vertex v, int direction) const {
   }
 }
 
-/// Calls visit(subgoal) for the subgoals to which all shortest paths of a free grid are free of
-/// obstacles and of other subgoals. Such paths fill a parallelogram: along a diagonal, straight
-/// runs never get longer.
+/// Calls visit(subgoal) for each subgoal that a cell is linked to: all shortest paths between the
+/// two cells on a grid without obstacles avoid the obstacles and all other subgoals. These paths
+/// fill a parallelogram. So the straight runs that start along a diagonal never get longer.
 template <class Visit>
 void SubgoalGraph::visit_subgoals(JumpCell from, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();
@@ -149,7 +149,8 @@ AttachStatus SubgoalGraph::attach(const Location& start, const Location& goal, S
   return status_of(attachment);
 }
 
-/// Appends the runs from cell to cell; if they meet an obstacle, those from the other end.
+/// Appends the two runs of a link. If the diagonal run cannot come first, the straight run comes
+/// first.
 void SubgoalGraph::append_link(JumpCell from, JumpCell to, Path& path) const {
   const GridGraph& graph = grid_.graph();
   if (meets(graph, from, to)) return append_runs(grid_, from, to, path);

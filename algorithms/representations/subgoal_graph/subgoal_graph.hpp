@@ -17,11 +17,11 @@
 
 namespace fairway {
 
-/// The cells of a grid of 8 neighbours at which paths turn round corners, linked where all shortest
-/// paths between two of them are free of obstacles and of a third: a simple subgoal graph. Paths
-/// are as short as those of Grid. Where walls of zero width stand between free cells, the cells
-/// beside their ends are subgoals, too. Immutable. Source: T. Uras, S. Koenig, C. Hernandez,
-/// "Subgoal Graphs for Optimal Pathfinding in Eight- Neighbor Grids", ICAPS 2013.
+/// A simple subgoal graph over a grid of 8 neighbours. A subgoal is a cell where a path can turn
+/// around a corner. Two subgoals are linked if all shortest paths between them on a grid without
+/// obstacles avoid the obstacles and other subgoals. Paths are as short as those of Grid. Cells
+/// beside the ends of walls of zero width are subgoals too. Immutable. Source: T. Uras, S. Koenig,
+/// C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight- Neighbor Grids", ICAPS 2013.
 class SubgoalGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -45,7 +45,7 @@ class SubgoalGraph {
   struct Scratch {
     ///@{ Buffers, reused from query to query.
     Grid::Scratch grid;
-    Attachment cells;  ///< as Grid::attach links the ends
+    Attachment cells;  ///< links of Grid::attach()
     std::vector<CellLink> links;
 
     std::size_t memory_bytes() const { return heap_bytes(grid, cells, links); }
@@ -57,15 +57,15 @@ class SubgoalGraph {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
 
-  /// Throws std::invalid_argument as Grid::build. O(cells + cells met by walls + cells between
-  /// linked subgoals). Keeps a reference to the free space.
+  /// Builds grid and graph. Keeps a reference to the free space. Throws std::invalid_argument like
+  /// Grid::build(). O(cells + cells met by walls + cells between linked subgoals).
   static SubgoalGraph build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Ends are linked to cells as by Grid::attach, and each of these cells to the subgoals to which
-  /// the subgoal graph would link it.
+  /// Finds cells near each end like Grid::attach(). Links the end, over each of these cells, to the
+  /// subgoals to which the cell would be linked if it were a subgoal.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -96,8 +96,8 @@ class SubgoalGraph {
   void link(std::span<const Link> cells, std::vector<CellLink>& links) const;
   void append_link(JumpCell from, JumpCell to, Path& path) const;
 
-  /// By straight direction: cells to the next subgoal, or minus the free cells before a blocked
-  /// one. kFar and -kFar stand for all longer ways.
+  /// For each straight direction: the number of cells to the next subgoal, or minus the number of
+  /// free cells before a blocked cell. kFar and -kFar stand for all longer distances.
   using Clearances = std::array<std::int16_t, 4>;
   static constexpr std::int16_t kFar = 0x7fff;
 

@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// The point of an edge between two free triangles: an end of the edge, or its rounded midpoint. By
-/// the last bit, the rounded midpoint can lie off the edge, inside one of the triangles.
+/// The point that represents an edge between two free triangles: an end of the edge, or its rounded
+/// midpoint. Rounding can move the midpoint off the edge into one of the triangles.
 struct EdgePoint {
   Point point;    ///< the point
   HalfEdge edge;  ///< the edge, as a half-edge of a triangle that contains the point

@@ -19,8 +19,8 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the portals from `first` on. Then removes pairs of successive portals that cross each
-/// other back.
+/// Reverses the portals from `first` on. Then removes pairs of successive portals where the second
+/// returns through the first.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());

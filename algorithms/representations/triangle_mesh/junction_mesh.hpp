@@ -27,7 +27,7 @@ class JunctionMesh : public TriangleMesh {
     /// The shortest path within a region between the ends last attached; nothing if they see each
     /// other.
     std::optional<Reduction::Meeting> meeting;
-    /// A shorter path between them past junctions without touching a node.
+    /// A shorter path between the ends that crosses junctions without touching a node.
     std::optional<Outlook::Sighting> sighting;
     ///@{ The ways from each end to nodes.
     Outlook from_start;

@@ -89,7 +89,7 @@ Tangent Outlook::tangent_to(Point p, const Funnel& funnel) const {
       [&](std::int32_t i) { return tree_[static_cast<std::size_t>(i)].leg.next; });
 }
 
-/// Returns the place before goal p on the shortest path to it. The goal is in the triangle behind
+/// Returns the last place before p on the shortest path to p. The point is in the triangle behind
 /// the funnel's side.
 std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   for (const std::int32_t place : {funnel.left, funnel.right}) {
@@ -249,7 +249,7 @@ void Outlook::look_into(HalfEdge side, const Funnel& funnel) {
   }
 }
 
-/// Returns the place before the goal on the shortest path to it, for a goal in the region behind a
+/// Returns the last place before the goal on the shortest path to a goal in the region behind a
 /// side.
 std::int32_t Outlook::enter(HalfEdge side, Funnel funnel, TriangleId goal_triangle, Point goal) {
   inward_.clear();

@@ -30,10 +30,10 @@ struct Course {
   }
 };
 
-/// Finds shortest paths from an end of a query to nodes, and to the other end. The paths pass
-/// between the corners of junctions and touch no such corner on the way. Paths between two ends in
-/// a region with two gates are found too, because paths over the corners of the gates can be
-/// longer. Queries reuse an Outlook. See Reduction for regions, gates, places and targets.
+/// Finds shortest paths from an end of a query to nodes, and to the other end. These paths touch no
+/// corner of a junction on the way. They include paths between two ends in a region with two gates
+/// that leave the region, because paths over the corners of the gates can be longer. Queries reuse
+/// an Outlook. See Reduction for regions, gates, places and targets.
 class Outlook {
  public:
   /// The shortest way to a node.

@@ -26,7 +26,8 @@ class Reduction {
  public:
   /// Cell::region of a junction.
   static constexpr std::int32_t kJunction = -1;
-  static constexpr std::int32_t kNone = -2;  ///< Cell::region of other triangles outside regions
+  /// Cell::region of a triangle that is no junction and in no region.
+  static constexpr std::int32_t kNone = -2;
 
   /// A triangle of the reduction.
   struct Cell {

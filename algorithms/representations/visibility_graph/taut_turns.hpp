@@ -14,15 +14,16 @@
 namespace fairway {
 
 /// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
-/// path arrives along a tangent on one side of a corner, turns towards its walls, and leaves along
-/// a tangent on the other side. The edges of a corner are sorted counter-clockwise. So the edges
-/// that may follow an edge are the first or the last edges of the row.
+/// path arrives along a tangent on one side of a corner. It turns towards the corner's walls, and
+/// leaves along a tangent on the other side. The edges of a corner are sorted counter-clockwise. So
+/// the edges that may follow an edge are the first or the last edges of the row.
 ///
 /// The depth of an edge is the largest number of edges that can follow it on a taut walk, possibly
 /// infinite. On a shortest path, the depth towards the goal falls from edge to edge, and the depth
-/// towards the start rises. So an edge that is not deeper towards the goal than towards the start
-/// leads into a dead end. It is useful only if the goal is there. Each query finds these edges
-/// backwards from the goal. All other edges are open to every query.
+/// towards the start rises. So an edge leads into a dead end if its depth towards the goal does not
+/// exceed its depth towards the start. Such an edge is useful only if the goal is in the dead end.
+/// Each query finds the useful edges by a search backwards from the goal. All other edges are open
+/// to every query.
 /// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
 /// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
 class TautTurns {
@@ -132,7 +133,8 @@ class TautTurns {
   /// Limit of the edges of a vertex.
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
-  /// Returns the edges that may follow `edge` of v's row, walked towards v.
+  /// `edge` is an edge of v's row. Returns the edges of v that a taut path which arrives by `edge`
+  /// may follow.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
     const std::uint32_t begin = graph.row_begin(v);
     const Turn turn = turns_[edge];

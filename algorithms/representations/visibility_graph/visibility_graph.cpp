@@ -28,13 +28,14 @@ struct LinksAndSights {
 template <class Visit>
 LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
 
-/// Whether the sight lists of some corners clearly exceed their limits. Memory is limited to a
-/// share of the memory of the corners' edges, work to a multiple of the edges.
+/// Whether the sight lists of the corners so far clearly exceed a limit. The limit of the memory is
+/// a share of the memory of these corners' edges. The limit of the work is a multiple of the number
+/// of edges.
 bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
   constexpr double kLeastBytesAnEntry = 3;
   constexpr double kBytesAnEdge = 20;
   constexpr double kClearly = 4;
-  constexpr double kTrianglesAnEdge = 64;  // common worlds need up to 12
+  constexpr double kTrianglesAnEdge = 64;  // most worlds need at most 12
   constexpr double kAlwaysAllowed = 1 << 20;
   const auto all = static_cast<double>(edges);
   return kLeastBytesAnEntry * static_cast<double>(sights.entry_count()) >
@@ -108,7 +109,7 @@ void VisibilityGraph::link_corners(double sight_list_share) {
   WideFans fans(*space_);
   std::optional<SightLists::Collector> sights;
   if (kind_ == Kind::kPruned && sight_list_share > 0) {
-    sights.emplace(*space_);  // cones that skip triangles would miss polygons, so there are no fans
+    sights.emplace(*space_);  // without fans: cones that skip triangles would miss polygons
   } else {
     scratch.fans = std::move(fans);
   }

@@ -50,7 +50,7 @@ class VisibilityGraph {
             "links: pruned (a path can bend at both ends of a link) or full (all)");
       field("sight_list_share", options.sight_list_share,
             "memory limit of the lists of corners that each polygon sees, as a share of the other "
-            "memory; above it, a query searches the triangulation instead. Only for kind pruned",
+            "memory; without the lists, a query searches the triangulation. Only for kind pruned",
             OptionRange{.least = 0, .most = 1000});
     }
     ///@}
@@ -212,7 +212,7 @@ class VisibilityGraph {
   bool knows_turns_;
   CsrGraph graph_;
   TautTurns turns_;          // empty unless knows_turns_
-  PackedSightLists sights_;  // states are 2 * vertex + side; empty if they were discarded
+  PackedSightLists sights_;  // with states 2 * vertex + side; empty if discarded
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
   std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if it is not reflex

@@ -289,9 +289,9 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
   }
 }
 
-/// Follows a row line from lattice point x to the next corner where a path can turn off the line:
-/// the first point where the cells of one side, blocked so far, become free. Stops where no side is
-/// free.
+/// Follows a row line from lattice point x to the next corner where a path can leave the line: the
+/// first point where the cells of one side change from blocked to free. Stops if the cells of both
+/// sides are blocked.
 template <int Step>
 void AnyaSearch::follow_line(std::int32_t root_number, std::int32_t x, std::int32_t y) {
   for (;;) {

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Jump point search over states, which follows only jumps that GoalBounds does not exclude. The
-/// jumps of the start are looked up in a JumpTable. Lives for one query.
+/// Jump point search over states. It follows only jumps that GoalBounds does not exclude. It finds
+/// the jumps of the start in a JumpTable. One object per query.
 class BoundedSearch : public JumpSearch<JumpTable> {
  public:
   /// Keeps references to the arguments.
@@ -77,7 +77,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
     if (reach_targets(c, link.cost, moves)) last_link_ = origin;
     expand(c, link.cost, moves, [&](JumpCell to, double g, int arrival) {
       State state = states_.find(to.v, arrival);
-      while (state == JumpStates::kNone) {  // the jump was too long for the table
+      while (state == JumpStates::kNone) {  // the table cut a long jump
         const std::int32_t jump = jumps_.at(to.v, arrival);
         if (jump <= 0) return;
         to = ahead(to, arrival, jump);
@@ -106,7 +106,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, static_cast<Vertex>(state)));
   }
 
-  /// The smallest block that holds all targets. Precondition: there is one.
+  /// The smallest block that contains all targets. Precondition: there is a target.
   CellBlock block_of_targets() const {
     JumpCell low = scratch_.targets.front().cell;
     JumpCell high = low;
@@ -123,7 +123,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
   const JumpStates& states_;
   const Attachment* attachment_ = nullptr;
   GoalBounds::Targets goals_ = 0;
-  std::uint32_t last_link_ = kStart;  ///< a state, or kStart and a link of the start
+  std::uint32_t last_link_ = kStart;  ///< a state, or kStart + the index of a link of the start
 };
 
 }  // namespace fairway

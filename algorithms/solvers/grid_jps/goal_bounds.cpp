@@ -20,7 +20,7 @@ double thread_seconds() {
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// The hull of some cells.
+/// The smallest block that contains a set of cells.
 struct Hull {
   int west = 0x7fffffff;
   int south = 0x7fffffff;
@@ -38,7 +38,7 @@ struct Hull {
 
 using Hulls = std::array<Hull, JumpFlood::kLabels>;
 
-/// For each label the hull of the cells that have it. O(cells).
+/// Returns, for each label, the hull of the cells with this label. O(cells).
 Hulls hulls_of(std::span<const std::uint32_t> labels, const CellGrid& grid) {
   Hulls hulls{};
   for (int j = 0; j < grid.rows; ++j) {

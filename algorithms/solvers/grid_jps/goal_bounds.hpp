@@ -12,12 +12,11 @@
 
 namespace fairway {
 
-/// All jumps between the states of a grid, each with a box of the cells to which it can lead: those
-/// at which a least path of jumps ends that starts at the jump's state and begins with the jump. A
-/// search that skips jumps whose box misses the goal stays exact, since each later part of a least
-/// path of jumps is such a path itself. Immutable.
+/// All jumps between the states of a grid. Each jump has a box. The box contains the end of every
+/// least path of jumps that begins with this jump. A search may skip jumps whose box misses the
+/// goal: the rest of a least path is a least path, so the search stays exact. Immutable.
 /// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
-/// AAAI 2016. There a box belongs to a direction of a cell, here to a jump.
+/// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
  public:
   using State = JumpStates::State;  ///< Number of a state.
@@ -30,15 +29,16 @@ class GoalBounds {
 
   /// A block of cells to test boxes against; see targets().
   using Targets = std::uint64_t;
-  /// A box as four numbers of 15 bits, each below a guard bit that a greater subtrahend clears: the
-  /// box meets targets if all guards stay.
+  /// A box as four numbers of 15 bits, each with a guard bit above it. meets() subtracts targets
+  /// from a box. A number that is too small clears its guard bit. The box meets the targets if all
+  /// guard bits stay set.
   using Box = std::uint64_t;
 
   /// The boxes and jumps of a state.
   struct Node {
-    Box reach;            ///< all cells to which the state can lead
-    Box direct;           ///< cells that its jumps meet
-    std::uint32_t jumps;  ///< the first one; the next node has the end
+    Box reach;            ///< box of all cells to which the state can lead
+    Box direct;           ///< box of the cells that its jumps meet
+    std::uint32_t jumps;  ///< index of its first jump; the next node has the end
   };
 
   /// Floods the grid from each cell with states. Throws MemoryLimitExceeded or TimeLimitExceeded if
@@ -55,7 +55,7 @@ class GoalBounds {
     }
   }
 
-  /// Precondition: the block lies in the grid.
+  /// Converts a block to the form of meets(). Precondition: the block lies in the grid.
   Targets targets(const CellBlock& block) const {
     return fields(block.x, block.y, block.x + block.width - 1, block.y + block.height - 1);
   }
@@ -81,7 +81,7 @@ class GoalBounds {
   std::vector<Node> nodes_;
   std::vector<Box> boxes_;   // by jump
   std::vector<State> ends_;  // by jump
-  int shift_ = 0;            ///< coordinates of large grids are divided by a power of two
+  int shift_ = 0;  ///< coordinates are divided by 2^shift_, so that those of large grids fit
 };
 
 }  // namespace fairway

@@ -49,19 +49,19 @@ class GridJps : public GridSolver {
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("jumps", options.jumps,
-            "how jump points are found: online (scans bits of rows and columns, 64 cells at a "
-            "time), stored (a table of jump lengths, 16 bytes a cell) or bounded (stored, and a "
-            "box of the cells to which each jump leads)");
+            "how jump points are found: online (by scanning bits of rows and columns, 64 cells at "
+            "a time), stored (in a table of jump lengths, 16 bytes per cell) or bounded (in the "
+            "table; each jump also has a box of the cells to which it can lead)");
       field("build_s", options.build_s,
-            "bounded: limit of the CPU time to find the boxes, in seconds",
+            "with jumps = bounded: CPU time limit for the boxes, in seconds",
             OptionRange{.least = 0, .most = 1e9});
-      field("index_mb", options.index_mb, "bounded: limit of the memory of the boxes, in MiB",
+      field("index_mb", options.index_mb, "with jumps = bounded: memory limit of the boxes, in MiB",
             OptionRange{.least = 0, .most = 1e6});
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). Up to 16 bytes per cell. Memory pages that
-  /// no query wrote take no memory.
+  /// State of the queries of one thread, reset in O(1). Takes up to 16 bytes per cell, but only
+  /// pages that queries have written.
   struct Scratch {
     Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
     Attachment attachment;      ///< links of start and goal
@@ -105,7 +105,7 @@ class GridJps : public GridSolver {
   // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
-  std::optional<GoalBounds> bounds_;  ///< beside a table only
+  std::optional<GoalBounds> bounds_;  ///< only together with table_
 };
 
 }  // namespace fairway

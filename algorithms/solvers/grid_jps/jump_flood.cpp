@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::int64_t kUnreached = std::numeric_limits<std::int64_t>::max();
 
-/// Costs of moves are multiples of a power of two (see GridGraph::move_length).
+/// Converts a cost to a whole number. Costs of moves are multiples of a power of two (see
+/// GridGraph::move_length).
 std::int64_t whole(double length, double side) {
   constexpr int kCostBits = 38;
   return std::llround(std::ldexp(length, kCostBits - std::ilogb(side)));
@@ -73,7 +74,7 @@ void JumpFlood::go_straight(Front front, std::size_t direction) {
   }
 }
 
-/// Moves on. Returns whether the path can be a least path.
+/// Extends a path by one move. Returns whether it can still be a least path.
 bool JumpFlood::step(Front& front, std::size_t direction) {
   if ((graph_.mask(front.at) >> direction & 1) == 0) return false;
   front.at += offset_[direction];

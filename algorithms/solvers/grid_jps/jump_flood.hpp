@@ -13,36 +13,36 @@
 
 namespace fairway {
 
-/// Least paths of jumps from one cell to all others, and the first jumps of these paths. The state
-/// is reused from flood to flood. Costs are whole numbers, so that equal lengths are equal.
+/// Finds least paths of jumps from one cell to all other cells, and the first jumps of these paths.
+/// Floods reuse the state. Costs are whole numbers, so that equal lengths compare as equal.
 /// Source: N. Sturtevant, S. Rabin, "Canonical Orderings on Grids", IJCAI 2016, section "Canonical
 /// Dijkstra".
 class JumpFlood {
  public:
-  /// Labels of cells: for each direction, that its first jumps meet the cell; then, that a least
-  /// path to the cell begins with a jump to a state. The last label serves all states that are
-  /// left.
+  /// Number of labels. A label from 0 to 7 means that the first jumps in this direction meet the
+  /// cell. A label from kFirstJump on means that a least path to the cell begins with a certain
+  /// jump. All jumps beyond the limit share the last label.
   static constexpr std::size_t kLabels = 32;
   static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 
   /// A jump out of the flooded cell.
   struct Jump {
     JumpStates::State to;   ///< the state at its end
-    std::size_t direction;  ///< of its first move
-    std::size_t label;      ///< label of cells whose paths begin with the jump
+    std::size_t direction;  ///< direction of its first move
+    std::size_t label;      ///< label of the cells with a least path that begins with this jump
   };
 
   /// Keeps references to the arguments.
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
-  /// Labels paths that begin in these directions; paths in other directions only leave no label
-  /// where they are shorter. O(cells, once for each least path of jumps that reaches them, + states
-  /// log states).
+  /// Floods the grid from a cell. Only least paths that begin in these directions leave labels.
+  /// O(states log states + cells, each counted once for each least path of jumps that reaches it).
   void run(Vertex from, std::uint32_t directions);
 
   /// The jumps of the last run.
   std::span<const Jump> jumps() const { return jumps_; }
-  /// For each cell a bit for each label; 0 if no labelled path is least.
+  /// The labels of each cell, one bit per label. 0 if no least path to the cell begins in the given
+  /// directions.
   std::span<const std::uint32_t> labels() const { return labels_; }
 
  private:
@@ -56,7 +56,7 @@ class JumpFlood {
     JumpStates::State state;
     bool before(const Entry& other) const { return cost < other.cost; }
   };
-  /// A path on its way.
+  /// The end of a path that the flood still extends.
   struct Front {
     Vertex at;
     Cost cost;

@@ -46,7 +46,7 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const GridGraph& graph = grid.graph();
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
-  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i at i + 1
+  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i are at index i + 1
   // Bits of eight rows, one byte per column: rising jumps, falling jumps, open cells.
   std::vector<std::uint8_t> rising(columns);
   std::vector<std::uint8_t> falling(columns);
@@ -92,7 +92,7 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
     std::ranges::fill(open, std::uint8_t{0});
   };
 
-  for (std::size_t k = 0; k < columns_.stride * 64; ++k) {  // row j is at bit j + 1
+  for (std::size_t k = 0; k < columns_.stride * 64; ++k) {  // bit j + 1 belongs to row j
     if (k >= 1 && k <= rows) {
       fill_row(k - 1);
       store_row(rows_.words.data() + (k - 1) * rows_.stride);

@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// Finds jump points by scanning. Bits along rows and columns say where a jump ends, 64 cells in a
-/// word. The bits of a cell depend only on its eight neighbours.
+/// Finds jump points by scanning. Bits along rows and columns mark the cells where a jump ends, 64
+/// cells per word. The bits of a cell depend only on its eight neighbours.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
 /// symmetry breaking". There, each scan derives forced neighbours from three rows.
 class JumpLines {
@@ -117,7 +117,8 @@ class JumpLines {
     constexpr bool kRising = D < 2;
     const Word* word = line + from / 64;
     std::uint64_t ends = kRising ? word->rising >> from % 64 : word->falling << (~from % 64);
-    std::uint32_t bit = from;  // the cell of the lowest bit of `ends`; of the highest if falling
+    // Bit of the cell: the lowest bit of `ends`, or the highest if falling.
+    std::uint32_t bit = from;
     if (ends == 0) {
       bit = kRising ? bit & ~63U : bit | 63U;
       do {

@@ -68,7 +68,7 @@ struct JumpScratch {
 /// at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line is
 /// not a node.
 ///
-/// A node reached again at equal cost keeps its first arrival. The pruning by this arrival
+/// A node reached again at equal cost keeps its first arrival. Pruning by the first arrival
 /// suffices.
 /// Proof: suppose that no path of least cost is found. Consider all cells on such paths that some
 /// jump passes at least cost. Let x be the cell among them with the greatest cost from the start,
@@ -93,7 +93,7 @@ class JumpSearch {
         diagonal_(graph_.move_length(4)),
         heuristic_bend_(diagonal_ - straight_) {}
 
-  /// Finds the cheapest path over cells if it costs less than attachment.direct. Precondition:
+  /// Finds the cheapest path over cells, if it costs less than attachment.direct. Precondition:
   /// start and goal have links.
   void run(const Attachment& attachment, Point goal) {
     begin(attachment, goal);
@@ -137,12 +137,13 @@ class JumpSearch {
   /// @cond members for searches that derive from this one
   using Node = JumpScratch::Node;
   using Target = JumpScratch::Target;
-  // A grid has up to 2^28 cells.
+  // Bits of an arrival. A grid has at most 2^28 cells, so 28 bits remain for the cell.
   static constexpr int kArrivalBits = 4;
   static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
   static constexpr std::uint32_t kClosed = kArrival;
 
-  /// go_to_parent(cell) replaces the cell where a jump starts by its parent; false: it has none.
+  /// go_to_parent(cell) replaces a cell by its parent, where the jump to the cell started. It
+  /// returns false if the cell has no parent.
   void trace(std::vector<Vertex>& turns, auto&& go_to_parent) const {
     turns.clear();
     if (last_ == kNoVertex) return;

@@ -11,7 +11,7 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   const auto fill = [&](int i, int j, int direction) {
     update(graph, rules, graph.vertex(i, j), direction);
   };
-  // A jump extends the jump of the next cell: the next cell is filled first.
+  // A jump extends the jump of the next cell, so the next cell is filled first.
   const auto fill_row = [&](int j, std::array<int, 3> directions) {
     for (int i = 0; i < columns; ++i) {
       for (const int d : directions) fill(i, j, d);

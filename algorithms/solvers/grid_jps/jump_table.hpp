@@ -21,13 +21,13 @@ class JumpTable {
   /// Recomputes a jump from the jumps of the next cell. Returns the previous value. O(1).
   std::int16_t update(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
 
-  /// As JumpLines::straight. O(1).
+  /// Like JumpLines::straight(). O(1).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     return at(c.v, D);
   }
 
-  /// As JumpLines::diagonal. O(cells from which jump points are seen).
+  /// Like JumpLines::diagonal(). O(diagonal cells from which a straight jump reaches a jump point).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -48,7 +48,7 @@ class JumpTable {
     return steps - jump;
   }
 
-  /// As JumpLines::open. O(cells from which jump points are seen).
+  /// Like JumpLines::open(). O(diagonal cells from which a straight jump reaches a jump point).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;

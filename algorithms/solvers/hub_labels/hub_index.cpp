@@ -27,7 +27,7 @@ std::uint32_t narrow(std::size_t number) {
 
 std::size_t width_for(std::size_t greatest) { return NarrowNumbers::width_of(narrow(greatest)); }
 
-/// Hash of the whole 8-byte words; bytes after the last whole word do not count.
+/// Hash of all whole 8-byte words. Bytes after the last whole word are ignored.
 std::uint64_t hash_words(const std::byte* bytes, std::size_t size) {
   constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15U;
   std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};

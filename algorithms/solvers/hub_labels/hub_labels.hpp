@@ -64,9 +64,9 @@ class HubLabels {
           "over_budget", options.over_budget,
           "if the labels exceed index_mb: search between the labels that fit, or refuse the world");
       field("label_work", options.label_work,
-            "limit of the links followed to find labels, in millions. Queries search between the "
-            "labelled corners. The limit is a tenth if the world has more than 20,000 corners and "
-            "their labels do not fit into index_mb",
+            "limit of the links followed by the labelling, in millions; beyond it, corners stay "
+            "unlabelled, and queries search between labelled corners. Only a tenth is used if the "
+            "labels of more than 20,000 corners do not fit into index_mb",
             OptionRange{.least = 0, .most = 1e9});
       field("build_work", options.build_work,
             "limit of the expected steps for labels and flags, in millions; a larger world is "

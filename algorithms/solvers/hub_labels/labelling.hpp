@@ -29,11 +29,11 @@ struct Labelling {
 
 /// Limits of a labelling.
 struct LabellingLimits {
-  /// Entries, if all turns are labelled.
+  /// Limit of label entries if all turns are labelled.
   std::size_t entries = std::numeric_limits<std::size_t>::max();
-  /// Entries, if only some turns are labelled.
+  /// Limit of label entries if only some turns are labelled.
   std::size_t entries_of_some = std::numeric_limits<std::size_t>::max();
-  /// Links followed by the searches.
+  /// Limit of links followed by the searches.
   std::uint64_t links = std::numeric_limits<std::uint64_t>::max();
 };
 

@@ -91,7 +91,7 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   const auto bound = [&](const Side& side) {
     return side.open.empty() ? kNoPath : side.open.top().bound;
   };
-  // Without labels, the search from the start finds the path alone.
+  // Without any labels, only the search from the start runs.
   const bool both = !index_.none_labelled();
   for (;;) {
     const double from_start = bound(a);

@@ -39,7 +39,7 @@ class Polyanya {
     static void describe(Options& options, auto&& field) {
       field("merged", options.merged, "merge triangles to convex polygons");
       field("dead_ends", options.dead_ends,
-            "also search polygons that no path from start to goal passes: slower, same paths");
+            "also search polygons that no path from start to goal can pass (slower, same paths)");
     }
   };
 

@@ -9,10 +9,9 @@ namespace fairway {
 
 /// One query. `Geometry` computes orientations.
 ///
-/// A path turns at a corner only where it passes from polygon to polygon round the corner: a turn
-/// within a convex polygon could be shortened. So the search meets a corner only at the end of an
-/// open side, and only if the polygon behind has another open side on that side of the corner. A
-/// corner on a ray is always met, because the ray may continue past it.
+/// A turn within a convex polygon could be shortened. So a path turns at a corner only if it passes
+/// from one polygon to another around the corner. The search therefore considers a corner only if
+/// two open sides of the next polygon meet there, or if the corner lies on a ray.
 template <class Geometry>
 class PolyanyaQuery {
   using Node = Polyanya::Node;

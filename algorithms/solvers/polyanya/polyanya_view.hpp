@@ -73,7 +73,7 @@ struct PolyanyaView {
     Point to = goal;
     bool too_right = right.goal < 0;
     bool too_left = left.goal > 0;
-    if (height > 0) {  // the goal is on the root's side of the edge: mirror it
+    if (height > 0) {  // if the goal is on the root's side of the edge, mirror it
       const double scale = 2 * height / dot(edge, edge);
       to = {goal.x + scale * edge.y, goal.y - scale * edge.x};
       too_right = cross(Geometry::direction(right, from), to - from) < 0;

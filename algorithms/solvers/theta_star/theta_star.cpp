@@ -181,8 +181,8 @@ class ThetaStarSearch {
     scratch_.open_.push({g + distance(at, goal_.point), g, v});
   }
 
-  /// Repairs a node whose parent does not see it: the best closed neighbour becomes the parent.
-  /// There is one: the vertex from which the node was reached.
+  /// Repairs a node whose parent does not see it: the best closed neighbour becomes the parent. A
+  /// closed neighbour exists: the vertex from which the node was reached.
   void settle(Vertex v, Node& node) {
     if (node.parent == v || sees(node.parent, v)) return;
     node.g = kInfinity;

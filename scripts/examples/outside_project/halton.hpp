@@ -9,9 +9,9 @@
 
 namespace outside {
 
-/// Points of the Halton sequence of bases 2 and 3, those near each other linked where they see each
-/// other. Source: J. H. Halton, "Algorithm 247: Radical-inverse quasi-random point sequence", CACM
-/// 7(12), 1964.
+/// A roadmap of points of the Halton sequence with bases 2 and 3. Near points that see each other
+/// are linked. Source: J. H. Halton, "Algorithm 247: Radical-inverse quasi-random point sequence",
+/// CACM 7(12), 1964.
 class Halton : public fairway::Roadmap {
  public:
   static constexpr std::string_view kName = "halton";
@@ -28,7 +28,7 @@ class Halton : public fairway::Roadmap {
     return {{kName, {}}, {"halton-shortcut", {}, {.smoother = fairway::Smoother::kShortcut}}};
   }
 
-  /// Throws std::invalid_argument for a number of points that cannot be.
+  /// Throws std::invalid_argument for an invalid number of points.
   static Halton build(const fairway::FreeSpace& space, const Options& options) {
     fairway::check_ranges(options);
     const fairway::Box box = space.box();
@@ -38,7 +38,7 @@ class Halton : public fairway::Roadmap {
                         box.min.y + box.height() * radical_inverse(i, 3)});
     }
     const double apart = std::sqrt(box.width() / options.points) * std::sqrt(box.height());
-    return {space, points, 2 * apart};  // on average, 4 pi others are less than that away
+    return {space, points, 2 * apart};  // on average, 4 pi points are nearer than this
   }
 
  private:

@@ -13,8 +13,8 @@ from . import anytime, changes, ecdf, gap, growth, heat, pareto, style, total, w
 
 @dataclasses.dataclass(frozen=True)
 class Figure:
-    """`scope`: one figure for each "host" (of a stratum), or "sample" (of a host). `optimum_by`: only of worlds with
-    this optimum. `needs`: the frame of Results that must not be empty."""
+    """`scope`: one figure for each "host" (of a stratum) or "sample" (of a host). `optimum_by`: the figure shows only
+    worlds with this optimum. `needs`: the frame of Results that must not be empty."""
 
     name: str
     title: str
@@ -51,13 +51,13 @@ NAMES = [*(figure.name for figure in FIGURES), "map"]
 
 
 def parts(results):
-    """Scope -> the parts of the results that have a figure each."""
+    """Returns for each scope the parts of the results that have a figure each."""
     hosts = [part for stratum in results.strata() for part in stratum.by_host()]
     return {"host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
 
 
 def rows_of(tables, part):
-    """A function from the name of a table to its rows of a part of the results."""
+    """Returns a function that maps the name of a table to the table's rows for a part of the results."""
     def rows(name):
         table = tables[name]
         if table.empty:
@@ -72,7 +72,8 @@ def rows_of(tables, part):
 
 
 def available(results, styles, tables):
-    """(name, suffixes of the file's name, function that makes it) of every figure that these results can have."""
+    """Returns every figure that these results can have, as (name, suffixes of the file name, function that makes
+    it)."""
     def made(title, part, make, *arguments):
         figure = make(part, styles, *arguments)
         style.title(figure, title, part)

@@ -16,14 +16,14 @@ MOST_LINES = 6
 
 
 def moments(first, last):
-    """Nanoseconds from no later than `first` to no earlier than `last`."""
+    """Returns times in ns that begin at or before `first` and end at or after `last`."""
     low, high = np.floor(PER_DECADE * np.log10(first)), np.ceil(PER_DECADE * np.log10(last))
     return 10 ** (np.arange(low, high + 1) / PER_DECADE)
 
 
 def progress(results, method, times):
-    """At each time: the median and the mean gap of the queries that have a path by then, and the share of all
-    that the method was asked."""
+    """Returns for each time the median and the mean gap of the queries with a path by then, and their share of all
+    queries that the method was asked."""
     found = improved(results)[lambda rows: rows.method == method].groupby("query")
     gaps = np.array([np.append(np.nan, steps.gap)[np.searchsorted(steps.ns, times, side="right")] for _, steps in found])
     solved = [column[~np.isnan(column)] for column in gaps.T]
@@ -37,7 +37,7 @@ def improved(results):
 
 
 def longest(results, rows):
-    """The methods to show: the ones that improved their paths for the longest time."""
+    """Returns the methods to show: the methods that improved their paths for the longest time."""
     return results.by_family(rows.groupby("method").ns.max().nlargest(MOST_LINES).index)
 
 

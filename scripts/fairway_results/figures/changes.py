@@ -14,8 +14,8 @@ MEANS = ("The time to follow a burst includes the free space and the parts of it
 
 
 def bands(results, styles, _):
-    """For each map, or family, a bar: which method is the cheapest, by the number of queries a burst. Methods of one
-    family have shades of its colour."""
+    """A bar for each map or family: the cheapest method by the number of queries per burst. Methods of one family have
+    shades of its colour."""
     means = changes.costs(results)
     places = list(dict.fromkeys(means.index.get_level_values("maps")))
     figure, (axes,) = style.rows(places, 1, style.PAGE, 0.3)

@@ -1,4 +1,4 @@
-"""Cumulative curves of gaps, of times, and of times against the best method's (performance profiles)."""
+"""Cumulative curves of gaps, of times, and of time ratios to the best method (performance profiles)."""
 
 import numpy as np
 from matplotlib.ticker import FuncFormatter
@@ -13,7 +13,7 @@ MOST_PANELS = 8
 
 
 def gaps(results, styles, rows):
-    """How many queries are answered with at most some gap."""
+    """The share of queries answered with at most a given gap."""
     found = results.found().dropna(subset=["gap"])
     if found.empty:
         raise style.NothingToShow("no path was found")
@@ -30,7 +30,7 @@ def gaps(results, styles, rows):
 
 
 def times(results, styles, rows):
-    """How many queries are answered within some time; ends at the limit if queries timed out."""
+    """The share of queries answered within a given time. Ends at the limit if queries timed out."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     finite = asked.solved_ns[asked.solved_ns < np.inf]
     if finite.empty:
@@ -65,8 +65,9 @@ def not_found(results, asked, found):
 
 
 def against_best(results):
-    """Rows query, method, ratio: the time to a legal path / the shortest of any method on that host; infinite without a
-    path. Only queries that one method answered, and that all methods for the world were asked."""
+    """Returns rows (query, method, ratio). The ratio is (time to a legal path) / (shortest time of any method on that
+    host); infinite without a path. Only queries that all methods of the world were asked, and that at least one method
+    answered, count."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()
@@ -76,7 +77,7 @@ def against_best(results):
 
 
 def panels(results, styles, rows, column, left, right, text, xlabel, ylabel, limit=np.nan):
-    """A panel of the leading methods, then one of each family that has several, with a curve for each method."""
+    """A panel of the leading methods, then a panel of each family with several methods. Each method has a curve."""
     curves = {}
     for method, values in rows.groupby("method")[column]:
         x, y = steps(values)
@@ -109,7 +110,8 @@ def panels(results, styles, rows, column, left, right, text, xlabel, ylabel, lim
 
 
 def steps(values):
-    """The corners of the cumulative curve: ascending finite values, and the share that is at most each."""
+    """Returns the corners of the cumulative curve: the finite values in ascending order, and for each the share of
+    values up to it."""
     ascending = np.sort(values.to_numpy())
     finite = ascending[np.isfinite(ascending)]
     return finite, np.arange(1, len(finite) + 1) / len(ascending)

@@ -15,7 +15,8 @@ MOST_DOTS = 2000
 
 
 def against_time(results, styles, rows):
-    """Log-log scatter of gap against query time: a dot per answer of the leading methods, a marker at medians."""
+    """Gap against query time, both axes logarithmic: a dot for each answer of the leading methods, a marker at
+    medians."""
     found = results.found().dropna(subset=["gap", "ns"])
     if found.empty:
         raise style.NothingToShow("no path was found and timed")
@@ -103,7 +104,7 @@ def causes(results, styles, rows):
 
 
 def phases(results, styles, rows):
-    """A bar for each method: the share of each phase in the sum of the phases of all queries that were found."""
+    """A bar for each method: the share of each phase in the sum of all phases, over the queries that were found."""
     found = results.found().dropna(subset=["ns"])
     sums = found.groupby("method")[PHASES].sum()
     methods = results.by_family(sums.index[sums.sum(axis=1) > 0])

@@ -1,4 +1,4 @@
-"""Figures of how build time, query time and memory grow with the size of a world: of a store, and of benchmarks."""
+"""Figures of build time, query time and memory against the size of a world, from a result store or from benchmarks."""
 
 import json
 import re
@@ -84,7 +84,8 @@ def load(file):
 
 
 def exponent(line):
-    """The slope of the upper half of a line in logarithms, with its interval; no value where it is not supported."""
+    """Returns the slope of the upper half of a line in logarithms, with its interval; no value if it is not
+    supported."""
     line = line[line.value > 0]
     upper = line[line.n >= np.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
     found = slope(upper.n, upper.value)
@@ -123,8 +124,8 @@ def figure(growth, ladder):
 
 
 def of_maps(results, styles, tables):
-    """Build time, query time and memory against the vertices of maps: a row of panels for maps of cells, one for maps of
-    polygons. A dot is a map; a method has a line where its exponent is supported."""
+    """Build time, query time and memory against the vertices of maps. One row of panels for maps of cells, one for maps
+    of polygons. A dot is a map. A method has a line if its exponent is supported."""
     rows, maps = tables("by_map"), results.worlds.drop_duplicates("map").set_index("map")
     if rows.empty:
         raise style.NothingToShow("no method has been measured yet")

@@ -15,7 +15,7 @@ MOST_COLUMNS = 14
 
 
 def by_place(results, styles, rows, by, measure):
-    """A heat map of one metric: a row a method, a column a map or family."""
+    """A heat map of one metric: a row for each method, a column for each map or family."""
     name, _ = HEAT[measure]
     metric, here = by_name[name], rows(f"by_{by}")
     values = square(results, here, by, name) if len(here) else here
@@ -68,7 +68,8 @@ def by_place(results, styles, rows, by, measure):
 
 
 def shading(values, measure):
-    """The values that colours show, and their scale: all but shares answered by logarithm."""
+    """Returns the values that colours show, and their scale. It is logarithmic, except for shares of answered
+    queries."""
     if measure == "answered":
         return values, Normalize(0, 1)
     positive = values[np.isfinite(values) & (values > ZERO_GAP)]

@@ -17,7 +17,8 @@ MOST_MAPS = 6
 
 
 def undominated(values):
-    """Which rows are not dominated. A row is dominated if another row is as low in all columns and lower in one. O(n^2)."""
+    """Returns the rows that no other row dominates. A row dominates another if it is at most as high in all columns,
+    and lower in one. O(n^2)."""
     values = np.asarray(values, float)
     as_good = (values[:, None] <= values[None, :]).all(axis=2)
     better = (values[:, None] < values[None, :]).any(axis=2)
@@ -25,7 +26,8 @@ def undominated(values):
 
 
 def medians(summary):
-    """The summary's rows that have all medians, with the column `front`. A gap from rounding counts as zero."""
+    """Returns the rows of the summary that have all medians, with the column `front`. A gap due to rounding counts as
+    zero."""
     rows = summary.dropna(subset=list(AXES))
     rows = rows[np.isfinite(rows[list(AXES)].to_numpy(float)).all(axis=1)].copy()
     rows["median_gap"] = rows.median_gap.where(rows.median_gap > ZERO_GAP, 0)
@@ -33,7 +35,7 @@ def medians(summary):
 
 
 def front(results, styles, tables):
-    """The medians two by two. In colour: the main methods, and the methods on the front of all four."""
+    """The medians in pairs. Coloured: the main methods, and the methods on the front of all four medians."""
     summary, ids = tables("methods"), results.ids()
     rows = medians(summary) if len(summary) else summary
     if rows.empty:
@@ -91,13 +93,13 @@ def stairs(axes, best, x, y):
 
 
 def labelled(row):
-    """A method's name, with the share of queries it answered if that is not all."""
+    """Returns a method's name, and the share of queries that it answered unless it answered all."""
     return row.method if row.answered == 1 else (
         f"{row.method} ({percent(round(min(row.answered, 0.999), 3))} {by_name['answered'].title})")
 
 
 def time_against_memory(results, styles, tables):
-    """A panel a map; a line joins the methods of one representation, by their size."""
+    """A panel for each map. A line joins the methods of one representation, by memory."""
     rows = tables("by_map")
     if len(rows):
         rows = rows.assign(id=rows.method.map(results.ids()))

@@ -17,7 +17,8 @@ from matplotlib.transforms import Bbox  # noqa: E402
 from ..store import NothingToShow, main_methods  # noqa: E402, F401
 from ..text import duration, size  # noqa: E402
 
-# Okabe and Ito's palette, then colours as different as possible, also with common kinds of colour blindness.
+# The palette of Okabe and Ito, then further colours. All colours differ as much as possible, also for people with
+# common kinds of colour blindness.
 FAMILY_COLOURS = {
     "grid": "#E69F00", "quadtree": "#009E73", "triangle-mesh": "#0072B2", "visibility-graph": "#CC79A7",
     "lattice": "#D55E00", "convex-mesh": "#56B4E9", "hexgrid": "#8800FF", "polyanya": "#000000",
@@ -25,7 +26,7 @@ FAMILY_COLOURS = {
     "jump-point-graph": "#554455", "subgoal-graph": "#EEBBBB", "hpa": "#BB55FF",
     "probabilistic-roadmap": "#330044", "convex-polygons": "#8811CC", "rectangles": "#CCBBDD",
 }
-# For other adapters: as different as possible from these colours and from each other.
+# Colours for other adapters. They differ as much as possible from the colours above and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "<", ">", "h"]
 LINES = ["-", (0, (5, 1.5)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)), (0, (3, 1, 1, 1, 1, 1)), (0, (8, 2)), (0, (1, 3))]
@@ -51,8 +52,8 @@ plt.rcParams.update({
 
 
 class MethodStyles:
-    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods
-    to have a colour where only few can; by default the main method of each family."""
+    """Colour, marker and line of every method of a sweep, the same in every figure. `chosen` are the methods that get a
+    colour if not all can; by default the main method of each family."""
 
     def __init__(self, methods, chosen=()):
         self._styles, self._chosen = {}, chosen
@@ -67,8 +68,8 @@ class MethodStyles:
             self._styles[method.Index] = (colour, MARKERS[rank % len(MARKERS)], LINES[rank % len(LINES)], of_colour)
 
     def leading(self, results):
-        """The methods of these results that have a colour where all are shown together: of the candidates those
-        that are made for most maps."""
+        """Returns the methods that have a colour if all are shown together: the candidates that were built on most
+        maps."""
         maps = results.builds[results.builds.status != "unsupported"].groupby("method").size()
         made = results.methods[results.methods.index.isin(maps.index)]
         candidates = [m for m in self._chosen or main_methods(made).values() if m in made.index]
@@ -79,11 +80,11 @@ class MethodStyles:
         return self._styles[method][0]
 
     def dark(self, method):
-        """The colour, dark enough for text on white."""
+        """Returns a variant of the colour that is dark enough for text on white."""
         return tuple(0.7 * part for part in to_rgb(self.colour(method)))
 
     def shade(self, method):
-        """The colour, the lighter the later the method is in its family: for areas side by side."""
+        """Returns the colour of a method for areas side by side. Later methods of a family are lighter."""
         white = [0, 0.5, 0.75, 0.3, 0.65][self._styles[method][3] % 5]
         return tuple(part + (1 - part) * white for part in to_rgb(self.colour(method)))
 
@@ -101,13 +102,13 @@ class MethodStyles:
 
 
 def text_on(colour):
-    """The colour of text that is read on a coloured cell."""
+    """Returns the colour for text on a coloured cell."""
     return "white" if np.dot(colour[:3], [0.299, 0.587, 0.114]) < 0.56 else INK
 
 
 def log_ticks(axis, low, high, text, most=6):
-    """Labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two where there are.
-    Sizes have labels at powers of two."""
+    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two if possible.
+    Labels of sizes are at powers of two."""
     if not 0 < low <= high < np.inf:
         return
     if text is size:
@@ -136,7 +137,8 @@ def ticks(axis, at, text):
 
 
 def gap_axis(axes, axis, positive, top, text):
-    """An axis of gaps: logarithmic above the least one, linear to 0 below. Returns where it turns."""
+    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap where it
+    changes."""
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
@@ -153,8 +155,8 @@ def mark_limit(axes, limit):
 
 
 def panels(count, columns, width, height, **shared):
-    """A figure of panels, and their axes. Titles and the empty labels have fixed places: to seek a place
-    among ticks takes longer than to draw. The lowest panel of each column has the numbers of its x axis."""
+    """Returns a figure with panels, and their axes. Titles and empty labels have fixed places, because finding a place
+    among ticks takes longer than drawing. The lowest panel of each column has the numbers of its x axis."""
     rows = max(1, -(-count // columns))
     with plt.rc_context({"axes.titley": 1}):
         figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
@@ -170,7 +172,7 @@ def panels(count, columns, width, height, **shared):
 
 
 def rows(names, panels=1, width=COLUMN, inches=0.145):
-    """A figure that has a row for each name, and its panels."""
+    """Returns a figure with a row for each name, and its panels."""
     figure, grid = plt.subplots(1, panels, figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), sharey=True,
                                 squeeze=False, layout="constrained")
     for axes in grid.flat:
@@ -207,8 +209,8 @@ def caption(figure, *sentences):
 
 
 def save(figure, folder, name, formats=("svg", "png"), paper=False):
-    """Writes the figure in each format, exactly as wide as it was made, and returns the files' paths. Style `paper`
-    leaves title and caption out. The layout is made once; with its engine every file would be drawn twice."""
+    """Writes the figure in each format, exactly as wide as it was made, and returns the paths of the files. The style
+    `paper` omits title and caption. The layout is computed only once; otherwise every file would be drawn twice."""
     if paper and figure._suptitle is not None:
         figure._suptitle.remove()
         figure._suptitle = None

@@ -10,8 +10,8 @@ from . import style, words
 
 
 def total_time(results, styles, rows):
-    """Total time against the number of queries, with the lower envelope of all methods; in colour the leading
-    methods and the methods of the envelope."""
+    """Total time against the number of queries, with the minimum over all methods. Coloured: the leading methods, and
+    all methods that reach the minimum."""
     built = results.built().groupby("method").size()
     everywhere = [m for m in results.methods.index if built.get(m, 0) == built.max()]
     queries, totals, worlds = typical(results.restricted(methods=everywhere))

@@ -6,7 +6,8 @@ from ..text import duration, few, many
 
 
 def excluded(results, asked, drawn, lacking="without a time", heading="Left out of"):
-    """A sentence on the answers of `asked` that are not in `drawn`; `lacking` says why found answers are not."""
+    """A sentence on the answers in `asked` that are not in `drawn`. `lacking` is the reason why found answers are not
+    drawn."""
     left_out = asked[~asked.index.isin(drawn.index)]
     too_short = int((results.held_against("exact").found().gap < -ZERO_GAP).sum())
     warning = f" {too_short:,} answers are shorter than the optimum: this is an error." if too_short else ""
@@ -28,7 +29,8 @@ def scope(results):
 
 
 def maps(results, names=None):
-    """'5 maps (caves, city, maze, pinches.map, rooms)', of some answers or all: named where it is a part of them."""
+    """'5 maps (caves, city, maze, pinches.map, rooms)': the maps of some or all answers. Lists names unless these are
+    all maps."""
     names = sorted(set(results.supported()["map"] if names is None else names))
     return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
             + (f", {results.stratum}" if results.stratum else ""))
@@ -47,6 +49,6 @@ def cold_builds(results):
 
 
 def timeouts(results):
-    """A sentence on the queries that were ended at the limit, or nothing."""
+    """A sentence on the queries that were stopped at the limit, or nothing."""
     ended = results.reachable().limit_ns.dropna()
     return "" if ended.empty else f"{len(ended):,} answers timed out at the limit of {duration(ended.max())}."

@@ -35,8 +35,8 @@ def drawn_worlds(results):
 
 
 def picture(results, styles, world):
-    """A panel for each of the leading methods, over the walls of a world, with one query: the query with kept paths
-    on which the lengths differ most."""
+    """A panel for each of the leading methods, with the walls of a world and one query. Of the queries with stored
+    paths, it is the query whose paths differ most in length."""
     drawings = frame(results.database, f"SELECT * FROM drawing WHERE world = {world} ORDER BY method, kind")
     paths = frame(results.database, "SELECT p.* FROM path p JOIN query q ON q.id = p.query WHERE q.drawn IS NOT NULL"
                                     f" AND q.world = {world} ORDER BY q.drawn, p.rowid")
@@ -96,7 +96,7 @@ class Scene:
     drawings: list
 
     def draw(self, axes, box, unit):
-        """Draws a box; returns the drawing that is too fine for it, or that is not stored for all of it, or None.
+        """Draws a box. Returns the drawing if it is too fine for the box or not stored for the whole box, else None.
         `unit` is a point in the map's units."""
         axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
         if self.world.y_down:
@@ -124,8 +124,8 @@ class Scene:
         return fine
 
     def magnify(self, axes, box, unit, fine):
-        """Draws a part around the middle of the path, so large that lines are distinct, in a corner that the
-        path leaves free. False where nothing is stored for it."""
+        """Draws a part around the middle of the path in a corner that the path does not use, so large that lines are
+        distinct. Returns False if nothing is stored for this part."""
         path = self.smoothed if self.smoothed is not None else self.optimum
         side = LOUPE * min(box[2] - box[0], box[3] - box[1])
         middle = path[len(path) // 2] if len(path) > 2 else path.mean(axis=0)
@@ -155,8 +155,8 @@ class Scene:
 
 
 def most_disputed(results, methods, queries):
-    """The query with the greatest difference of gaps; that a path was not found counts for more. Of equals the
-    last, which is the longest."""
+    """Returns the query with the largest difference of gaps. A missing path counts as a larger difference than any gap.
+    Of equal queries, returns the last, which is the longest."""
     answers = results.supported()
     answers = answers[answers["query"].isin(queries) & answers.method.isin(methods)]
     gaps = answers.gap.where(answers.answered, np.inf).clip(upper=1e6).groupby(answers["query"])
@@ -165,7 +165,7 @@ def most_disputed(results, methods, queries):
 
 
 def layout(count, aspect):
-    """The number of columns, and the width of a panel, that make the panels largest on a page."""
+    """Returns the number of columns with which panels are largest on a page, and the width of a panel."""
     height = style.PAGE_HEIGHT - 1.2
     widths = {columns: min(style.PAGE / columns, (height / -(-count // columns) - TITLE_INCHES) / aspect)
               for columns in range(1, min(count, 4) + 1)}
@@ -197,14 +197,14 @@ def segments_of(packed):
 
 
 def shown(segments, box):
-    """The segments with bounds that touch a box."""
+    """Returns the segments whose bounds touch a box."""
     (x0, y0), (x1, y1) = segments[:, 0].T, segments[:, 1].T
     return segments[(np.maximum(x0, x1) >= box[0]) & (np.minimum(x0, x1) <= box[2])
                     & (np.maximum(y0, y1) >= box[1]) & (np.minimum(y0, y1) <= box[3])]
 
 
 def enclosing(walls):
-    """The walls without double walls and walls with a loose end, which bound no obstacle."""
+    """Returns the walls except double walls and walls with a loose end, which bound no obstacle."""
     ends = [tuple(sorted(map(tuple, wall))) for wall in walls.tolist()]
     kept = {wall for wall, count in collections.Counter(ends).items() if count % 2}
     while kept:
@@ -217,7 +217,8 @@ def enclosing(walls):
 
 
 def free_pixels(walls, box):
-    """Which pixels of a box are free, row by row from below: even-odd parity at their middles. Outside all walls is not free."""
+    """Returns which pixels of a box are free, row by row from below. The even-odd rule decides at the middle of each
+    pixel. Outside all walls it is not free."""
     low, step = np.array(box[:2]), (np.array(box[2:]) - box[:2]) / PIXELS
     (x0, y0), (x1, y1) = ((walls[:, end] - low).T / step[:, None] for end in (0, 1))
     first = np.clip(np.ceil(np.minimum(y0, y1) - 0.5), 0, PIXELS).astype(int)
@@ -241,8 +242,8 @@ def one_path(segments):
 
 
 def ink(segments, box, line):
-    """The share of a box that segments as wide as `line`, in the box's units, would cover, were none
-    to cross. What is inside the box is estimated at points along each segment."""
+    """Returns the share of a box that segments of the width `line` would cover if none crossed. The part of a segment
+    inside the box is estimated at points along it."""
     along = np.linspace(0, 1, 11)[None, :, None]
     at = segments[:, None, 0] * (1 - along) + segments[:, None, 1] * along
     inside = ((at >= box[:2]) & (at <= box[2:])).all(axis=2).mean(axis=1)

@@ -8,14 +8,17 @@ import { build_duration, byte_size, counted, duration, per_cent, ratio, three_di
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {"memory"|"builds"|"bursts"|"gap"|"share"} Key */
-/** @typedef {ReturnType<typeof on_maps>[0]} OnMap figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query;
- *   bursts per query; mean gap; share answered. NaN where it is unknown */
+/**
+ * @typedef {ReturnType<typeof on_maps>[0]} OnMap figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query;
+ * bursts per query; mean gap; share answered. NaN where it is unknown */
 /** @typedef {{method: number, maps: OnMap[], each: number[]}} Candidate `each`: nanoseconds of a query, its share of the build and of the bursts included */
 
 /** At most this many maps are named. */
 const kMostNamed = 8;
 
-/** A method on each of the chosen maps. O(queries). @param {View} view @param {number} method @param {number[]} rates bursts a query by world */
+/**
+ * A method on each of the chosen maps. O(queries).
+ * @param {View} view @param {number} method @param {number[]} rates - bursts per query, by world */
 function on_maps({ store, selection }, method, rates) {
   const [times, gaps] = [ended_times_of(selection, method), gaps_of(selection, method)];
   const [query, gap] = [times, gaps].map(({ values, worlds }) => means_of(values, worlds, store.worlds.length));
@@ -33,7 +36,7 @@ function on_maps({ store, selection }, method, rates) {
   });
 }
 
-/** The map with the worst value; none if no map has one. @param {OnMap[]} maps @param {"bytes"|"gap"|"answered"} key @returns {OnMap|undefined} */
+/** The map with the worst value; undefined if no map has a value. @param {OnMap[]} maps @param {"bytes"|"gap"|"answered"} key @returns {OnMap|undefined} */
 function worst_of(maps, key) {
   const sign = key === "answered" ? -1 : 1;
   return maps.filter((one) => !Number.isNaN(one[key])).sort((a, b) => sign * (b[key] - a[key]))[0];
@@ -57,7 +60,9 @@ function objection({ store, state, selection }, maps) {
     || lacks("has no time to follow bursts", (one) => one.rate > 0 && Number.isNaN(one.follow));
 }
 
-/** The methods within the budget, the fastest first; why others are not; and methods that do not support all chosen maps. @param {View} view */
+/**
+ * The methods within the budget, the fastest first; the reasons why others are not; and methods that do not support all chosen maps.
+ * @param {View} view */
 export function advice_of(view) {
   const { store, state, selection } = view;
   const queries = Math.max(1, Number(state.builds) || 1);
@@ -81,7 +86,7 @@ export function advice_of(view) {
     fit, ruled_out, absent, effects, alike: corrected.map((p) => !(p < kSignificant)) };
 }
 
-/** @param {number[]} values NaN are left out */
+/** @param {number[]} values - NaN values are skipped */
 function median_of(values) {
   return quantile(Float64Array.from(values.filter((value) => !Number.isNaN(value))), 0.5);
 }

@@ -1,7 +1,8 @@
-// A world on a canvas: the map explorer and the replay draw with this. Sizes of lines and dots are in pixels of the page.
+// Draws a world on a canvas, for the map explorer and the replay. Sizes of lines and dots are in pixels of the page.
 
-/** @typedef {{scale: number, x: number, y: number, flip: number}} Place position of a world: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1
- *   if y of the world points up */
+/**
+ * @typedef {{scale: number, x: number, y: number, flip: number}} Place position of a world: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1 if
+ * y of the world points up */
 
 /** The place of a world that fills a canvas. @param {import("./store.js").World} world @param {HTMLCanvasElement} canvas @returns {Place} */
 export function whole_world(world, canvas) {

@@ -6,8 +6,9 @@ import { duration, per_cent, whole } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {[number, number]} Point x and y in the units of the axes */
-/** @typedef {{method: number, kind: "dots"|"stairs"|"median"|"front", points: Point[], query?: (place: number) => number|undefined}} Series `query` returns
- *   the query of a point */
+/**
+ * @typedef {{method: number, kind: "dots"|"stairs"|"median"|"front", points: Point[], query?: (place: number) => number|undefined}} Series `query` returns the
+ * query of a point */
 /** @typedef {{name: string, low: number, high: number, step: number, words: (value: number) => string}} Axis from low to high */
 /** @typedef {{x: Axis, y: Axis, series: Series[], caption: string, data: (string|number)[][]}} Drawing `data` has a row of names first */
 /** The largest number of dots, and of corners of a curve, for each method. */
@@ -47,7 +48,7 @@ export function lead_to_map(view, query, method) {
   by_id("explorer").focus({ preventScroll: true });
 }
 
-/** An axis of exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
+/** An axis whose values are exponents of 10. @param {string} name @param {(value: number) => string} words @param {number[]} seen @returns {Axis} */
 function decades(name, words, seen) {
   const [low, high] = seen.length ? [Math.floor(Math.min(...seen)), Math.ceil(Math.max(...seen))] : [0, 1];
   return { name, low, high: Math.max(high, low + 1), step: Math.ceil((high - low) / 7) || 1, words: (at) => words(10 ** at) };
@@ -59,8 +60,10 @@ function thinned(values, most) {
   return Array.from({ length: Math.ceil(values.length / step) }, (_, i) => values[Math.min(values.length - 1, (i + 1) * step - 1)]);
 }
 
-/** The Pareto front: rows that no other row beats in one value and equals or beats in the other; sorted by the first. @template T @param {T[]} rows @param {(row: T) => number} first
- *   @param {(row: T) => number} second */
+/**
+ * The Pareto front, sorted by the first value. A row is omitted if another row is better in one value and not worse in the other.
+ * @template T
+ * @param {T[]} rows @param {(row: T) => number} first @param {(row: T) => number} second */
 export function pareto_front(rows, first, second) {
   return rows.filter((row) => !rows.some((other) => first(other) <= first(row) && second(other) <= second(row)
     && (first(other) < first(row) || second(other) < second(row)))).sort((a, b) => first(a) - first(b));
@@ -112,9 +115,11 @@ function gaps_within(view) {
     caption: "Of the reachable queries asked. At the left edge: gaps of zero, or below 0.0001 %." };
 }
 
-/** Cumulative curves: the share of all queries with at most a value. @param {View} view @param {Float64Array} column @param {string} name @param {string}
- *   heading of the values in `data` @param {(value: number) => string} words @param {(value: number) => number} place of a value on the axis @param
- *   {number[]} methods */
+/**
+ * Cumulative curves. A point shows the share of all queries whose value is at most x.
+ * @param {View} view @param {Float64Array} column @param {string} name
+ * @param {string} heading - heading of the values in `data` @param {(value: number) => string} words
+ * @param {(value: number) => number} place - position of a value on the axis @param {number[]} methods */
 function distribution(view, column, name, heading, words, place, methods) {
   const { store } = view;
   /** @type {(string|number)[][]} */
@@ -142,7 +147,10 @@ function mark(tag, attributes, ...children) {
   return node;
 }
 
-/** A drawing as SVG, and a function that finds the method and the query at a place of it. @param {View} view @param {Drawing} drawing @param {number} width in pixels */
+/**
+ * The SVG of a drawing, and a function that finds the method and the query below the pointer.
+ * @param {View} view @param {Drawing} drawing
+ * @param {number} width - width in pixels */
 function drawn(view, { x, y, series }, width) {
   const { looks } = view;
   const leading = coloured(view);

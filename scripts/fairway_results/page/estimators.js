@@ -1,5 +1,5 @@
-// The estimators of the page, as docs/statistics.md defines them. scripts/fairway_results/estimators.py has the same:
-// tests/scripts/estimator_vectors.json holds values that both must give.
+// The estimators of the page, as docs/statistics.md defines them. scripts/fairway_results/estimators.py has the same
+// estimators. Both must return the values in tests/scripts/estimator_vectors.json.
 
 /** @typedef {{value: number, low: number, high: number}} Estimate a value with its interval, NaN if unknown */
 
@@ -9,8 +9,10 @@ export const kLeastMaps = 5;
 /** Gaps up to this are rounding. */
 export const kZeroGap = 1e-9;
 
-/** The value at a place of the order, by selection. Changes the order of the values. O(n) on average. @param {Float64Array} values @param {number}
- *   place @param {number} [from] a place before which all values are at most those from it on */
+/**
+ * The value at a place of the sorted order, found by selection. Changes the order of the values. O(n) on average.
+ * @param {Float64Array} values
+ * @param {number} place @param {number} [from] - a place such that no value before it exceeds a value from it on */
 export function selected(values, place, from = 0) {
   let low = from;
   let high = values.length - 1;
@@ -34,9 +36,11 @@ export function selected(values, place, from = 0) {
   return values[place];
 }
 
-/** The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of two values if the share
- *   ends exactly between them. NaN without values. Changes the order of the values. O(n) on average. @param {Float64Array} values which may be
- *   infinite @param {number} share @param {number} [from] see selected() */
+/**
+ * The averaged inverted CDF: the smallest value that at least this share of the values does not exceed, or the mean of two values if the share ends exactly
+ * between them. NaN without values. Changes the order of the values. O(n) on average.
+ * @param {Float64Array} values - may be infinite @param {number} share
+ * @param {number} [from] - see selected() */
 export function quantile(values, share, from = 0) {
   const count = values.length;
   if (count === 0) return NaN;
@@ -46,8 +50,10 @@ export function quantile(values, share, from = 0) {
   return place !== at + 1 || at + 1 === count ? value : (value + selected(values, at + 1, at)) / 2;
 }
 
-/** The mean of each map's values; NaN of a map without any. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps of the values, below
- *   `count` @param {number} count */
+/**
+ * The mean of the values of each map; NaN for a map without values.
+ * @param {ArrayLike<number>} values
+ * @param {ArrayLike<number>} maps - map of each value, less than `count` @param {number} count */
 export function means_of(values, maps, count) {
   const sums = new Float64Array(count);
   const sizes = new Float64Array(count);
@@ -58,13 +64,17 @@ export function means_of(values, maps, count) {
   return Array.from(sums, (sum, map) => sum / sizes[map]);
 }
 
-/** As means_of(), without maps that have no value. @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
+/**
+ * Like means_of(), but omits maps without values. So each map counts once.
+ * @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
 export function per_map(values, maps, count) {
   return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
 }
 
-/** The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0. @param {number[]} effects @returns {Estimate & {p:
- *   number, maps: number}} */
+/**
+ * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0.
+ * @param {number[]} effects
+ * @returns {Estimate & {p: number, maps: number}} */
 export function mean_over_maps(effects) {
   const count = effects.length;
   const value = effects.reduce((sum, effect) => sum + effect, 0) / count;
@@ -85,8 +95,10 @@ export function holm(probabilities) {
   return corrected;
 }
 
-/** The share of Student's t with `freedom` degrees of freedom above t >= 0: a finite sum, as the degrees are whole (Abramowitz and Stegun, 26.7.3
- *   and 26.7.4). @param {number} freedom @param {number} t */
+/**
+ * The share of Student's t with `freedom` degrees of freedom above t >= 0: a finite sum, because the degrees are whole numbers (Abramowitz and Stegun, 26.7.3
+ * and 26.7.4).
+ * @param {number} freedom @param {number} t */
 export function t_tail(freedom, t) {
   const angle = Math.atan(t / Math.sqrt(freedom));
   const is_odd = freedom % 2 === 1;
@@ -116,10 +128,12 @@ function t_quantile(freedom) {
   return high;
 }
 
-/** Woodruff's confidence interval of a quantile of pooled values, with the map as cluster. Step 1: an interval for the share of values up to the
- *   quantile, by Student's t over the maps. Step 2: the quantiles at both ends of this interval. O(values). Sources: Woodruff, JASA 47 (1952);
- *   Francisco and Fuller, Annals of Statistics 19 (1991). @param {Float64Array} values can be infinite @param {ArrayLike<number>} maps map of each
- *   value, a small whole number @param {number} share @returns {[number, number]} NaN with too few maps */
+/**
+ * Woodruff's confidence interval of a quantile of pooled values, with the map as cluster. Step 1: an interval for the share of values up to the quantile, by
+ * Student's t over the maps. Step 2: the quantiles at both ends of this interval. O(values). Sources: Woodruff, JASA 47 (1952); Francisco and Fuller, Annals
+ * of Statistics 19 (1991).
+ * @param {Float64Array} values - can be infinite @param {ArrayLike<number>} maps - map of each value, a small whole number
+ * @param {number} share @returns {[number, number]} NaN with too few maps */
 export function quantile_interval(values, maps, share) {
   const order = values.slice();
   const middle = quantile(order, share);

@@ -102,8 +102,10 @@ function choices({ store, change }, query) {
   ];
 }
 
-/** The segment of a returned path that the checker rejected, if it did. @param {import("./store.js").Store} store @param {number} query @param {KeptPath}
- *   path @returns {Rejected[]} */
+/**
+ * The segment of a returned path that the checker rejected, if any.
+ * @param {import("./store.js").Store} store @param {number} query @param {KeptPath} path
+ * @returns {Rejected[]} */
 function rejected_of(store, query, { method, kind, x, y }) {
   const segment = method === null ? undefined : store.words.get(store.at(method, query))?.segment;
   if (kind !== "smoothed" || segment === undefined || segment === null || x.length === 0) return [];
@@ -111,8 +113,10 @@ function rejected_of(store, query, { method, kind, x, y }) {
   return [{ from: [x[segment], y[segment]], to: [x[to], y[to]] }];
 }
 
-/** The table of the methods' answers to the query, with the commands that repeat them. @param {View} view @param {number} query @param {number[]} methods @param
- *   {KeptPath[]} paths that the page has of it */
+/**
+ * The table of the methods' answers to the query, with the commands that repeat them.
+ * @param {View} view @param {number} query @param {number[]} methods
+ * @param {KeptPath[]} paths - the paths of this query in the page */
 function show_on_map(view, query, methods, paths) {
   const { store } = view;
   const world = store.worlds[store.world[query]];
@@ -176,8 +180,10 @@ async function draw_map() {
   show_last();
 }
 
-/** Draws the segments of a slice that are in view. @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param
- *   {Place} place */
+/**
+ * Draws the segments of a slice that are in view.
+ * @param {CanvasRenderingContext2D} pen @param {Segments} segments @param {number} from @param {Place} place
+ */
 function stroke_segments(pen, { x1, y1, x2, y2 }, from, { scale, x, y, flip }) {
   const [left, right] = [-x / scale, (map.clientWidth - x) / scale];
   const [low, high] = [-y / (flip * scale), (map.clientHeight - y) / (flip * scale)].sort((a, b) => a - b);
@@ -200,8 +206,10 @@ function show_last() {
   pen.drawImage(last.image, 0, 0);
 }
 
-/** Zooms about a point of the canvas, and moves it. The last picture moves at once; a new one follows. @param {number} factor @param {number} x @param
- *   {number} y @param {number} [dx] @param {number} [dy] */
+/**
+ * Zooms about a point of the canvas and moves the canvas. The old picture moves at once; a new picture replaces it later.
+ * @param {number} factor
+ * @param {number} x @param {number} y @param {number} [dx] @param {number} [dy] */
 function move_map(factor, x, y, dx = 0, dy = 0) {
   ++scene.drawing;
   scene.x = x + factor * (scene.x - x) + dx;

@@ -3,8 +3,9 @@ import { kCharts } from "./charts.js";
 import { by_id, element } from "./dom.js";
 
 /** @typedef {import("./page.js").View} View */
-/** @typedef {{end: string, head: (row: string[], words: boolean[]) => string, row: (row: string[]) => string, foot: string}} Format a row, the head, and the
- *   end of the file */
+/**
+ * @typedef {{end: string, head: (row: string[], words: boolean[]) => string, row: (row: string[]) => string, foot: string}} Format functions that write the
+ * head and a row of a table, and the end of the file */
 
 /** @type {Record<string, string>} */
 const kLatex = { "&": "\\&", "%": "\\%", "_": "\\_", "#": "\\#", "$": "\\$", "{": "\\{", "}": "\\}", "\\": "\\textbackslash{}", "≥": "$\\geq$", "↓": "$\\downarrow$", "→": "$\\rightarrow$",
@@ -29,7 +30,7 @@ function save(name, content) {
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** A table of the page as a file. @param {string} id @param {string} kind CSV, Markdown or LaTeX */
+/** A table of the page as a file. @param {string} id @param {string} kind - CSV, Markdown or LaTeX */
 export function table_file(id, kind) {
   const [head, ...body] = Array.from(by_id(id).querySelectorAll("tr:not(.apart)"), (row) => Array.from(row.children, (cell, i) => {
     const own = i === 0 && row instanceof HTMLElement && row.dataset.method;
@@ -40,7 +41,7 @@ export function table_file(id, kind) {
   return format.head(head, words) + body.map(format.row).join("") + format.foot;
 }
 
-/** A chart as a file: its numbers, or the shown picture. @param {View} view @param {string} id @param {string} kind SVG or CSV */
+/** A chart as a file: its numbers, or the shown picture. @param {View} view @param {string} id @param {string} kind - SVG or CSV */
 export function chart_file(view, id, kind) {
   return kind === "CSV" ? kCharts[id](view).data.map((row) => csv(row.map(String))).join("")
     : new XMLSerializer().serializeToString(/** @type {Element} */ (by_id(id).querySelector("svg")));

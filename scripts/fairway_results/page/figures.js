@@ -1,4 +1,5 @@
-// The parts that do not depend on filters, which the package computed: findings, figures, tables, conditions.
+// The parts of the page that do not depend on filters: findings, figures, tables, conditions. The Python package
+// computed them.
 import { by_id } from "./dom.js";
 import { once, unpacked } from "./numbers.js";
 

@@ -1,4 +1,4 @@
-// Which methods have a colour, and how they look.
+// The methods with a colour, and the style of each method.
 import { element } from "./dom.js";
 
 /** @typedef {import("./page.js").View} View */

@@ -1,4 +1,5 @@
-// Numbers as scripts/fairway_results/page.py and `fairway traces` pack them: zlib's format in base64, bytes of numbers in planes.
+// Unpacks numbers that scripts/fairway_results/page.py or `fairway traces` packed: byte planes, compressed in zlib's
+// format, in base64.
 
 /** The bytes of a part of the page; the packed text is removed. @param {string} id @returns {Promise<Uint8Array>} */
 export async function unpacked(id) {
@@ -15,8 +16,10 @@ export async function unpacked_json(id) {
   return JSON.parse(new TextDecoder().decode(await unpacked(id)));
 }
 
-/** Numbers from byte planes: all first bytes, then all second bytes, and so on. @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
- *   @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
+/**
+ * Numbers from byte planes: all first bytes, then all second bytes, and so on.
+ * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
+ * @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
 export function numbers_of_planes(planes, kind) {
   const width = kind.BYTES_PER_ELEMENT;
   const count = planes.length / width;
@@ -28,8 +31,10 @@ export function numbers_of_planes(planes, kind) {
   return new kind(bytes.buffer);
 }
 
-/** @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id @param {{new (buffer: ArrayBuffer): Numbers,
- *   BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
+/**
+ * Unpacks the numbers of a part of the page.
+ * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers @param {string} id
+ * @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Promise<Numbers>} */
 export async function unpacked_numbers(id, kind) {
   return numbers_of_planes(await unpacked(id), kind);
 }
@@ -37,8 +42,10 @@ export async function unpacked_numbers(id, kind) {
 /** @type {Map<string, Promise<any>>} by id */
 const unpacked_parts = new Map();
 
-/** The unpacked part of the page; `unpack` runs once. @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns
- *   {Promise<Value>} */
+/**
+ * A part of the page, unpacked on the first call.
+ * @template Value @param {string} id @param {(id: string) => Promise<Value>} unpack @returns {Promise<Value>}
+ */
 export function once(id, unpack) {
   const value = unpacked_parts.get(id) || unpack(id);
   unpacked_parts.set(id, value);

@@ -63,8 +63,10 @@ function update() {
   document.documentElement.dataset.shown = shown_hash;
 }
 
-/** Shows the rest piece by piece, so that the page responds in between. Stops if another state is shown. @param {View} view @param
- *   {((view: View) => unknown)[]} pieces */
+/**
+ * Runs the pieces one by one, so that the page responds to the reader between them. Stops if another state is shown.
+ * @param {View} view
+ * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
   setTimeout(() => {
     if (shown !== view || pieces.length === 0) return;

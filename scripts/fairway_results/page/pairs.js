@@ -5,8 +5,10 @@ import { counted, ratio, three_digits, with_interval } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./selection.js").Selection} Selection */
-/** How a column of two methods compares on queries that both found: the mean on each map, then over maps. @param {Selection} selection @param {number}
- *   method @param {number} against @param {Float64Array} column @param {(own: number, other: number) => number} compared */
+/**
+ * Compares a column of two methods on queries where both found a path: the mean on each map, then over maps.
+ * @param {Selection} selection @param {number} method @param {number} against @param {Float64Array} column
+ * @param {(own: number, other: number) => number} compared */
 function effect_of({ store, reachable }, method, against, column, compared) {
   const found = store.code("found");
   const values = [];
@@ -26,8 +28,10 @@ function effect_of({ store, reachable }, method, against, column, compared) {
 
 /** A difference is significant if p after Holm's correction is below this. */
 export const kSignificant = 0.05;
-/** Planned tests: the main methods of all families against each other, corrected by Holm, apart for time and gap. `time` has the logarithms of
- *  time(a) / time(b), `gap` the differences gap(a) - gap(b). @param {View} view */
+/**
+ * The planned tests between the main methods of all families, with Holm's correction, separately for time and gap. `time` has the logarithms of
+ * time(a) / time(b), `gap` the differences gap(a) - gap(b).
+ * @param {View} view */
 export function planned_pairs({ rows, selection, store }) {
   const families = Array.from(new Set(store.methods.map((method) => method.family)));
   const main = families.flatMap((family) => rows.map((row) => row.method).filter((method) => store.methods[method].main && store.methods[method].family === family));

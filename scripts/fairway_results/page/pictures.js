@@ -27,8 +27,10 @@ export function ends_of(store, query) {
   return [[x1 - min_x, y1 - min_y], [x2 - min_x, y2 - min_y]];
 }
 
-/** The walls of a world after a number of bursts of changes, if the page has them. @param {Store} store @param {number} world @param {number} bursts
- *   @returns {Promise<Segments|null>} */
+/**
+ * The walls of a world after a number of bursts of changes, if the page has them.
+ * @param {Store} store @param {number} world @param {number} bursts
+ * @returns {Promise<Segments|null>} */
 export async function walls_of(store, world, bursts) {
   if (!store.pictures.walls.includes(world)) return null;
   const walls = await segments_of(`${store.prefix}walls-${world}`);
@@ -48,8 +50,10 @@ export function moment_words(store, query) {
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
 }
 
-/** The stored structures of a method in a world: the structures of the first method with the same representation and options. @param {Store} store
- *   @param {number} world @param {number} method */
+/**
+ * The stored structures of a method in a world: the structures of the first method with the same representation and options.
+ * @param {Store} store
+ * @param {number} world @param {number} method */
 export function structures_of(store, world, method) {
   const { representation, options } = store.methods[method];
   return store.pictures.structures.filter((one) => one.world === world

@@ -1,4 +1,4 @@
-// Replay of searches that the report holds, one or two side by side, in step by expansions.
+// Replays one or two searches of the report side by side. Both show the same number of expansions.
 import { cleared, draw_dot, line_through, pen_of, resize, set_stroke, whole_world } from "./canvas.js";
 import { by_id, choice_of_one, element } from "./dom.js";
 import { coloured } from "./methods.js";
@@ -11,8 +11,9 @@ import { three_digits, whole } from "./words.js";
 /** @typedef {import("./traces.js").Search} Search */
 /** @typedef {{method: string, expanded?: number, stored?: number, part?: string, why?: string}} Listed a search in the report's list */
 /** @typedef {{world: string, number: number, searches: Listed[]}} Replayed a query */
-/** @typedef {{listed: Listed, search: Search|null, canvas: HTMLCanvasElement, ground: HTMLCanvasElement, dots: HTMLCanvasElement, words: HTMLElement,
- *   colour: string}} Track a search and its picture; `ground`: walls and the optimum; `dots`: nodes; `colour` of the path */
+/**
+ * @typedef {{listed: Listed, search: Search|null, canvas: HTMLCanvasElement, ground: HTMLCanvasElement, dots: HTMLCanvasElement, words: HTMLElement, colour:
+ * string}} Track a search and its picture; `ground`: walls and the optimum; `dots`: nodes; `colour` of the path */
 
 /** Colours of `fairway path --svg`. */
 const kOpenColour = [0xe6, 0x9f, 0x00], kClosedColour = [0x56, 0xb4, 0xe9], kNowColour = "#d55e00";
@@ -162,8 +163,10 @@ function seek(at) {
   kSlider.value = String(replay.at);
 }
 
-/** Stops: shows the state, puts it into the address, and announces it to screen readers. @param {number} [at] @param {boolean} [note]
- *   whether the reader chose it */
+/**
+ * Stops: shows the state, puts it into the address, and announces it to screen readers.
+ * @param {number} [at]
+ * @param {boolean} [note] - whether the reader chose this state */
 function settle(at = replay.at, note = true) {
   pause();
   seek(at);
@@ -219,8 +222,10 @@ function draw_nodes(dots, search) {
   pen.putImageData(image, 0, 0);
 }
 
-/** Draws the layers of a track, then the last expanded vertex and its path from the start. @param {Track} track @param {Search}
- *   search @param {number} node or -1 @param {boolean} end */
+/**
+ * Draws the layers of a track, then the last expanded vertex and its path from the start.
+ * @param {Track} track @param {Search} search
+ * @param {number} node - number of the node, or -1 @param {boolean} end */
 function draw_over({ canvas, ground, dots, colour }, search, node, end) {
   if (!replay.view) return;
   const [start, goal] = ends_of(replay.view.store, replay.query);

@@ -9,8 +9,7 @@ export const kLengths = ["below 1/8", "1/8 to 1/4", "1/4 to 1/2", "1/2 to 1", "1
 
 /** @typedef {ReturnType<typeof selection_of>} Selection */
 
-/** The rows that pass the filters: `reachable` and `unreachable` queries; `timed` if one host measured them all. @param {Store} store
- * @param {State} state */
+/** The queries and methods that pass the filters. `timed` is true if one host measured all of them. @param {Store} store @param {State} state */
 export function selection_of(store, state) {
   const stratum = state.stratum || store.strata[0];
   const holds = (/** @type {string[]} */ chosen, /** @type {string} */ value) => chosen.length === 0 || chosen.includes(value);
@@ -40,8 +39,9 @@ export function selection_of(store, state) {
   return { store, worlds, methods, reachable: Uint32Array.from(reachable), unreachable: Uint32Array.from(unreachable), timed: hosts.size <= 1 };
 }
 
-/** 1 for each wanted query: `only` is "answered" (by all methods), a status (of some method), or "" (any query). @param {Store} store @param
- *   {number[]} methods @param {string} only */
+/**
+ * A flag for each query, 1 if it is wanted. `only` is "answered" (by all methods), a status (of at least one method), or "" (all queries).
+ * @param {Store} store @param {number[]} methods @param {string} only */
 function wanted_queries(store, methods, only) {
   const all = only === "" || only === "answered";
   const wanted = new Uint8Array(store.queries).fill(Number(all));

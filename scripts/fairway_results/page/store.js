@@ -23,8 +23,9 @@ export const kNotAsked = 255;
 const kColumns32 = ["query-world", "query-number", "query-bursts"], kColumns8 = ["query-truth", "answer-status"];
 const kColumns64 = [...["start_x", "start_y", "goal_x", "goal_y", "optimum"].map((name) => `query-${name}`), ...["ns", "gap", "corridor_gap"].map((name) => `answer-${name}`)];
 
-/** @param {Facts} facts @param {string} prefix of the ids of its parts @param {Uint32Array[]} columns32 @param {Uint8Array[]} columns8 @param {Float64Array[]}
- *   columns64 */
+/**
+ * @param {Facts} facts @param {string} prefix - of the ids of its parts
+ * @param {Uint32Array[]} columns32 @param {Uint8Array[]} columns8 @param {Float64Array[]} columns64 */
 function store_of(facts, prefix, [world, number, bursts], [truth, status], [start_x, start_y, goal_x, goal_y, optimum, ns, gap, corridor_gap]) {
   const [worlds, methods, builds] = [/** @type {World[]} */ (rows_of(facts.world)), /** @type {Method[]} */ (rows_of(facts.method)), /** @type {Build[]} */ (rows_of(facts.build))];
   const trials = /** @type {(Build|undefined)[]} */ (new Array(methods.length * worlds.length));

@@ -52,9 +52,11 @@ function summary_row(selection, method, rooms) {
   };
 }
 
-/** A column of a method's answers to some queries, of some statuses; unknown values are left out. With `never`, all other answers, and unknown values but
- *  for found paths, are infinite. O(queries). @param {Store} store @param {number} method @param {Uint32Array} queries @param {Float64Array} column @param
- *  {string[]} statuses @param {Room} [room] for the values @param {boolean} [never] @returns {Values} */
+/**
+ * A column of a method's answers with some statuses to some queries. Omits unknown values. With `never`, all other answers are infinite, and unknown
+ * values too unless a path was found. O(queries).
+ * @param {Store} store @param {number} method @param {Uint32Array} queries @param {Float64Array} column @param {string[]} statuses
+ * @param {Room} [room] - for the values @param {boolean} [never] @returns {Values} */
 function answers_of(store, method, queries, column, statuses, room = { values: new Float64Array(queries.length), worlds: new Uint32Array(queries.length) }, never = false) {
   const { status, world } = store;
   const { values, worlds } = room;
@@ -79,8 +81,10 @@ function answers_of(store, method, queries, column, statuses, room = { values: n
   return { values: values.subarray(0, size), worlds: worlds.subarray(0, size), counts, asked: queries.length - counts[unsupported] - counts[kNotAsked] };
 }
 
-/** The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers
- *   without a time, and all other answers of a recorded method. @param {Selection} selection @param {number} method @param {Room} [room] */
+/**
+ * The time to a legal path for each reachable query of a method: the limit if it timed out; infinite without a legal path. Omits found answers
+ * without a time, and all other answers of a recorded method.
+ * @param {Selection} selection @param {number} method @param {Room} [room] */
 export function times_of({ store, reachable }, method, room) {
   return answers_of(store, method, reachable, store.ns, ["found", "timeout"], room, !store.methods[method].recorded);
 }
@@ -95,8 +99,10 @@ export function gaps_of({ store, reachable }, method, room) {
   return answers_of(store, method, reachable, store.gap, ["found"], room);
 }
 
-/** A column of builds, infinite if the build failed; unreported values are left out. @param {Selection} selection @param {number} method @param
- *   {Cost} column */
+/**
+ * A column of builds, infinite if the build failed; unreported values are left out.
+ * @param {Selection} selection @param {number} method @param {Cost} column
+ */
 function builds_of({ store, worlds }, method, column) {
   const built = worlds.flatMap((world) => {
     const trial = store.trial(method, world);

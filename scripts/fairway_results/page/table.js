@@ -1,4 +1,4 @@
-// The table of methods, and the table by families of maps: the same numbers as methods.csv and by_family.csv.
+// The table of methods, and the table by families of maps. They have the numbers of methods.csv and by_family.csv.
 import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
 import { intervals_of, summary_of } from "./summary.js";
 import { method_label } from "./methods.js";
@@ -6,8 +6,9 @@ import { build_duration, byte_size, counted, duration, per_cent, whole } from ".
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./summary.js").Row} Row */
-/** @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) => string}} Column
- *   `title`: a definition, if the package has no metric of this name */
+/**
+ * @typedef {{key: string, name: string, title?: string, text?: (row: Row, view: View) => string, value: (row: Row) => number, words: (value: number) =>
+ * string}} Column `title`: a definition, if the package has no metric of this name */
 
 /** @param {keyof Row} key a metric of the package @param {string} name @param {(value: number) => string} words @param {string} [title] @returns {Column} */
 const number_column = (key, name, words, title) => ({ key, name, words, title, value: (row) => Number(row[key]) });

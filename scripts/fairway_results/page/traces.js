@@ -1,4 +1,4 @@
-// Searches as the program packed them (harness/traces/), and their state after some of their steps.
+// Unpacks searches that harness/traces/ packed. Computes the state of a search after a number of steps.
 import { numbers_of_planes, unpacked } from "./numbers.js";
 
 /** Kinds of steps. */
@@ -7,8 +7,7 @@ const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
 export const kUnseen = 0, kOpen = 1, kClosed = 2;
 const kNoNode = -1;
 
-/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are from the lower corner of the
- *  world. */
+/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are from the lower corner of the world. */
 export class Search {
   /** @param {Uint8Array} bytes @param {{x: number, y: number}} goal */
   constructor(bytes, goal) {
@@ -74,8 +73,9 @@ export class Search {
     return this.begins.length;
   }
 
-  /** Makes the steps up to the end of an expansion; starts again if it is behind. @param {number} at 0: only the steps before the first expansion
-   *   */
+  /**
+   * Goes to the state at the end of an expansion. To go back, it repeats the search from its start.
+   * @param {number} at - number of expansions; 0: only the steps before the first one */
   to(at) {
     if (at < this.at) {
       this.state.fill(kUnseen);
@@ -103,7 +103,7 @@ export class Search {
   }
 }
 
-/** @param {string} id of the part @param {{x: number, y: number}} goal */
+/** @param {string} id - id of the part @param {{x: number, y: number}} goal */
 export async function unpacked_search(id, goal) {
   return new Search(await unpacked(id), goal);
 }

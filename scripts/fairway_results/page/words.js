@@ -1,4 +1,4 @@
-// Numbers as text, with units, as scripts/fairway_results writes them.
+// Formats numbers with units, like scripts/fairway_results.
 
 /** Three digits, without exponent and trailing zeros. @param {number} value */
 export function three_digits(value) {
@@ -38,8 +38,7 @@ export function per_cent(value) {
   return Math.abs(value) < 5e-8 ? "0" : `${three_digits(100 * value)} %`;
 }
 
-/** A value, with its interval if it has one. @param {{value: number, low: number, high: number}} estimate @param {(value: number) => string}
- *   words */
+/** A value, with its interval if it has one. @param {{value: number, low: number, high: number}} estimate @param {(value: number) => string} words */
 export function with_interval({ value, low, high }, words) {
   return Number.isNaN(value) ? "–" : words(value) + (Number.isNaN(low) ? "" : ` [${words(low)}, ${words(high)}]`);
 }

@@ -14,8 +14,11 @@ const kMostWorst = 10;
 /** The largest number of listed answers of a status. */
 const kMostListed = 200;
 
-/** The answers of a kind: the largest values, or all answers of a status in the order of the queries. @param {View} view @param {string} kind
- *   "gap", "time" or a status @param {string} suspect the method; "" all @returns {{cases: Case[], total: number}} `total` counts answers that are not listed, too */
+/**
+ * The answers of a kind: the largest values, or all answers of a status in the order of the queries.
+ * @param {View} view
+ * @param {string} kind - "gap", "time" or a status @param {string} suspect - name of the method; "" for all methods
+ * @returns {{cases: Case[], total: number}} `total` counts answers that are not listed, too */
 function worst_cases({ store, selection }, kind, suspect) {
   const column = kind === "gap" ? store.gap : kind === "time" ? store.ns : null;
   const code = store.code(column ? "found" : kind);
@@ -66,8 +69,10 @@ const kSamples = 400;
 /** Points nearer than this share of the map's diagonal count as the same way. */
 const kSameWay = 0.005;
 
-/** A sentence on why a path is longer than the optimum, and where the two paths separate. @param {import("./store.js").Store} store @param {number} method @param
- *   {number} query */
+/**
+ * A sentence on why a path is longer than the optimum, and where the two paths separate.
+ * @param {import("./store.js").Store} store @param {number} method
+ * @param {number} query */
 export async function cause_of(store, method, query) {
   const at = store.at(method, query);
   const world = store.worlds[store.world[query]];

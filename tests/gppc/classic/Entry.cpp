@@ -35,7 +35,7 @@ bool GetPath(void* data, xyLoc s, xyLoc g, std::vector<xyLoc>& path) {
   };
   const std::vector<toy::Cell> found =
       toy::shortest_path(known.width, known.height, is_free, start, goal);
-  // One point more in each call.
+  // Each call returns one more point of the path.
   while (path.size() < found.size()) {
     const toy::Cell next = found[path.size()];
     path.push_back({static_cast<Number>(next.first), static_cast<Number>(next.second)});

@@ -10,7 +10,7 @@ bool bit(const gppc_patch& patch, int x, int y) {
   return (patch.bitarray[i / 8] >> (i % 8) & 1) != 0;
 }
 
-/// Keeps a world of its own, which follows the patches.
+/// The state of the entry, with a copy of the world that follows the patches.
 struct Data {
   explicit Data(gppc_patch world)
       : map(world), cells(static_cast<std::size_t>(world.width * world.height)) {
@@ -28,7 +28,7 @@ struct Data {
 
   bool is_free(int x, int y) const {
     const bool own = cells[static_cast<std::size_t>(y * map.width + x)];
-    if (own != bit(map, x, y)) std::abort();  // the patches are not the world's
+    if (own != bit(map, x, y)) std::abort();  // the patches differ from the world
     return own;
   }
 
@@ -52,7 +52,7 @@ void gppc_map_change(void* data, const gppc_patch* changes, uint32_t changes_len
   for (uint32_t i = 0; i < changes_length; ++i) static_cast<Data*>(data)->apply(changes[i]);
 }
 
-/// The path comes in pieces of a single point if TOY asks for it.
+/// Returns the path. If the variable TOY asks for it, each call returns only one point.
 gppc_path gppc_get_path(void* data, gppc_point start, gppc_point goal) {
   Data& known = *static_cast<Data*>(data);
   if (known.given == known.path.size()) {
