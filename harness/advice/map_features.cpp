@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/freespace/clearance.hpp"
 #include "algorithms/freespace/rasterise.hpp"
 #include "algorithms/solvers/polyanya/polyanya.hpp"
 #include "datasets/generators/random.hpp"
-#include "harness/judging/clearance.hpp"
 #include "harness/queries/point_sampler.hpp"
 
 namespace fairway {

@@ -66,7 +66,8 @@ class Maker {
     for (const QueryRecord& query : centres) {
       CertifiedProblem& problem = set.problems.emplace_back();
       problem.row = static_cast<std::size_t>(query.number);
-      const auto [start, goal] = query.query;
+      const Point start = query.query.start;
+      const Point goal = query.query.goal;
       problem.start = {start.x - shift, start.y - shift};
       problem.goal = {goal.x - shift, goal.y - shift};
       if (cells) corners.emplace_back(query).query = {problem.start, problem.goal};
