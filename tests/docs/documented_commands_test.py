@@ -39,7 +39,7 @@ NOT_RUN = {
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
     r"(build/release/)?fairway run datasets/sweeps/(memory|real)\.toml": "needs public maps",
-    r"scripts/plot\.py results/(look|budgets|memory|changing)/": "needs the sweep before it",
+    r"scripts/(plot|preprocessing)\.py results/(look|budgets|memory|changing|preprocessing)/": "needs the sweep before it",
     r"/usr/bin/python3 -m pytest": "is a test by itself",
     r"podman": "needs podman",
     r"scripts/slurm\.sh": "needs Slurm",

@@ -24,8 +24,10 @@ ALLOWED = {
     "docs/representations/grid.md": {"8 bytes": "layout of an array"},
     "docs/representations/visibility_graph.md": {"20 bytes": "layout of an array"},
     "docs/solvers/grid_jps.md": {n: "layout of arrays" for n in ("4 bytes", "12 bytes", "16 bytes", "40 bytes")},
+    "docs/solvers/clearance_triangulation.md": {"0.5 %": "limit"},
     "docs/statistics.md": {"95 %": "confidence level"},
-    "docs/sweeps.md": {"1 s": "limit", "12 bytes": "layout of a table", "10 %": "threshold of the self-test"},
+    "docs/study.md": {n: "thresholds of the advice" for n in ("80 %", "99 %", "1.5 times")},
+    "docs/sweeps.md": {"1 s": "limit", "12 bytes": "layout of a table"},
     "docs/trust.md": {"10 %": "threshold of the self-test"},
     "docs/worker-protocol.md": {"64 MiB": "limit", "256 MiB": "limit", "8 bytes": "size of a double"},
 }
