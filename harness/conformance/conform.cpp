@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <memory>
 #include <random>
 #include <utility>
 
+#include "algorithms/freespace/clearance.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/narrow_places.hpp"
 #include "datasets/output.hpp"
@@ -87,12 +89,20 @@ std::vector<double> sample_radii(const FreeSpace& space) {
 }
 
 /// Queries of an agent: between places of the eroded world, and every third one between places of
-/// the world itself, in which the agent may have no room.
+/// the world itself, in which the agent may have no room. Ends keep kFromBorder of the radius from
+/// the border of the eroded world: its vertices are rounded, and so is the side of nearer points.
 std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings,
                                   double radius) {
-  std::vector<Query> queries = sample_queries(eroded(space, radius), settings);
+  constexpr double kFromBorder = 1e-6;
+  const FreeSpace shrunk = eroded(space, radius);
+  std::vector<Query> queries = sample_queries(shrunk, settings);
   const std::vector<Query> anywhere = sample_queries(space, settings);
   for (std::size_t i = 0; i < queries.size(); i += 3) queries[i] = anywhere[i];
+  const Clearance clearance(shrunk.walls());
+  std::erase_if(queries, [&](const Query& query) {
+    return std::min(clearance.of(std::array{query.start}), clearance.of(std::array{query.goal})) <
+           kFromBorder * radius;
+  });
   for (Query& query : queries) query.radius = radius;
   return queries;
 }

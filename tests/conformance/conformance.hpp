@@ -81,6 +81,9 @@ Options coarse(const Options& options, const FreeSpace& space) {
 /// Whether a method supports a world.
 template <class R>
 bool supports(const Arena& arena, const auto& method) {
+  if constexpr (requires { R::supports(arena.space, method.options); }) {
+    if (!R::supports(arena.space, method.options)) return false;
+  }
   return arena.space.terrain() == nullptr || guarantees_of<R>(method.options).terrain;
 }
 

@@ -300,7 +300,7 @@ TEST(ChangingWorld, TheExamplesOfTheirPageAreRead) {
     return example;
   };
   const std::string scen = "version 2" + without_indent(after("    version 2", "\n\nand"));
-  const std::string patch = "type patch" + without_indent(after("    type patch", "\n\nThe"));
+  const std::string patch = "type patch" + without_indent(after("    type patch", "\n\nAll"));
   const ChangingWorld changing = parse("a/x.scen", scen, {{"a/x.patch", patch}});
   ASSERT_EQ(changing.steps.size(), 3U);
   EXPECT_EQ(std::get<QueryStep>(changing.steps[0]).octile_length, 3.82842712475);

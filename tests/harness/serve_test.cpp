@@ -235,7 +235,7 @@ TEST_F(ServeTest, WhatItCannotDoIsRefusedAndItGoesOn) {
   };
   EXPECT_THAT(refusal(build_), HasSubstr("no world is loaded"));
   EXPECT_THAT(refusal(load_ + ask_), HasSubstr("no method is built"));
-  EXPECT_THAT(refusal(to_line(HelloRequest{4, 4})), HasSubstr("speaks protocols 1 to 3, not 4"));
+  EXPECT_THAT(refusal(to_line(HelloRequest{5, 5})), HasSubstr("speaks protocols 1 to 4, not 5"));
   EXPECT_THAT(refusal(load_ + build_ + to_line(ChangeRequest{})),
               HasSubstr("loaded without changes"));
   EXPECT_THAT(refusal(load_ + to_line(ForkRequest{Registry::built_in().method("grid"),

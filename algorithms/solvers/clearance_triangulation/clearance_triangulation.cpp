@@ -32,10 +32,14 @@ ClearanceTriangulation ClearanceTriangulation::build(const FreeSpace& space, con
 SolverResult ClearanceTriangulation::solve(const Location& start, const Location& goal,
                                            double radius, Scratch& scratch, Path& path) const {
   path.clear();
-  if (!connected(*space_, start, goal)) return {};
-  if (radius == 0) return solve_point(start, goal, scratch, path);
+  if (radius == 0) {
+    if (!connected(*space_, start, goal)) return {};
+    return solve_point(start, goal, scratch, path);
+  }
   const double distance = fans_.distance(radius);
-  if (!fans_.fits(start.point, distance) || !fans_.fits(goal.point, distance)) return {};
+  if (!fans_.fits(start.point, distance)) return {.ends = AttachStatus::kStartBlocked};
+  if (!fans_.fits(goal.point, distance)) return {.ends = AttachStatus::kGoalBlocked};
+  if (!connected(*space_, start, goal)) return {};
   const Location from = mesh_.space().locate(start.point);
   const Location to = mesh_.space().locate(goal.point);
   SolverResult result = find_corridor(mesh_, from, to, distance, scratch.corridor, scratch.sides);
