@@ -35,7 +35,7 @@ class CellParts {
     bool there = true;             ///< whether it exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
-  /// Sweep of a part that was not joined.
+  /// Value of Part::until for a part that no sweep joined.
   static constexpr std::int32_t kAlways = std::numeric_limits<std::int32_t>::max();
 
   /// Without a rule, no leaves are joined.

@@ -155,9 +155,9 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Erodes the world near the change and measures the time: methods need no other erosion. The truth
-/// is the border of the whole eroded world. If the local border differs from it once, the time of
-/// the whole erosion counts from then on.
+/// Erodes the world near the change and measures the time. Methods are charged this time, because
+/// they need no other erosion. The result is compared with the border of the whole eroded world.
+/// After the first difference, methods are charged the time of the whole erosion.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;

@@ -392,8 +392,8 @@ WHERE (
 ) IN (-1, -2);
 
 -- An answer with its time, by ids. `reachable`: the method supports the world, and a path exists.
--- `path_ns`: time to a legal path; the limit after a timeout; infinite without a path; reported, or NULL, for recorded
--- answers.
+-- `path_ns`: time to a legal path. After a timeout: the time limit. Without a path: infinity. For recorded answers: the time
+-- that the program reported, or NULL.
 CREATE VIEW timed_answer AS
 SELECT a.*, q.world, q.truth, b.run,
   q.truth = 'reachable' AND a.status <> 'unsupported' AS reachable, a.status = 'found' AS answered,

@@ -15,8 +15,8 @@ int eastwards(double from, double to) {
   return to - from > 180 ? -1 : 0;
 }
 
-/// A longitude after this number of crossings. It is exact on the meridians, because copies must
-/// meet there.
+/// Returns a longitude, continued after this number of eastward crossings of the antimeridian.
+/// Exact on the meridians, so that the copies of a ring meet there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;
   if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;

@@ -112,8 +112,7 @@ TEST_P(ThetaStarChange, AnswersLikeARebuildAfterRandomChanges) {
   SolverComparison<ThetaStar> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
-    // The world's own cells if it has cells. Otherwise cells smaller than the steps of corners, or
-    // as large.
+    // Every second world with cells uses its own cells (0).
     const double sizes[] = {0.5, 1, 0.3};
     const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
                                      GetParam()};

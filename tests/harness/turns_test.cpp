@@ -224,8 +224,8 @@ TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
   EXPECT_FALSE(trial.build.message.empty());
 }
 
-// Regression: an answer without times kept the status found, and was silently missing in the
-// statistics of times.
+// Regression: an answer without times kept the status `found`. The statistics of times omitted it
+// silently.
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   ask(10);
   const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {

@@ -62,9 +62,9 @@ bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 /// Appends the ends of the diagonal run and of the straight run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The cheapest path that leads from the start to a linked cell, by two runs to a cell linked to
-/// the goal, and to the goal. Both cells are kNoVertex if the direct segment of the grid costs no
-/// more.
+/// The cheapest path that consists of: the start, a cell linked to the start, a diagonal and a
+/// straight run, a cell linked to the goal, the goal. Both cells are kNoVertex if the direct
+/// segment of Grid::attach() costs no more.
 struct DirectRuns {
   double cost;  ///< cost of the whole path
   Vertex from;  ///< cell linked to the start

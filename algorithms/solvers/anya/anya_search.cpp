@@ -143,8 +143,8 @@ int AnyaSearch::side(const End& end, std::int32_t heading, Point p) const {
 /// Where the ray of `end` meets a row line. For an exact root, the crossing is a quotient n / d;
 /// scaled by a power of two, n and d are whole numbers below 2^53. A quotient that is not whole
 /// differs from every whole number by more than |n / d| 2^-53. So rounding keeps its floor and
-/// never makes it whole. For other roots the quotient is a guess, which predicates correct. Outside
-/// [low, high], only the side is correct.
+/// never makes it whole. For other roots the quotient is a guess, which predicates correct. For a
+/// point outside [low, high], only the side of the range is correct.
 AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::int32_t low,
                                        std::int32_t high) const {
   const Root& from = root(end.root);

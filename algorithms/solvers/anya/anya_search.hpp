@@ -38,8 +38,9 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// The point where a ray meets a row line: between lattice points `floor` and `ceil`, which are
-  /// equal at a lattice point. Outside the range given to cross(), only the side is correct.
+  /// The point where a ray meets a row line. `floor` and `ceil` are the lattice points to its left
+  /// and right; both are the point itself if it is a lattice point. If the point is outside
+  /// [low, high] of cross(), they only tell on which side of the range it is.
   struct Crossing {
     End end;
     std::int32_t floor;

@@ -63,14 +63,15 @@ class HubLabels {
       field(
           "over_budget", options.over_budget,
           "if the labels exceed index_mb: search between the labels that fit, or refuse the world");
-      field("label_work", options.label_work,
-            "limit of the links followed by the labelling, in millions; beyond it, corners stay "
-            "unlabelled, and queries search between labelled corners. Only a tenth is used if the "
-            "labels of more than 20,000 corners do not fit into index_mb",
-            OptionRange{.least = 0, .most = 1e9});
+      field(
+          "label_work", options.label_work,
+          "limit of the links that the labelling follows, in millions. Corners that are left over "
+          "stay unlabelled; queries search between labelled corners. The limit is a tenth if a "
+          "world has more than 20,000 corners and its labels exceed index_mb",
+          OptionRange{.least = 0, .most = 1e9});
       field("build_work", options.build_work,
-            "limit of the expected steps for labels and flags, in millions; a larger world is "
-            "refused. Worlds with more than 20,000 corners are limited by label_work instead",
+            "limit of the estimated build steps, in millions; a world that needs more is refused. "
+            "With more than 20,000 corners, label_work applies instead",
             OptionRange{.least = 0, .most = 1e9});
       field(
           "sight_lists", options.sight_lists,
