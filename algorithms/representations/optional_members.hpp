@@ -130,7 +130,7 @@ concept CoveringRepresentation = Representation<R> &&
 /// Both members are needed for the promise any_radius.
 /// AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch&,
 /// Attachment&) const: like attach() for an agent of this radius. Links and the direct path are
-/// legal in the eroded world. At radius 0 the result is that of attach() without a radius.
+/// legal in the eroded world. At radius 0, it equals attach() without a radius.
 /// auto graph(double radius) const: a model of SearchGraph with the edges that are legal in the
 /// eroded world, and the vertices of graph(). Returns a view by value; O(1), allocates nothing.
 /// graph(0) has all edges. realise() finds the radius in FoundPath::radius.

@@ -29,7 +29,7 @@ void expect_same_graph(const Hpa& repaired, const Hpa& rebuilt) {
   }
 }
 
-/// Changes a world step by step and compares the repaired graph with that of a rebuild.
+/// Changes a world step by step and compares the repaired with a rebuilt graph.
 int follow_bursts(ChangingWorld& world, const Hpa::Options& options, std::mt19937& random) {
   Repaired<Hpa, HpaChanges> hpa(world.space(), options);
   int bursts = 0;

@@ -10,7 +10,7 @@ from commands import PAGES, ROOT
 MEASURED = ROOT / "docs/benchmarks.md"
 WITH_RESULTS = [ROOT / "README.md", ROOT / "docs/preprocessing.md"]
 FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
-# All pages except those that may contain measurements.
+# Pages without measurements.
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
 # For each page: numbers with units that are not measurements, and the reason.
 ALLOWED = {

@@ -40,7 +40,7 @@ class AnyaSearch {
   };
   /// The point where a ray meets a row line. `floor` and `ceil` are the lattice points to its left
   /// and right; both are the point itself if it is a lattice point. If the point is outside
-  /// [low, high] of cross(), they only tell on which side of the range it is.
+  /// [low, high] of cross(), they only state the side of the range.
   struct Crossing {
     End end;
     std::int32_t floor;
