@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fairway.h>
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "algorithms/changes/changing_method.hpp"
+#include "algorithms/changing_space/world_moment.hpp"
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/freespace/made_once.hpp"
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/reference/exact_solvers.hpp"
+#include "algorithms/smoothing/homotopic.hpp"
+
+/// The objects behind the handles of the C interface, and its error handling.
+namespace fairway::c_interface {
+
+/// Sets the message that fairway_error() returns to this thread.
+void set_error(const char* message) noexcept;
+
+/// Returns work(), or `failure` if it throws; then sets the message of the error.
+template <class Result, class Work>
+Result guarded(Result failure, Work work) noexcept {
+  try {
+    return work();
+  } catch (const std::bad_alloc&) {
+    set_error("out of memory");
+  } catch (const std::exception& e) {
+    set_error(e.what());
+  } catch (...) {
+    set_error("unknown error");
+  }
+  return failure;
+}
+
+/// Throws std::invalid_argument "NAME: found FOUND, expected EXPECTED".
+[[noreturn]] void refuse(std::string_view name, std::string_view found, std::string_view expected);
+
+/// Refuses a point of a query that lies outside free space.
+[[noreturn]] void refuse_outside(std::string_view name, Point point);
+
+/// Refuses NULL.
+template <class T>
+T& required(T* pointer, const char* name) {
+  if (pointer == nullptr) refuse(name, "NULL", "a valid pointer");
+  return *pointer;
+}
+
+/// Returns an array of the caller. Refuses NULL unless `count` is 0.
+template <class T>
+std::span<const T> array_of(const T* values, std::size_t count, const char* name) {
+  if (count > 0 && values == nullptr) {
+    refuse(name, "NULL", fmt::format("an array of {}", count));
+  }
+  return {values, count};
+}
+
+/// Converts a point. Refuses coordinates for which the predicates are not exact, as NAME[INDEX].
+Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
+/// Point as text for messages: "(1, 2)".
+std::string text_of(Point point);
+
+/// Numbers with the table that shows them to the caller.
+class Table {
+ public:
+  /// Shows rows of `columns` numbers.
+  explicit Table(std::size_t columns = 1) : columns_(columns) {}
+  /// Removes all rows.
+  void clear() { values_.clear(); }
+  /// Adds a row.
+  void add(std::initializer_list<double> row) { values_.insert(values_.end(), row); }
+  /// The rows for the caller.
+  const fairway_table* show() const {
+    view_ = {values_.data(), values_.size() / columns_, columns_};
+    return &view_;
+  }
+
+ private:
+  std::size_t columns_;
+  std::vector<double> values_;
+  mutable fairway_table view_ = {};
+};
+
+/// Judges paths in one world. Immutable.
+struct Truth {
+  ///@{ Exact solvers and checker of the space.
+  explicit Truth(const FreeSpace& space) : solvers(space), checker(space) {}
+  ExactSolvers solvers;
+  PathChecker checker;
+  ///@}
+};
+
+/// Scratch space of a judgement.
+struct JudgeScratch {
+  ///@{ Reused between calls.
+  ExactSolvers::Scratch exact;
+  HomotopicScratch homotopic;
+  Path given;
+  Path path;
+  ///@}
+};
+
+/// A world. Threads share it.
+struct World {
+  /// Wraps a free space. Refuses cells with costs.
+  explicit World(FreeSpace given);
+
+  FreeSpace space;                    ///< the free space
+  std::uint64_t number;               ///< different for all worlds of the process
+  std::uint64_t before = 0;           ///< number of the world that `burst` changed, or 0
+  Burst burst;                        ///< the change that made this world
+  std::optional<WorldMoment> moment;  ///< state of the changes; empty before the first change
+  bool eroded = false;                ///< whether the world was eroded; then it cannot change
+  MadeOnce<std::unique_ptr<const Truth>> truth;  ///< built by the first judgement
+  MadeOnce<Table> rings;                         ///< see fairway_world_rings()
+  MadeOnce<std::string> text;                    ///< see fairway_world_text()
+
+  /// Returns the scratch space of a judgement, and takes it back.
+  std::unique_ptr<JudgeScratch> take_scratch() const;
+  void give_back(std::unique_ptr<JudgeScratch> scratch) const;
+  /// The solvers and the checker.
+  const Truth& judges() const;
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<JudgeScratch>> scratch_;
+};
+
+/// Judges a path; see fairway_judge().
+fairway_judgement judge(const World& world, Point start, Point goal, std::span<const Point> path);
+
+/// A handle for a new world.
+fairway_world* new_world(FreeSpace space);
+
+/// Calls work(i) for i from 0 to threads - 1, in a thread each if there are several. `work` must
+/// not throw. Defined in threads.cpp, which a program without threads replaces.
+void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
+
+}  // namespace fairway::c_interface
+
+/// A world of the C interface.
+struct fairway_world {
+  /// The world; methods share it.
+  std::shared_ptr<const fairway::c_interface::World> world;
+};

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// The world that the reader edits, and the methods that follow it.
+
+/** @typedef {ReturnType<typeof import("./fairway.js").interface_over>} Interface */
+/** @typedef {InstanceType<Interface["World"]>} World */
+/** @typedef {InstanceType<Interface["Method"]>} Method */
+/** @typedef {number[][]} Ring */
+/** @typedef {{ns: number, repaired: boolean, rebuild_ns: number}} Change the last change; `rebuild_ns` is NaN until it was measured */
+/** @typedef {{name: string, method: Method|null, fault: string, facts: Record<string, any>, may_change: boolean, change: Change|null}} Built */
+/** @typedef {{base: World, world: World, obstacles: Map<number, Ring>, back: ((world: World) => World)|null}} Before a former world; `back` leads to it by a change */
+
+export class Edited {
+  /** @param {Interface} fairway @param {World} world @param {string[]} chosen - names of methods */
+  constructor(fairway, world, chosen) {
+    this.fairway = fairway;
+    this.chosen = chosen;
+    this.radius = 0;
+    this.next_id = 1;
+    /** The world without added obstacles, and with them. @type {World} */
+    this.base = world;
+    /** @type {World} */
+    this.world = world;
+    /** The world in which paths are planned: eroded by the radius. @type {World} */
+    this.space = world;
+    this.facts = world.facts();
+    /** Obstacles that were added, by id. @type {Map<number, Ring>} */
+    this.obstacles = new Map();
+    /** @type {Before[]} */
+    this.before = [];
+    /** @type {Map<string, Built>} */
+    this.built = new Map();
+    /** Methods that were dropped by a change and must be built again. @type {Set<string>} */
+    this.outdated = new Set();
+    /** Whether a method repairs its index, by name. @type {Map<string, boolean>} */
+    this.known_repairs = new Map();
+  }
+
+  /** Begins with another world. @param {World} world */
+  open(world) {
+    const space = this.radius > 0 ? world.eroded(this.radius) : world;
+    Object.assign(this, { base: world, world, space, facts: world.facts(), obstacles: new Map(), before: [] });
+    this.forget();
+  }
+
+  get has_cells() {
+    return this.facts.width > 0;
+  }
+
+  /** Drops all methods. They are built again for the present world. */
+  forget() {
+    for (const { method } of this.built.values()) method?.free();
+    this.built.clear();
+    this.outdated.clear();
+  }
+
+  /** Sets the radius of the agent. @param {number} radius */
+  set_radius(radius) {
+    if (!(radius >= 0)) throw new Error(`radius: found ${radius}, expected a number from 0`);
+    const space = radius > 0 ? this.world.eroded(radius) : this.world;
+    this.radius = radius;
+    this.space = space;
+    this.forget();
+  }
+
+  /** Builds a method if it is not built. A method that does not support the world has a fault. @param {string} name @returns {Built} */
+  build(name) {
+    const known = this.built.get(name);
+    if (known) return known;
+    /** @type {Built} */
+    const built = { name, method: null, fault: "", facts: {}, may_change: false, change: null };
+    this.built.set(name, built);
+    try {
+      built.method = this.fairway.method(name, this.space);
+      built.facts = built.method.facts();
+      if (this.outdated.delete(name)) built.change = { ns: built.facts.build_ns, repaired: false, rebuild_ns: built.facts.build_ns };
+    } catch (error) {
+      built.fault = words_of(error);
+    }
+    return built;
+  }
+
+  /** Builds the next chosen method that is not built. Returns whether there was one. */
+  build_next() {
+    const next = this.chosen.find((name) => !this.built.has(name));
+    if (next !== undefined) this.build(next);
+    return next !== undefined;
+  }
+
+  /**
+   * Changes the world. Built methods follow: they repair their index or rebuild it. Throws if the world forbids the change; then nothing changes.
+   * @param {(world: World) => World} make @param {((world: World) => World)|null} back */
+  change(make, back) {
+    const next = make(this.world);
+    this.before.push({ base: this.base, world: this.world, obstacles: new Map(this.obstacles), back });
+    this.move_to(next, back !== null);
+  }
+
+  /** @param {World} next @param {boolean} follows - whether one change leads to it */
+  move_to(next, follows) {
+    if (this.radius > 0 || !follows) {
+      this.world = next;
+      this.space = this.radius > 0 ? next.eroded(this.radius) : next;
+      this.forget();
+    } else {
+      for (const [name, built] of this.built) {
+        if (this.chosen.includes(name) && built.method && this.repairs(name)) {
+          this.follow(built, next);
+        } else {
+          built.method?.free();
+          this.built.delete(name);
+          this.outdated.add(name);
+        }
+      }
+      this.world = this.space = next;
+    }
+    this.facts = this.world.facts();
+  }
+
+  /** Whether a method repairs its index: tried once, in a small world. @param {string} name */
+  repairs(name) {
+    const known = this.known_repairs.get(name);
+    if (known !== undefined) return known;
+    let repaired = false;
+    try {
+      const small = this.fairway.World.from_cells([1, 1, 1, 1], 2, 2);
+      const method = this.fairway.method(name, small, {}, true);
+      repaired = method.follow(small.set_cells(0, 0, 1, 1, [0])).repaired;
+      method.free();
+    } catch {
+      // A method that cannot be built there is built again after each change.
+    }
+    this.known_repairs.set(name, repaired);
+    return repaired;
+  }
+
+  /** @param {Built} built @param {World} next */
+  follow(built, next) {
+    try {
+      if (!built.may_change) {
+        const changing = this.fairway.method(built.name, this.world, {}, true);
+        built.method?.free();
+        Object.assign(built, { method: changing, may_change: true });
+      }
+      const { ns, repaired } = /** @type {Method} */ (built.method).follow(next);
+      built.change = { ns, repaired, rebuild_ns: NaN };
+    } catch (error) {
+      built.method?.free();
+      Object.assign(built, { method: null, fault: words_of(error) });
+    }
+  }
+
+  /** Rebuilds repaired methods in the changed world, to compare: one method a call. Returns whether there was one. */
+  rebuild_next() {
+    for (const built of this.built.values()) {
+      if (!built.change || !Number.isNaN(built.change.rebuild_ns) || !built.method) continue;
+      const fresh = this.fairway.method(built.name, this.world);
+      built.facts = fresh.facts();
+      built.change.rebuild_ns = built.facts.build_ns;
+      fresh.free();
+      return true;
+    }
+    return false;
+  }
+
+  /** Goes back by one change. */
+  undo() {
+    const before = this.before.pop();
+    if (!before) return;
+    this.obstacles = before.obstacles;
+    this.base = before.base;
+    if (before.back) this.move_to(before.back(this.world), true);
+    else this.move_to(before.world, false);
+  }
+
+  /** Sets cells of a block. @param {number} x @param {number} y @param {number} width @param {number} height @param {Uint8Array} cells @param {Uint8Array} former */
+  set_cells(x, y, width, height, cells, former) {
+    this.change((world) => world.set_cells(x, y, width, height, cells), (world) => world.set_cells(x, y, width, height, former));
+  }
+
+  /** Adds an obstacle. @param {Ring} ring */
+  add(ring) {
+    const id = this.next_id++;
+    const again = { id, ring };
+    this.change((world) => world.set_obstacles([], [again]), (world) => world.set_obstacles([id]));
+    this.obstacles.set(id, ring);
+  }
+
+  /** Removes the obstacle at a point: an added one, or a hole or wall of the map. Returns whether there is one. @param {number[]} point @param {number} reach */
+  remove(point, reach) {
+    for (const [id, ring] of this.obstacles) {
+      if (!is_inside(point, ring)) continue;
+      this.change((world) => world.set_obstacles([id]), (world) => world.set_obstacles([], [{ id, ring }]));
+      this.obstacles.delete(id);
+      return true;
+    }
+    const rings = this.has_cells ? [] : this.base.rings();
+    const gone = rings.find(({ kind, points }) => (kind === 0 && is_inside(point, points)) || (kind === -1 && distance_to(point, points) <= reach));
+    if (!gone) return false;
+    const of = (/** @type {number} */ kind) => rings.filter((ring) => ring.kind === kind && ring !== gone).map((ring) => ring.points);
+    const base = this.fairway.World.from_rings(of(1), of(0), of(-1));
+    const added = Array.from(this.obstacles, ([id, ring]) => ({ id, ring }));
+    this.change(() => (added.length ? base.set_obstacles([], added) : base), null);
+    this.base = base;
+    return true;
+  }
+}
+
+/** @param {unknown} error */
+export function words_of(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Whether a point is inside a ring, by the parity of crossings. @param {number[]} point @param {Ring} ring */
+export function is_inside([x, y], ring) {
+  let inside = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [[ax, ay], [bx, by]] = [ring[i], ring[j]];
+    if ((ay > y) !== (by > y) && x < (bx - ax) * (y - ay) / (by - ay) + ax) inside = !inside;
+  }
+  return inside;
+}
+
+/** @param {number[]} point @param {Ring} segment */
+function distance_to([x, y], [[ax, ay], [bx, by]]) {
+  const t = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 || 1)));
+  return Math.hypot(ax + t * (bx - ax) - x, ay + t * (by - ay) - y);
+}
