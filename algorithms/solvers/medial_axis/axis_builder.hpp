@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/solvers/clearance_triangulation/fan_gap.hpp"
+#include "algorithms/solvers/medial_axis/axis_graph.hpp"
+#include "algorithms/solvers/medial_axis/segment_voronoi.hpp"
+
+namespace fairway {
+
+/// Makes the medial axis of the Voronoi diagram of the walls: the parts inside free space, without
+/// the edges between a wall and its own end.
+class AxisBuilder {
+ public:
+  /// Fills an axis that has a space and nothing else.
+  AxisBuilder(AxisGraph& axis, const CornerFans& fans);
+
+ private:
+  /// A chain's edge before edges have numbers: the edge of `vertex` opposite sites[place].
+  struct ChainPlace {
+    std::size_t chain;
+    std::int32_t vertex;
+    std::size_t place;
+  };
+
+  bool is_segment(SiteId s) const { return slot_of(s) >= corners_.size(); }
+  HalfEdge wall(SiteId s) const { return walls_[slot_of(s) - corners_.size()]; }
+  bool is_end(SiteId point, SiteId segment) const;
+  bool is_own(SiteId a, SiteId b) const;
+  Border border_behind(SiteId site, SiteId next) const;
+
+  void take_sites();
+  void find_borders();
+  void follow(Border border, std::int32_t vertex, std::size_t place);
+  void add_vertices();
+  void add_edges();
+  void forget_dead_ends();
+  void add_chains();
+  AxisVertex placed(const VoronoiVertex& vertex, const std::array<Border, 3>& borders) const;
+  AxisVertex polished(const VoronoiVertex& vertex, const std::array<Border, 3>& borders) const;
+  double rounded_up(double clearance) const { return clearance * (1 + 1e-12) + margin_ / 8; }
+  bool is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const;
+  double distance_of(SiteId site, Point p) const;
+  GapEnd gap_end(Border b, Point at) const;
+
+  AxisGraph& axis_;
+  const FreeSpace& space_;
+  const Triangulation& mesh_;
+  const CornerFans& fans_;
+  double margin_;
+  std::vector<VertexId> corners_;  ///< the sites that are points
+  std::vector<HalfEdge> walls_;    ///< the sites that are segments, with free space on the left
+  std::vector<VoronoiVertex> voronoi_;
+  std::vector<std::array<Border, 3>> borders_;      ///< of the sites of each Voronoi vertex
+  std::vector<Vertex> number_;                      ///< of each Voronoi vertex, or kNoVertex
+  std::vector<std::array<std::int32_t, 3>> edges_;  ///< the edge opposite each site, or -1
+  std::vector<ChainPlace> chains_;
+};
+
+}  // namespace fairway

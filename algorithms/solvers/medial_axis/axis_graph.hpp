@@ -1,0 +1,199 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "algorithms/freespace/corner_fans.hpp"
+#include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/graph/member_graph.hpp"
+#include "algorithms/solvers/medial_axis/axis_border.hpp"
+
+namespace fairway {
+
+/// A vertex of the medial axis: a point with three nearest parts of the border.
+struct AxisVertex {
+  Point at;                           ///< the point, rounded
+  double clearance;                   ///< distance from the border, rounded up
+  std::array<std::int32_t, 3> edges;  ///< edges that a path can take; -1 in unused places
+};
+
+/// An edge of the medial axis: points with the same two nearest parts of the border.
+struct AxisEdge {
+  std::array<Vertex, 2> ends;  ///< the vertices
+  ///@{ The nearest parts of the border, as seen from the first to the second end.
+  Border left;
+  Border right;
+  ///@}
+  double length;     ///< length, rounded
+  double clearance;  ///< an agent passes if it keeps a smaller distance from the walls
+  /// Whether the narrowest point is inside the edge; it joins the nearest points of both sides.
+  bool narrow;
+
+  /// The other end.
+  Vertex other(Vertex v) const { return ends[0] == v ? ends[1] : ends[0]; }
+  /// The other of the two parts of the border.
+  Border across(Border b) const { return left == b ? right : left; }
+};
+
+/// The nearest points of both sides of an edge, and the point between them.
+struct NarrowPlace {
+  ///@{ The points.
+  Point left;
+  Point right;
+  Point middle;
+  ///@}
+
+  /// Finds the points. Precondition: at least one side is a corner.
+  NarrowPlace(const FreeSpace& space, const AxisEdge& edge);
+
+  /// Which side of the middle a point of the edge is on: below, equal to or above 0.
+  double side(Point p) const { return cross(right - left, p - middle); }
+};
+
+/// The points of a curved edge that its polyline has.
+enum class Bends : std::uint8_t {
+  kLegal,   ///< the points without which the polyline could pass the corner on the wrong side
+  kSmooth,  ///< a point for every 11.25 degrees by which the edge turns
+};
+
+/// The medial axis of free space. The points nearest to a part of the border make its cell. The
+/// cell is bounded by a chain of edges. Immutable.
+class AxisGraph {
+ public:
+  /// Builds the axis from a Voronoi diagram of the walls. Keeps a reference to the space. Expected
+  /// O(n log n).
+  AxisGraph(const FreeSpace& space, const CornerFans& fans);
+
+  const FreeSpace& space() const { return *space_; }  ///< the world
+  ///@{ All vertices and edges.
+  std::span<const AxisVertex> vertices() const { return vertices_; }
+  std::span<const AxisEdge> edges() const { return edges_; }
+  ///@}
+  ///@{ One vertex or edge.
+  const AxisVertex& vertex(Vertex v) const { return vertices_[static_cast<std::size_t>(v)]; }
+  const AxisEdge& edge(std::int32_t e) const { return edges_[static_cast<std::size_t>(e)]; }
+  ///@}
+  /// Whether an agent that keeps this distance from the walls passes an edge; true at distance 0.
+  static bool passes(const AxisEdge& edge, double distance) {
+    return distance == 0 || distance < edge.clearance;
+  }
+
+  /// An edge of a chain, and its end that is later in the chain.
+  struct ChainEdge {
+    ///@{ The edge and the vertex.
+    std::int32_t edge;
+    Vertex after;
+    ///@}
+  };
+  /// The chain of a wall side or reflex corner, counter-clockwise as seen from it. Empty at other
+  /// corners.
+  std::span<const ChainEdge> chain(Border b) const;
+
+  /// Appends the bends of an edge between two of its points. Only edges between a corner and a wall
+  /// are curved; they are parabolas.
+  void append_bends(const AxisEdge& edge, Point from, Point to, Bends bends, Path& path) const;
+
+  /// Bytes on the heap, by capacity.
+  std::size_t memory_bytes() const {
+    return heap_bytes(vertices_, edges_, chain_begin_, chain_edges_);
+  }
+
+ private:
+  friend class AxisBuilder;
+
+  std::size_t chain_slot(Border b) const;
+
+  const FreeSpace* space_;
+  std::vector<AxisVertex> vertices_;
+  std::vector<AxisEdge> edges_;
+  std::vector<std::uint32_t> chain_begin_;  ///< by corner, then by wall side
+  std::vector<ChainEdge> chain_edges_;
+};
+
+/// The edges that an agent passes, as a graph for A*. An edge costs its length.
+class PassableAxis : public MemberGraph {
+ public:
+  /// An edge and the vertex that it leaves.
+  struct edge_descriptor {
+    ///@{ The vertex and the edge.
+    Vertex source;
+    std::int32_t edge;
+    ///@}
+    friend bool operator==(const edge_descriptor&, const edge_descriptor&) = default;  ///< equality
+  };
+  /// Iterator over the passable edges of a vertex.
+  class out_edge_iterator {
+   public:
+    ///@{ What Boost requires of an iterator.
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = edge_descriptor;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const edge_descriptor*;
+    using reference = edge_descriptor;
+    out_edge_iterator() = default;
+    out_edge_iterator(const PassableAxis* graph, Vertex v, int place)
+        : graph_(graph), vertex_(v), place_(place) {
+      skip();
+    }
+    edge_descriptor operator*() const { return {vertex_, edge()}; }
+    out_edge_iterator& operator++() {
+      ++place_;
+      skip();
+      return *this;
+    }
+    out_edge_iterator operator++(int) {
+      const out_edge_iterator before = *this;
+      ++*this;
+      return before;
+    }
+    friend bool operator==(const out_edge_iterator& a, const out_edge_iterator& b) {
+      return a.place_ == b.place_ && a.vertex_ == b.vertex_;
+    }
+    ///@}
+
+   private:
+    std::int32_t edge() const {
+      return graph_->axis_->vertex(vertex_).edges[static_cast<std::size_t>(place_)];
+    }
+    void skip() {
+      while (place_ < 3 && !graph_->has(edge())) ++place_;
+    }
+
+    const PassableAxis* graph_ = nullptr;
+    Vertex vertex_ = kNoVertex;
+    int place_ = 3;
+  };
+  /// Two vertices may have several edges.
+  using edge_parallel_category = boost::allow_parallel_edge_tag;
+
+  /// Refers to the axis. `distance` is the distance that the agent keeps from the walls.
+  PassableAxis(const AxisGraph& axis, double distance) : axis_(&axis), distance_(distance) {}
+
+  ///@{ What MemberGraph requires.
+  std::size_t vertices() const { return axis_->vertices().size(); }
+  std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
+    return {{this, v, 0}, {this, v, 3}};
+  }
+  std::size_t degree(Vertex v) const {
+    std::size_t count = 0;
+    for (const std::int32_t e : axis_->vertex(v).edges) count += has(e) ? 1 : 0;
+    return count;
+  }
+  Vertex target(const edge_descriptor& e) const { return axis_->edge(e.edge).other(e.source); }
+  double cost(const edge_descriptor& e) const { return axis_->edge(e.edge).length; }
+  ///@}
+
+ private:
+  bool has(std::int32_t e) const { return e >= 0 && AxisGraph::passes(axis_->edge(e), distance_); }
+
+  const AxisGraph* axis_;
+  double distance_;
+};
+
+static_assert(SearchGraph<PassableAxis>);
+
+}  // namespace fairway

@@ -1,0 +1,241 @@
+#include "algorithms/solvers/medial_axis/medial_axis.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "algorithms/freespace/containment.hpp"
+#include "algorithms/representations/containing_faces.hpp"
+#include "algorithms/representations/lap_clock.hpp"
+#include "algorithms/search/astar.hpp"
+#include "algorithms/search/heuristics.hpp"
+
+namespace fairway {
+
+MedialAxis::MedialAxis(const FreeSpace& space, const Options& options)
+    : space_(&space),
+      options_(options),
+      fans_(std::make_unique<const CornerFans>(space)),
+      axis_(std::make_unique<const AxisGraph>(space, *fans_)),
+      ends_(std::make_unique<const AxisEnds>(*axis_)) {}
+
+MedialAxis MedialAxis::build(const FreeSpace& space, const Options& options) {
+  LapClock clock;
+  MedialAxis result(space, options);
+  result.report_.components = space.component_count();
+  result.report_.covered_area = space.area();
+  result.report_.phases.push_back({"axis", clock.lap()});
+  return result;
+}
+
+SolverResult MedialAxis::solve(const Location& start, const Location& goal, double radius,
+                               Scratch& scratch, Path& path) const {
+  path.clear();
+  const double distance = radius == 0 ? 0 : fans_->distance(radius);
+  if (radius > 0) {
+    if (!fans_->fits(start.point, distance)) return {.ends = AttachStatus::kStartBlocked};
+    if (!fans_->fits(goal.point, distance)) return {.ends = AttachStatus::kGoalBlocked};
+  }
+  if (!connected(*space_, start, goal)) return {};
+  ends_->find(start, scratch.starts);
+  ends_->find(goal, scratch.goals);
+  SolverResult result = find({start.point, goal.point, distance, false, false}, scratch, path);
+  if (!result.found && radius == 0)
+    result.found = pull_through_triangles(start, goal, scratch, path);
+  if (result.found || radius == 0) return result;
+  const auto in_gap = [&](const std::vector<AxisEnd>& ends) {
+    return std::any_of(ends.begin(), ends.end(),
+                       [&](const AxisEnd& end) { return ends_->is_in_gap(end, distance); });
+  };
+  const bool start_in_gap = in_gap(scratch.starts);
+  const bool goal_in_gap = in_gap(scratch.goals);
+  for (const auto& [flip_start, flip_goal] :
+       {std::pair(true, false), {false, true}, {true, true}}) {
+    if ((flip_start && !start_in_gap) || (flip_goal && !goal_in_gap)) continue;
+    result = find({start.point, goal.point, distance, flip_start, flip_goal}, scratch, path);
+    if (result.found) return result;
+  }
+  // Around an end, the disc may have less room than strings need.
+  path.assign(1, start.point);
+  append_distinct(path, goal.point);
+  result.found = fans_->keeps(path, distance);
+  if (!result.found) path.clear();
+  return result;
+}
+
+SolverResult MedialAxis::find(const AxisQuery& query, Scratch& scratch, Path& path) const {
+  attach(query, scratch);
+  const PassableAxis graph(*axis_, query.distance);
+  const EuclideanHeuristic heuristic([this](Vertex v) { return axis_->vertex(v).at; }, query.goal);
+  const SearchResult search =
+      astar(graph, scratch.attachment, heuristic, scratch.search, scratch.vertices);
+  SolverResult result{search.found, search.expanded, search.generated};
+  if (!search.found) return result;
+  trace_way(query, scratch);
+  result.found = realise(query.distance, scratch, path);
+  if (!result.found) path.clear();
+  return result;
+}
+
+/// Whether two ends are on one edge, and an agent passes from one to the other.
+bool MedialAxis::joins(const AxisEnd& from, const AxisEnd& to, const AxisQuery& query) const {
+  return from.edge == to.edge && ends_->side(from, query.distance, query.flip_start) ==
+                                     ends_->side(to, query.distance, query.flip_goal);
+}
+
+/// Links the ends to the vertices of the edges that they are joined to.
+void MedialAxis::attach(const AxisQuery& query, Scratch& scratch) const {
+  Attachment& attachment = scratch.attachment;
+  attachment.clear();
+  const auto link = [&](const AxisEnd& end, Point at, bool flip, std::vector<Link>& links) {
+    const int side = ends_->side(end, query.distance, flip);
+    for (const Vertex v : axis_->edge(end.edge).ends) {
+      if (!ends_->reaches(end.edge, side, v, query.distance)) continue;
+      links.push_back({v, distance(at, axis_->vertex(v).at)});
+    }
+  };
+  for (const AxisEnd& end : scratch.starts) {
+    link(end, query.start, query.flip_start, attachment.start);
+    for (const AxisEnd& to : scratch.goals) {
+      if (joins(end, to, query)) attachment.direct = distance(query.start, query.goal);
+    }
+  }
+  for (const AxisEnd& end : scratch.goals) link(end, query.goal, query.flip_goal, attachment.goal);
+}
+
+/// Writes the found way along the axis as a polyline.
+void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
+  Path& way = scratch.way;
+  const std::vector<Vertex>& found = scratch.vertices;
+  const Bends bends = options_.path == AxisPath::kAxis ? Bends::kSmooth : Bends::kLegal;
+  const auto go = [&](std::int32_t edge, Point to) {
+    axis_->append_bends(axis_->edge(edge), way.back(), to, bends, way);
+    way.push_back(to);
+  };
+  const auto joined = [&](const std::vector<AxisEnd>& ends, bool flip, Vertex v) -> const AxisEnd& {
+    return *std::find_if(ends.begin(), ends.end(), [&](const AxisEnd& end) {
+      const auto& vertices = axis_->edge(end.edge).ends;
+      return std::find(vertices.begin(), vertices.end(), v) != vertices.end() &&
+             ends_->reaches(end.edge, ends_->side(end, query.distance, flip), v, query.distance);
+    });
+  };
+  way.assign(1, query.start);
+  if (found.empty()) {
+    for (const AxisEnd& from : scratch.starts) {
+      for (const AxisEnd& to : scratch.goals) {
+        if (way.size() > 1 || !joins(from, to, query)) continue;
+        way.push_back(from.on_axis);
+        go(from.edge, to.on_axis);
+      }
+    }
+    way.push_back(query.goal);
+    return;
+  }
+  const AxisEnd& first = joined(scratch.starts, query.flip_start, found.front());
+  const AxisEnd& last = joined(scratch.goals, query.flip_goal, found.back());
+  way.push_back(first.on_axis);
+  go(first.edge, axis_->vertex(found.front()).at);
+  for (std::size_t i = 1; i < found.size(); ++i) {
+    std::int32_t best = -1;
+    for (const std::int32_t e : axis_->vertex(found[i - 1]).edges) {
+      if (e < 0 || axis_->edge(e).other(found[i - 1]) != found[i]) continue;
+      if (!AxisGraph::passes(axis_->edge(e), query.distance)) continue;
+      if (best < 0 || axis_->edge(e).length < axis_->edge(best).length) best = e;
+    }
+    go(best, axis_->vertex(found[i]).at);
+  }
+  go(last.edge, last.on_axis);
+  way.push_back(query.goal);
+}
+
+/// Makes the path of the way. In passages that are hardly wider than the disc, a string can fail.
+/// The path of the other option then replaces it.
+bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
+  const auto keeps = [&] { return distance == 0 || fans_->keeps(path, distance); };
+  const auto shortest = [&] { return pull(scratch.way, distance, scratch, path) && keeps(); };
+  const auto along = [&] { return follow_axis(distance, scratch, path) && keeps(); };
+  return options_.path == AxisPath::kShortest ? shortest() || along() : along() || shortest();
+}
+
+/// Joins the points of the way with room for the disc by strings.
+bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) const {
+  const Path& way = scratch.way;
+  path.assign(1, way.front());
+  // More than the rounding of the border of the eroded world.
+  const double room = distance + fans_->distance(0);
+  std::size_t from = 0;
+  for (std::size_t to = 1; to < way.size(); ++to) {
+    const bool is_end = to + 1 == way.size();
+    if (!is_end && distance > 0 && !fans_->fits(way[to], room)) continue;
+    const std::span<const Point> part = std::span(way).subspan(from, to - from + 1);
+    if (!pull(part, distance, scratch, scratch.piece)) return false;
+    for (const Point p : scratch.piece) append_distinct(path, p);
+    from = to;
+  }
+  return true;
+}
+
+/// Writes a short path that is homotopic to a legal way and keeps the distance from the walls.
+bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scratch,
+                      Path& path) const {
+  if (!trace_sleeve(*space_, way, scratch.sleeve, scratch.crossed)) return false;
+  const Triangulation& mesh = space_->triangulation();
+  const auto ends_of = [&](HalfEdge h) {
+    return Portal{mesh.destination_point(h), mesh.origin_point(h)};
+  };
+  if (distance == 0) {
+    scratch.portals.clear();
+    for (const HalfEdge h : scratch.crossed) scratch.portals.push_back(ends_of(h));
+    pull_string(way.front(), way.back(), scratch.portals, scratch.funnel, path);
+    return true;
+  }
+  scratch.fans.clear();
+  for (const HalfEdge h : scratch.crossed) {
+    scratch.fans.push_back({ends_of(h), fans_->of(space_->corner_at(Triangulation::next(h))),
+                            fans_->of(space_->corner_at(h))});
+  }
+  return scratch.string.pull(*fans_, distance, way.front(), way.back(), scratch.fans, path);
+}
+
+/// Writes a path through the fewest triangles. Where free space is hardly wider than the distance
+/// of neighbouring doubles, the rounded axis can leave it. O(triangles).
+bool MedialAxis::pull_through_triangles(const Location& start, const Location& goal,
+                                        Scratch& scratch, Path& path) const {
+  const Triangulation& mesh = space_->triangulation();
+  constexpr HalfEdge kGoal = -2;
+  std::vector<HalfEdge>& way = scratch.to_goal;
+  std::vector<TriangleId>& queue = scratch.queue;
+  way.assign(mesh.triangle_count(), kNoHalfEdge);
+  queue.clear();
+  const auto reach = [&](TriangleId t, HalfEdge h) {
+    if (way[slot_of(t)] != kNoHalfEdge) return;
+    way[slot_of(t)] = h;
+    queue.push_back(t);
+  };
+  for_each_triangle_at(*space_, goal,
+                       [&](HalfEdge h) { reach(Triangulation::triangle_of(h), kGoal); });
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    for (int k = 0; k < 3; ++k) {
+      const HalfEdge h = Triangulation::half_edge(queue[i], k);
+      if (mesh.blocked(h)) continue;
+      reach(Triangulation::triangle_of(mesh.twin(h)), mesh.twin(h));
+    }
+  }
+  HalfEdge first = kNoHalfEdge;
+  for_each_triangle_at(*space_, start, [&](HalfEdge h) {
+    if (first == kNoHalfEdge) first = way[slot_of(Triangulation::triangle_of(h))];
+  });
+  if (first == kNoHalfEdge) return false;
+  scratch.portals.clear();
+  for (HalfEdge h = first; h != kGoal; h = way[slot_of(Triangulation::triangle_of(mesh.twin(h)))]) {
+    scratch.portals.push_back({mesh.destination_point(h), mesh.origin_point(h)});
+  }
+  pull_string(start.point, goal.point, scratch.portals, scratch.funnel, path);
+  return true;
+}
+
+std::size_t MedialAxis::memory_bytes() const {
+  return sizeof(CornerFans) + sizeof(AxisGraph) + sizeof(AxisEnds) +
+         heap_bytes(*fans_, *axis_, *ends_);
+}
+
+}  // namespace fairway
