@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kFormat = "fairway advice";
 constexpr int kVersion = 1;
-/// The quantile of the normal distribution for an interval of 80 %.
+/// Half the width of the central 80 % interval of a normal distribution, in standard deviations.
 constexpr double kReach = 1.2815515655446004;
 
 class ModelReader {

@@ -14,8 +14,8 @@
 
 namespace fairway {
 
-/// What a model predicts about a method on a map: the logarithm of a time or size, the logarithm of
-/// gap + kGapShift, and the share of reachable queries that are answered.
+/// A quantity that a model predicts for a method on a map: the logarithm of a time or size, the
+/// logarithm of gap + kGapShift, or the share of reachable queries that are answered.
 enum class Target : std::uint8_t { kQueryNs, kBuildNs, kBytes, kGap, kAnswered };
 inline constexpr std::array<std::string_view, 5> kTargetNames{"query_ns", "build_ns", "bytes",
                                                               "gap", "answered"};
@@ -38,7 +38,7 @@ struct MethodModel {
   std::array<LinearModel, kTargetNames.size()> targets;
 };
 
-/// The reference results as models, written by scripts/advice.py.
+/// Models that are fitted to the reference results. scripts/advice.py writes them.
 struct AdviceModel {
   std::string measured;  ///< commit, processor and maps of the measurement, in words
   std::vector<MethodModel> methods;
@@ -47,11 +47,11 @@ struct AdviceModel {
 /// Reads a model. Throws InputError. Linear.
 AdviceModel parse_advice_model(const TextFile& source);
 
-/// What a user needs.
+/// The limits that a user sets.
 struct Needs {
   std::optional<double> memory = {};  ///< limit in bytes
   std::optional<double> gap = {};     ///< limit of the mean gap, as a share
-  /// Number of queries that share the cost of the build; nothing: the build does not count.
+  /// Number of queries that share the cost of the build. Without it, the build does not count.
   std::optional<double> queries = {};
 };
 
@@ -59,28 +59,28 @@ struct Needs {
 struct Advised {
   std::string method;
   double query_ns = 0;
-  double query_low = 0;   ///< end of the 80 % interval of query_ns
-  double query_high = 0;  ///< the other end
+  double query_low = 0;   ///< lower end of the 80 % interval of query_ns
+  double query_high = 0;  ///< upper end of this interval
   double build_ns = 0;
   double bytes = 0;
   double gap = 0;
   double answered = 0;
-  double chance = 0;   ///< probability that memory and gap keep the limits
-  double cost_ns = 0;  ///< query_ns, and build_ns / queries if the number of queries is known
+  double chance = 0;   ///< probability that memory and gap are within the limits
+  double cost_ns = 0;  ///< query_ns, plus build_ns / queries if Needs::queries is set
   int maps = 0;        ///< maps of the fit
 };
 
-/// A method is advised if its limits hold with at least this probability ...
+/// A method is advised only if its limits hold with at least this probability.
 inline constexpr double kLeastChance = 0.8;
-/// ... and if at least this share of queries is expected to be answered.
+/// A method is advised only if it is expected to answer at least this share of reachable queries.
 inline constexpr double kLeastAnswered = 0.99;
 
 /// Ranks the methods of the model that are registered and support the world. Advised methods come
-/// first, by cost; the others follow, by chance.
+/// first, the cheapest first. The other methods follow, the most probable first.
 std::vector<Advised> advise(const AdviceModel& model, const FreeSpace& space,
                             const Predictors& predictors, const Needs& needs,
                             const Registry& registry);
-/// Whether a method keeps the limits with sufficient probability.
+/// Whether a method is advised: see kLeastChance and kLeastAnswered.
 bool is_advised(const Advised& method);
 
 }  // namespace fairway

@@ -19,8 +19,8 @@ namespace fairway {
 namespace {
 
 constexpr std::uint64_t kSeed = 1;
-constexpr int kPoints = 1000;  ///< random points for the corridor width
-constexpr int kPaths = 50;     ///< random pairs for the detour
+constexpr int kPoints = 1000;  ///< number of random points for MapFeatures::corridor_width
+constexpr int kPaths = 50;     ///< number of random queries for MapFeatures::detour
 
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

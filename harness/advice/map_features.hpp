@@ -17,7 +17,7 @@ struct MapFeatures {
   /// Four times the median distance of a random free point to a wall. In a corridor this is its
   /// width.
   double corridor_width = 0;
-  double corners_per_area = 0;  ///< corners for each square of the corridor width
+  double corners_per_area = 0;  ///< mean number of corners in an area of corridor_width squared
   /// Box-counting dimension of the walls: the least-squares slope of log(boxes that walls touch)
   /// against log(boxes per side), for 8 to 128 boxes along the longer side.
   double wall_dimension = 1;

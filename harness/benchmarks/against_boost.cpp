@@ -15,7 +15,8 @@
 namespace fairway {
 namespace {
 
-/// A query between two vertices of a representation, with its best heuristic.
+/// A query between two vertices of a representation. heuristic() is the best heuristic that the
+/// representation offers for this query.
 template <Representation R>
 struct VertexQuery {
   const R& representation;
@@ -100,7 +101,8 @@ class BoostSearch {
   std::vector<boost::default_color_type> colour_;
 };
 
-/// Times one of the two searches. Compares their costs first.
+/// Times the shared A* if `ours`, otherwise Boost's A*. First checks that both find paths of equal
+/// cost.
 template <Representation R>
 void time_search(benchmark::State& state, const Query LargeGridWorld::*which, bool ours) {
   const LargeGridWorld& world = large_grid_world();

@@ -12,8 +12,8 @@ void register_boost_comparison();
 /// Times build and query of the first method of every registered adapter in worlds of growing size;
 /// see docs/benchmarks.md.
 void register_growth();
-/// Counts the queries per second of real time of the first method of every registered adapter: with
-/// one thread, and with two threads that share the index.
+/// Measures queries per second of real time, for the first method of every registered adapter.
+/// Measures with one thread, and with two threads that share the index.
 void register_throughput();
 
 }  // namespace fairway

@@ -25,7 +25,7 @@ namespace {
 struct GrowthWorld {
   BenchmarkWorld world;
   std::int64_t n =
-      0;  ///< size for the fit of the growth: cells per side of a raster, or vertices of polygons
+      0;  ///< size in the fitted curve: cells per side of a raster, or vertices of polygons
 };
 
 /// Worlds that differ only in size.
@@ -47,9 +47,9 @@ BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& se
   return {kind, free_space_of(generate(generator_kind(kind), kLadderSeed, size, settings)), {}};
 }
 
-/// Makes a rung of a resolution ladder. A cell that is free on a rung is free on all higher rungs:
-/// queries that are reachable on the lowest rung are reachable on all rungs. Ends are cell centres
-/// on every rung.
+/// Makes a rung of a resolution ladder. A cell that is free on a rung is free on all higher rungs.
+/// Queries that are reachable on the lowest rung are therefore reachable on all rungs. The ends of
+/// queries are cell centres on every rung.
 std::unique_ptr<GrowthWorld> rung(int size) {
   static const std::vector<Query> lowest =
       reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);
@@ -131,7 +131,8 @@ std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
   return planner;
 }
 
-/// Times the own part of the build of a method, and counts the parts of the free space.
+/// Times the build of a method without the parts of the free space that the method uses. Also
+/// counts the time of these parts, and the memory of the method.
 void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const FreeSpace& space = world.world.space;
   const PartSet parts = Registry::built_in().adapter(method.adapter).parts(space, method);

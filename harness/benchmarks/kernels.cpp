@@ -21,7 +21,8 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // relative tolerance of sums
 
-/// The first method of a representation, and the input of each kernel for all queries of a world.
+/// The index of a representation's first method. For each query of a world, it holds the input of
+/// every kernel.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {

@@ -58,7 +58,8 @@ Needs needs_of(const AdviseOptions& options) {
   return needs;
 }
 
-/// The published model: of the working folder if it has one, else of the installation.
+/// The published model: the file in the working folder if it exists, otherwise the file of the
+/// installation.
 fs::path published_model() {
   const fs::path model = fs::path("results/published/2026.1") / "advice.json";
   std::error_code error;
@@ -111,8 +112,9 @@ std::string advice_text(const std::vector<Advised>& ranked, const AdviceModel& m
   return (none ? "No method keeps the limits with a chance of 80 %.\n"
                : fmt::format("Advised: {}\n", ranked.front().method)) +
          aligned(rows) +
-         "Expected, not measured on this map. Times are of the machine of: " + model.measured +
-         "\n";
+         "The values are expectations, not measurements on this map. Times are for the machine "
+         "of: " +
+         model.measured + "\n";
 }
 
 int run_advise(const AdviseOptions& options) {
@@ -125,9 +127,9 @@ int run_advise(const AdviseOptions& options) {
   }
   const fs::path file = options.reference.empty() ? published_model() : fs::path(options.reference);
   if (options.reference.empty() && !fs::is_regular_file(file)) {
-    throw UsageError(
-        fmt::format("there is no {}, expected the model that scripts/advice.py fits to a study",
-                    file.string()));
+    throw UsageError(fmt::format(
+        "there is no file {}, expected the model from scripts/advice.py, or --reference FILE",
+        file.string()));
   }
   const AdviceModel model = parse_advice_model(TextFile::read(file));
   const std::vector<Advised> ranked =
@@ -149,21 +151,22 @@ int run_advise(const AdviseOptions& options) {
 
 void add_advise_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "advise", "Rank methods for a map that was never measured, from the study's results");
+      "advise", "Rank methods for an unmeasured map by a model of the study's results");
   const auto options = std::make_shared<AdviseOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_option(*command, "--memory SIZE", options->memory,
-             "limit of index, parts and scratch space, such as 64KiB (default: none)");
+             "memory limit of a method: index, parts of the free space and scratch space, such as "
+             "64KiB (default: none)");
   add_option(*command, "--queries N", options->queries,
-             "queries that share the build; it counts as build / N (default: it does not count)",
+             "number of queries per build; the cost of a query then includes build time / N "
+             "(default: build time is ignored)",
              whole_number(1));
   add_option(*command, "--gap SHARE", options->gap,
-             "limit of the mean gap, such as 1% (default: none)");
+             "limit of the mean gap to the optimum, such as 1% (default: none)");
   add_option(*command, "--reference FILE", options->reference,
-             "model of scripts/advice.py (default: results/published/2026.1/advice.json)",
+             "model file from scripts/advice.py (default: results/published/2026.1/advice.json)",
              CLI::ExistingFile);
-  command->add_flag("--features", options->features,
-                    "print the features of the map, and no advice");
+  command->add_flag("--features", options->features, "print only the features of the map");
   add_read_option(*command, options->read);
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return run_advise(*options); }; });

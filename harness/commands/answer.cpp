@@ -93,8 +93,8 @@ void add_answer_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "answer", "Build one method and answer the problems of a scenario (for profilers)");
   const auto options = std::make_shared<AnswerOptions>();
-  add_option(*command, "map MAP", options->map, "map");
-  add_option(*command, "scenario SCEN", options->scenario, "scenario");
+  add_option(*command, "map MAP", options->map, "map in any known format");
+  add_option(*command, "scenario SCEN", options->scenario, "scenario of the map (.scen)");
   add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
       ->required();
   add_option(*command, "--count N", options->count,

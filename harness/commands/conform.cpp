@@ -125,7 +125,8 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   return chosen;
 }
 
-/// Chooses `count` maps: the smallest map of each family, then the next of each.
+/// Chooses `count` maps: the smallest map of each family, then the second smallest of each family,
+/// and so on.
 std::vector<fs::path> choose_maps(std::size_t count) {
   std::map<std::string, std::vector<std::pair<std::uintmax_t, fs::path>>> families;
   for (const CatalogueEntry& entry : known_maps().entries) {
@@ -355,8 +356,9 @@ void add_conform_command(CLI::App& program, Action& action) {
              "test these methods (from --sweep or `fairway list methods`)");
   add_option(*command, "--representation NAME,...", options->representations,
              "test all methods of these representations");
-  add_option(*command, "--command COMMAND", options->command,
-             "test another program that speaks the worker protocol; its arguments follow its name");
+  add_option(
+      *command, "--command COMMAND", options->command,
+      "test an external program that speaks the worker protocol; COMMAND may contain arguments");
   add_option(*command, "--sweep SWEEP.toml", options->sweep,
              "look up --method in this sweep file, then in `fairway list methods`")
       ->excludes("--command");
@@ -364,15 +366,15 @@ void add_conform_command(CLI::App& program, Action& action) {
              "extra promises to check for an external program: legal, complete, optimal",
              CLI::IsMember({"legal", "complete", "optimal"}));
   add_option(*command, "--world MAP", options->world,
-             "test only this map, or this file of changes");
+             "test only in this map, or in this changing world (.changes)");
   add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
-             "ask only this query; may be repeated, the order is kept");
+             "with --world: ask only this query; repeated queries are asked in the given order");
   add_option(*command, "--radius R", options->radius,
              "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
-                    "with --world: replace lengths that are left to the adapter by coarse ones, as "
-                    "in generated worlds");
+                    "with --world: set each length option with the default 0 (automatic) to a "
+                    "large value, as in the generated worlds");
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
@@ -387,7 +389,8 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--timeout-ms T", options->timeout_ms,
              "time limit of a query in ms (default: 10000)", whole_number(1, 86'400'000));
   add_option(*command, "--build-timeout-ms T", options->build_timeout_ms,
-             "time limit in ms for each of start, load, build and examination (default: 120000)",
+             "time limit in ms of each other step: start, load, build, change or inspect (default: "
+             "120000)",
              whole_number(1, 86'400'000));
   add_option(*command, "--shrink-seconds S", options->shrink_seconds,
              "time limit in s for shrinking a world that breaks a promise (default: 20)",

@@ -114,8 +114,7 @@ int convert(const ConvertOptions& options) {
 
 void add_convert_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "convert",
-      "Write a map in another format: .geojson, .world; for maps of cells also .map, .tiles");
+      "convert", "Convert a map to .geojson or .world, or a map of cells to .map or .tiles");
   const auto options = std::make_shared<ConvertOptions>();
   add_option(*command, "in IN", options->in, "map in any known format");
   add_option(*command, "--out OUT", options->out, "output file; its ending selects the format")

@@ -1,28 +1,23 @@
+#include "harness/store/diff.hpp"
+
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "harness/commands/command.hpp"
-#include "harness/store/diff.hpp"
 
 namespace fairway {
 
 void add_diff_command(CLI::App& program, Action& action) {
-  struct DiffOptions {
-    std::filesystem::path a;
-    std::filesystem::path b;
-    bool json = false;
-  };
   CLI::App* command = program.add_subcommand(
       "diff", "Compare two result stores; exit 1 if anything but timings differs");
-  const auto options = std::make_shared<DiffOptions>();
-  add_option(*command, "a A.sqlite", options->a, "first result store", CLI::ExistingFile);
-  add_option(*command, "b B.sqlite", options->b, "second result store", CLI::ExistingFile);
-  command->add_flag("--json", options->json, "print one JSON object");
-  command->callback([&action, options] {
-    action = [options] {
-      const nlohmann::ordered_json report = diff_stores(options->a, options->b);
-      write_output(options->json ? report.dump(2) + "\n" : diff_text(report));
-      return report["differs"].get<bool>() ? kFailure : kSuccess;
+  const auto files = std::make_shared<std::pair<std::filesystem::path, std::filesystem::path>>();
+  add_option(*command, "a A.sqlite", files->first, "first result store", CLI::ExistingFile);
+  add_option(*command, "b B.sqlite", files->second, "second result store", CLI::ExistingFile);
+  command->callback([&action, files] {
+    action = [files] {
+      const StoreDifferences found = diff_stores(files->first, files->second);
+      write_output(found.text);
+      return found.differ ? kFailure : kSuccess;
     };
   });
 }

@@ -102,7 +102,8 @@ int generate_changes_of_map(const GenerateOptions& options, int size,
                             const GeneratorSettings& settings) {
   changes_file(options);
   if (options.map.empty()) {
-    throw UsageError(fmt::format("the kind {} needs --map MAP: the map to change", options.kind));
+    throw UsageError(
+        fmt::format("the kind {}: expected --map MAP, the map to change", options.kind));
   }
   const FreeSpace world = load_map(options.map, {}).map;
   write_changes_of_map(options, world, generate_obstacles(world, options.seed, size, settings));
@@ -119,7 +120,8 @@ std::vector<Step> door_steps(const GenerateOptions& options, const FreeSpace& op
   return std::move(result.steps);
 }
 
-/// Writes the changes of a Doom level with doors, and the level with open doors beside them.
+/// Writes a file with the changes of the doors of a Doom level. Writes the level with open doors to
+/// a second file beside it.
 void generate_doors_of_level(const GenerateOptions& options, const TextFile& source, int size,
                              const GeneratorSettings& settings) {
   MapOptions read = MapOptions::of_command_line(options.read);
@@ -259,12 +261,14 @@ void add_generate_command(CLI::App& program, Action& action) {
              "seed of the random numbers; equal seeds give equal worlds", whole_number(0))
       ->required();
   add_option(*command, "--size N", options->size,
-             "size of the world in the unit of its kind (default: see the kind)",
+             "size of the world; its unit and default depend on the kind (see below)",
              whole_number(1, std::numeric_limits<int>::max()));
-  add_option(*command, "--map MAP", options->map, "map to change");
+  add_option(*command, "--map MAP", options->map,
+             "with the kinds doors and obstacles: map to change");
   add_read_option(*command, options->read);
   add_option(*command, "--doors FILE", options->doors,
-             "doors of a map of cells, one per line: x y, or x0 y0 x1 y1");
+             "with --map, for a map of cells: file of doors, one per line: x y (a cell), or x0 y0 "
+             "x1 y1 (a block of cells)");
   add_option(*command, "--set NAME=N", options->settings,
              "parameter of the kind, as listed below; may be repeated");
   add_option(*command, "--out FILE", options->out, "output file")->required();

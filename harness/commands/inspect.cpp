@@ -52,18 +52,19 @@ struct Inspection {
   std::optional<BorderFacts> border;  ///< nothing if the border was not examined
 };
 
-/// Vertices nearer than this share of the longer side are suspect: coordinates lost digits, or ends
-/// should meet.
+/// A pair of vertices is suspect if their distance is below this share of the longer side of the
+/// world. Either coordinates have lost digits, or two ends of walls should be one point.
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-/// Limit of the sides of cells on the border that are examined without --full. A side takes about 4
-/// us and 200 bytes.
+/// If the border of a map of cells has more sides of cells than this, only --full examines it. A
+/// side takes about 4 us and 200 bytes.
 constexpr std::size_t kManySides = 2'000'000;
 
 Json json_of(Point p) { return {p.x, p.y}; }
 
-/// The number of vertices of rings, and of other ends of walls.
+/// The number of vertices of rings, plus the number of points where walls end and no ring has a
+/// vertex.
 std::size_t count_vertices(const Polygons& border) {
   std::vector<Point> of_rings;
   std::size_t count = 0;
@@ -134,7 +135,7 @@ Inspection inspect(const InspectOptions& options) {
   return found;
 }
 
-/// The names of the built-in methods that support the world, and of the other built-in methods.
+/// Two lists of names: the built-in methods that support the world, and the other built-in methods.
 std::pair<std::vector<std::string>, std::vector<std::string>> methods_for(const FreeSpace& space) {
   std::pair<std::vector<std::string>, std::vector<std::string>> names;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -272,7 +273,8 @@ void add_inspect_command(CLI::App& program, Action& action) {
   command->add_flag("--json", options->json, "print one JSON object");
   add_option(*command, "--svg FILE", options->svg, "draw the world to this file");
   command->add_flag("--full", options->full,
-                    "compute narrow places for maps with millions of walls too (slow)");
+                    "compute rings, angles and narrow places even if the border of a map of cells "
+                    "has millions of sides (slow)");
   command->callback([&action, options] { action = [options] { return run_inspect(*options); }; });
 }
 

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
+#include "datasets/output.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/store/summary.hpp"
 #include "harness/sweep/judged_paths.hpp"
@@ -13,28 +15,36 @@ void add_judge_command(CLI::App& program, Action& action) {
     JudgedPaths judged;
     std::size_t count = 0;
     MapSettings changes;
+    std::filesystem::path junit;
   };
   CLI::App* command = program.add_subcommand(
       "judge", "Check the paths of another program, and add them to a result store as a method");
   const auto options = std::make_shared<JudgeOptions>();
   JudgedPaths& judged = options->judged;
-  add_option(*command, "map MAP", judged.map, "map", CLI::ExistingFile);
-  add_option(*command, "scenario SCEN", judged.scenario, "scenario", CLI::ExistingFile);
+  add_option(*command, "map MAP", judged.map, "map in any known format", CLI::ExistingFile);
+  add_option(*command, "scenario SCEN", judged.scenario, "scenario of the map (.scen)",
+             CLI::ExistingFile);
   add_option(*command, "paths PATHS", judged.paths,
              "paths as CSV or JSON lines: row, points, optionally ns and nodes (docs/programs.md)",
              CLI::ExistingFile);
   add_option(*command, "--name NAME", judged.name, "name of the method in the results")->required();
   add_option(
       *command, "--out DIR", judged.folder,
-      "folder of results.sqlite: a new folder, or the folder of a sweep or of earlier judged paths")
+      "folder of results.sqlite; it may contain results of a sweep or of earlier judged paths")
       ->required();
   add_option(
       *command, "--count N", options->count,
-      "judge only the N evenly spaced rows that a sweep would ask (default: all rows of PATHS)",
+      "judge only N evenly spaced rows of SCEN, as a sweep does (default: all rows of PATHS)",
       whole_number(1));
+  const CLI::Option* max_gap =
+      add_option(*command, "--max-gap G", judged.max_gap,
+                 "exit 1 if a path is illegal or missing, or longer than (1 + G) times the optimum",
+                 number(0));
+  add_option(*command, "--junit FILE", options->junit,
+             "write a JUnit file with a test case for each path; --max-gap limits the gap");
   add_map_options(*command, options->changes);
-  command->callback([&action, options] {
-    action = [options] {
+  command->callback([&action, options, max_gap] {
+    action = [options, is_test = max_gap->count() > 0] {
       JudgedPaths& judged = options->judged;
       if (judged.name.empty() || escaped_controls(judged.name) != judged.name) {
         throw UsageError("--name: expected a name without control characters");
@@ -44,12 +54,22 @@ void add_judge_command(CLI::App& program, Action& action) {
       judged.terrain = options->changes.terrain;
       judged.read = MapOptions::of_command_line(options->changes.read);
       make_folder(judged.folder);
-      const std::size_t left_out = judge_paths(judged);
+      const PathsJudgement outcome = judge_paths(judged);
       const std::filesystem::path results = judged.folder / "results.sqlite";
       std::string text = summary_text(results);
-      if (left_out > 0) text += fmt::format("Rows outside the chosen ones: {}\n", left_out);
+      if (outcome.left_out > 0) {
+        text += fmt::format("Rows of PATHS that were not asked, and were ignored: {}\n",
+                            outcome.left_out);
+      }
+      if (!options->junit.empty()) {
+        write_file(options->junit, junit_text(judged.name, outcome.world, outcome.verdicts));
+      }
+      const auto failed = std::ranges::find_if(
+          outcome.verdicts, [](const PathVerdict& verdict) { return !verdict.failure.empty(); });
+      const bool fails = is_test && failed != outcome.verdicts.end();
+      if (fails) text += fmt::format("Row {} failed: {}\n", failed->row, failed->failure);
       write_output(text + "Results: " + results.string() + "\n");
-      return kSuccess;
+      return fails ? kFailure : kSuccess;
     };
   });
 }

@@ -60,7 +60,8 @@ void add_merge_command(CLI::App& program, Action& action) {
   add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
              CLI::ExistingFile);
   add_option(*command, "--plan PLAN.json", options->plan,
-             "plan of the shards; refuse to merge if results are missing", CLI::ExistingFile);
+             "plan of the shards; refuse to merge if results of the plan are missing",
+             CLI::ExistingFile);
   command->add_flag("--incomplete", options->incomplete,
                     "with --plan: list missing results and merge the rest");
   command->callback([&action, options] { action = [options] { return merge(*options); }; });

@@ -45,7 +45,7 @@ struct ColdTimes {
   std::int64_t parts = 0;  ///< only these parts
   std::int64_t first = 0;  ///< first answer
   std::optional<std::int64_t>
-      erosion;  ///< erosion of the map; nothing without one, or if the method does not need it
+      erosion;  ///< erosion of the map; nothing if the method searches the map as it is
 };
 
 /// Times of the build: the index of the method, and the parts of the free space that it uses.
@@ -141,8 +141,9 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
   return text;
 }
 
-/// The exit code for a status. An illegal path of a method that promises legal paths is a failure,
-/// and so is a missing answer. An end outside free space is bad input.
+/// The exit code for a status. A found path and a completed search without a path are successes. An
+/// illegal path is a failure if the method promises legal paths. A blocked end or an unsupported
+/// world is bad input. Every other status is a failure.
 int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   switch (status) {
     case Status::kStartBlocked:
@@ -154,7 +155,10 @@ int exit_code(const PathOptions& options, Status status, bool promised_legal) {
                  options.to);
       return kBadInput;
     case Status::kUnsupported:
-      fmt::print(stderr, "--method {}: does not support this world\n", options.method);
+      fmt::print(stderr,
+                 "--method {}: the method does not support this world; `fairway inspect` lists "
+                 "unsupported methods\n",
+                 options.method);
       return kBadInput;
     case Status::kFound:
     case Status::kUnreachable:
@@ -185,8 +189,8 @@ class BuildNotice {
           built.wait_for(lock, stop, kLong, [] { return false; });
           if (stop.stop_requested()) return;
           say_on_standard_error(
-              fmt::format("{}: the build for {} walls takes longer than {} s; it has no time limit "
-                          "here, `fairway run` has build_timeout_ms\n",
+              fmt::format("{}: the build for {} walls takes longer than {} s and has no time "
+                          "limit; a sweep has build_timeout_ms\n",
                           method, walls, kLong.count()));
         }) {}
 
@@ -259,7 +263,7 @@ void add_path_command(CLI::App& program, Action& action) {
                              "Answer one query with one method and compare the path with the "
                              "optimum; time one build, the first answer and a second answer");
   const auto options = std::make_shared<PathOptions>();
-  add_option(*command, "map MAP", options->map, "map");
+  add_option(*command, "map MAP", options->map, "map in any known format");
   add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
       ->required();
   add_option(*command, "--from X,Y", options->from, "start in map units")->required();
@@ -269,8 +273,9 @@ void add_path_command(CLI::App& program, Action& action) {
   add_option(*command, "--svg FILE", options->svg, "draw the world and the path to this file");
   command->add_flag("--search", options->search,
                     "with --svg: draw the representation and the search too");
-  add_option(*command, "--trace FILE", options->trace,
-             "write each step of the search for the Posthoc visualiser 1.4.0");
+  add_option(
+      *command, "--trace FILE", options->trace,
+      "write each step of the search to this file, in format 1.4.0 of the visualiser Posthoc");
   command->callback([&action, options] { action = [options] { return find_path(*options); }; });
 }
 

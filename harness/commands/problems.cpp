@@ -21,11 +21,11 @@ void add_problems_command(CLI::App& program, Action& action) {
   ProblemOptions& o = options->problems;
   add_option(*command, "map MAP", o.map, "map in any known format");
   add_option(*command, "--out DIR", options->out,
-             "folder; the file is DIR/IDENTIFIER.problems (docs/problem-sets.md)")
+             "output folder; the file is DIR/IDENTIFIER.problems (docs/problem-sets.md)")
       ->required();
   add_option(*command, "--count N", o.count,
-             "number of problems: evenly spaced rows of the scenario beside the map, else sampled "
-             "queries (default: 200)",
+             "number of problems (default: 200): evenly spaced rows of the scenario beside the "
+             "map, or sampled queries without a scenario",
              whole_number(1, 10'000'000));
   add_option(*command, "--seed S", o.seed, "seed of sampled queries (default: 1)", whole_number(0));
   add_option(*command, "--radius R", o.radius, "agent radius in map units (default: 0)", number(0));

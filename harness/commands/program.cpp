@@ -113,7 +113,7 @@ int run_program(int argc, const char* const* argv) {
       .add_option_function<std::string>(
           "--datasets",
           [](const std::string& folder) { setenv("FAIRWAY_DATASETS", folder.c_str(), 1); },
-          "folder of public data sets (default: the variable FAIRWAY_DATASETS)")
+          "folder of public data sets (default: $FAIRWAY_DATASETS)")
       ->option_text("DIR");
   Action action;
   const Command* const named =

@@ -114,8 +114,9 @@ void add_replay_command(CLI::App& program, Action& action) {
   CLI::App* command =
       program.add_subcommand("replay", "Replay a changing world with several methods, in-process");
   const auto options = std::make_shared<ReplayOptions>();
-  add_option(*command, "world CHANGES", options->world,
-             "file of changes, or scenario of version 2 (docs/changing-worlds.md)");
+  add_option(
+      *command, "world CHANGES", options->world,
+      "changing world: a .changes file or a scenario of version 2 (docs/changing-worlds.md)");
   add_option(
       *command, "--method NAME,...", options->methods,
       "names from `fairway list methods`; NAME-rebuilt rebuilds the index of NAME after each burst")

@@ -36,7 +36,7 @@ std::filesystem::path report_script() {
 void add_report_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "report",
-      "Write a page about result stores (runs scripts/report.py STORE... --out FILE.html)");
+      "Write an HTML report about result stores (runs scripts/report.py STORE... --out FILE.html)");
   command->prefix_command()->fallthrough(false);
   command->set_help_flag();  // the script has its own help
   command->callback([&action, command] {

@@ -61,7 +61,8 @@ Pin parse_pin(const std::string& text) {
   }
   Pin pin{text.substr(0, equals), text.substr(equals + 1)};
   if (!fs::is_regular_file(pin.store)) {
-    throw CLI::ValidationError("--pin", fmt::format("there is no file {}", pin.store.string()));
+    throw CLI::ValidationError(
+        "--pin", fmt::format("there is no file {}, expected a result store", pin.store.string()));
   }
   return pin;
 }
@@ -112,7 +113,9 @@ SweepPlan planned(const RunOptions& options) {
   SweepPlan plan = plan_sweep(options.sweep, overrides, Registry::built_in());
   if (plan.found == 0) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
-    throw UsageError(options.sweep + ":1: no map of the sweep was found");
+    throw UsageError(options.sweep +
+                     ":1: no map of the sweep was found; expected at least one map that matches "
+                     "'maps' and --maps");
   }
   if (!options.shard_plan.empty()) {
     keep_shard(plan, read_shard_plan(options.shard_plan), *shard, options.shard_plan);
@@ -124,7 +127,8 @@ int write_shard_plan(const RunOptions& options, SweepPlan plan) {
   const auto costs = expected_costs(
       plan, options.costs.empty() ? std::nullopt : std::optional<fs::path>(options.costs));
   for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
-  if (plan.maps.empty()) throw UsageError("--plan-shards: no map of the sweep can be read");
+  if (plan.maps.empty())
+    throw UsageError("--plan-shards: no map of the sweep can be read; expected at least one");
   write_output(format_shard_plan(plan_shards(plan, costs, options.plan_shards)));
   return kSuccess;
 }
@@ -151,8 +155,7 @@ int run_once(const RunOptions& options, const fs::path& scratch,
     return kInterruptedExit;
   }
   const fs::path results = fs::path(options.out) / "results.sqlite";
-  write_output(summary_text(results) + changes_summary(results) + interruptions(results) +
-               time_account(results) + "Paths: " + path_digest(results) +
+  write_output(summary_text(results) + time_account(results) + "Paths: " + path_digest(results) +
                "\nResults: " + results.string() + "\n");
   for (const std::string& fault : end.faults) say_on_standard_error(fault + "\n");
   if (end.outcome == SweepOutcome::kFailed) return kFailure;
@@ -235,8 +238,10 @@ void add_run_command(CLI::App& program, Action& action) {
   add_option(*command, "--builds B", o.builds,
              "number of builds of each method on each map (default: from the sweep file)",
              whole_number(1, 1000));
-  add_option(*command, "--seed S", o.seed,
-             "seed of queries and turns (default: from the sweep file)", whole_number(0));
+  add_option(
+      *command, "--seed S", o.seed,
+      "seed of queries and of the order in which methods take turns (default: from the sweep file)",
+      whole_number(0));
   add_option(
       *command, "--radius R,...", o.radii,
       "agent radii in map units; every map runs once per radius (default: from the sweep file)",
@@ -277,8 +282,8 @@ void add_run_command(CLI::App& program, Action& action) {
              "local folder to work in; results.sqlite is copied to --out after each map",
              CLI::ExistingDirectory);
   add_option(*command, "--jobs J", options->jobs,
-             "number of maps that run at the same time, each on its own core (default: 1; publish "
-             "only times measured with 1)",
+             "number of maps to measure at the same time, each on its own core (default: 1; "
+             "publish only times from --jobs 1)",
              jobs_fault);
   command->add_flag("--dry-run", options->dry_run,
                     "print maps, methods, queries, expected time and disk space, and run nothing");

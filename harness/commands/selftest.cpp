@@ -95,10 +95,10 @@ void add_selftest_command(CLI::App& program, Action& action) {
              "slow the second copy by this percentage; the test must then fail (default: 0)",
              number(0, 1000));
   add_option(*command, "--seconds S", options->seconds,
-             "time limit in s of each of the two series of process starts (default: 20)",
+             "time limit in s for each of the two series of measurements (default: 20)",
              number(1, 3600));
-  add_option(*command, "--seed S", options->seed, "seed of the order of turns (default: 1)",
-             whole_number(0));
+  add_option(*command, "--seed S", options->seed,
+             "seed of the random order of measurements (default: 1)", whole_number(0));
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] { action = [options] { return self_test(*options); }; });
 }

@@ -66,7 +66,7 @@ void add_shards_command(CLI::App& program, Action& action) {
              "beside it",
              CLI::ExistingFile);
   command->add_flag("--missing", options->missing,
-                    "print only the numbers of incomplete shards: 2,5-7");
+                    "print only the numbers of incomplete shards, such as 2,5-7");
   command->callback([&action, options] { action = [options] { return show(*options); }; });
 }
 

@@ -18,14 +18,14 @@ void add_traces_command(CLI::App& program, Action& action) {
     std::filesystem::path terrain;
   };
   CLI::App* command = program.add_subcommand(
-      "traces", "Record searches for the replay in the report of scripts/report.py");
+      "traces", "Record searches, to replay them in the page of `fairway report`");
   const auto options = std::make_shared<TracesOptions>();
   add_option(*command, "store STORE.sqlite", options->store, "result store", CLI::ExistingFile)
       ->required();
   add_option(*command, "--out FILE.json", options->out, "output file")->required();
   add_option(*command, "--queries WHICH,...", options->queries,
-             "searches to record: WORLD:NUMBER, or 'drawn' for the longest query of each map that "
-             "is chosen for pictures (default: drawn)");
+             "queries to record: WORLD:NUMBER for one query, or 'drawn' for the longest query of "
+             "each map with pictures (default: drawn)");
   add_option(
       *command, "--size MB", options->size,
       "size limit of the file in MB; queries given as WORLD:NUMBER may exceed it (default: 25)",

@@ -57,8 +57,8 @@ std::string report_text(const VerifyReport& r) {
   }
   if (r.euclidean_checked + r.pinch_endpoints > 0) {
     text += fmt::format(
-        "euclidean  {} of {} agree, largest relative difference {:.2g}, {} left out (an end on a "
-        "pinch)\n",
+        "euclidean  {} of {} agree, largest relative difference {:.2g}, {} left out because an end "
+        "lies on a pinch\n",
         r.euclidean_agree, r.euclidean_checked, r.max_relative_difference, r.pinch_endpoints);
   }
   text += fmt::format("solvers    {} of {} agree, largest relative difference {:.2g}\n",
@@ -94,19 +94,21 @@ void add_verify_command(CLI::App& program, Action& action) {
                              "with each other; exit 1 if any disagree");
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
-  add_option(*command, "map MAP", o.map, "map");
+  add_option(*command, "map MAP", o.map, "map in any known format");
   CLI::Option* const scenario =
       add_option(*command, "scenario SCEN", o.scenario,
-                 "scenario (default: random queries, which compare only the exact solvers)")
+                 "scenario; without it, the exact solvers are compared on random queries")
           ->required(false);
-  add_option(*command, "--limit N", o.limit,
-             "number of problems (evenly spaced) or of random queries", whole_number(1));
+  add_option(
+      *command, "--limit N", o.limit,
+      "number of evenly spaced problems (default: all), or of random queries (default: 1000)",
+      whole_number(1));
   add_option(*command, "--lengths CSV", o.lengths,
              "table of published Euclidean lengths: row,length")
       ->needs(scenario);
   CLI::Option* const witness =
       add_option(*command, "--witness cgal", options->witness,
-                 "compare with the shortest paths of CGAL, which is independent code",
+                 "also compare with the shortest paths of CGAL, an independent implementation",
                  CLI::IsMember({"cgal"}));
   add_option(*command, "--witness-limit N", options->witnessed,
              "compare N evenly spaced queries with the witness (default: all)", whole_number(1))

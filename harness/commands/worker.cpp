@@ -10,7 +10,7 @@ namespace fairway {
 
 void add_worker_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "worker", "Answer requests on standard input (docs/worker-protocol.md)");
+      "worker", "Read requests from standard input and write replies (docs/worker-protocol.md)");
   const auto slow = std::make_shared<double>(0);
   add_option(*command, "--slow PERCENT", *slow,
              "slow each query by this percentage, to test measurements (default: 0)",

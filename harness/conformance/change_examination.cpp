@@ -18,8 +18,8 @@ namespace fairway::conformance {
 
 namespace {
 
-/// Bursts that rebuild the last world from the first one: one per row, from the last row to the
-/// first, and one per obstacle, from the last to the first.
+/// Bursts that lead from the first world to the last in small steps: one burst per row of cells,
+/// then one per obstacle. Both start with the last row or obstacle.
 std::vector<Burst> pieces_of(const FreeSpace& last, const std::vector<Obstacle>& obstacles) {
   std::vector<Burst> pieces;
   if (const Raster* cells = last.raster()) {
@@ -106,7 +106,8 @@ class ChangeExaminer {
     return worker == nullptr ? Answers() : answers(*worker, arena);
   }
 
-  /// Compares two lists of answers. A promise that both break is no fault of the change.
+  /// Compares two lists of answers. A promise that both lists break is not reported, because the
+  /// change is not the cause.
   void compare(const Arena& arena, const Answers& these, const Answers& others,
                std::string_view of) {
     const auto of_query = [&](std::size_t i, std::string_view what) {

@@ -32,17 +32,17 @@ struct ChangingArena {
 using StartWorkerIn = std::function<std::unique_ptr<Worker>(const SharedText& world, bool changes)>;
 
 /// Checks Promise::kChanges. A worker follows all bursts. After each burst, it must keep the
-/// promises of the method. Each of its paths must cost as much as the path of a worker that builds
-/// in the current world, before or after smoothing. The same holds for a worker that follows the
-/// same changes in another order, and after all changes are undone. Checks nothing if the worker
-/// refuses the world or cannot follow changes. If the paths of the method vary, only its promises
-/// are checked.
+/// promises of the method. Another worker builds in the current world. Before or after smoothing,
+/// the paths of both workers must have equal costs. The same holds for a worker that follows the
+/// same changes in another order, and after all changes are undone. If the paths of the method
+/// vary, only its promises are checked. If the worker refuses the world or cannot follow changes,
+/// nothing is checked.
 Findings examine_changes(const ChangingArena& arena, const Guarantees& promised,
                          const StartWorkerIn& start);
 
-/// Changing worlds for examine_changes(): a hand-made one of polygons, one of cells, and `of_each`
-/// generated worlds of each kind of `fairway generate`, both of polygons and of cells. Each moment
-/// has `queries` queries.
+/// Changing worlds for examine_changes(): a hand-made world of polygons, a hand-made world of
+/// cells, and generated worlds. Generates `of_each` worlds of polygons and of cells for each kind
+/// of `fairway generate`. Each moment has `queries` queries.
 std::vector<ChangingWorld> changing_worlds(std::uint32_t seed, int of_each, int queries);
 
 }  // namespace fairway::conformance

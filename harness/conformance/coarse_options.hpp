@@ -7,10 +7,10 @@
 
 namespace fairway::conformance {
 
-/// Option values that make a representation small. They replace lengths whose value 0 lets the
-/// representation choose. The help of such an option contains "in the world's units". The new
-/// length is a share of the world's size, chosen so that no coordinate is a multiple of it. Empty
-/// for worlds of cells, because they are small.
+/// Option values that make a representation small. An option is replaced if it is a length whose
+/// default 0 lets the representation choose; its help contains "in the world's units". The new
+/// length is a share of the world's size, chosen so that no coordinate is a multiple of the length.
+/// Empty for worlds of cells: their representations are small already.
 OptionValues coarse_values(std::span<const OptionInfo> options, const FreeSpace& space);
 
 }  // namespace fairway::conformance

@@ -29,7 +29,7 @@ namespace fairway::conformance {
 
 namespace {
 
-/// A method gets no further worlds after this number of worlds in which it cannot answer.
+/// If a method cannot answer in this number of worlds, it gets no further worlds.
 constexpr int kMostWorldsWithoutAnswer = 3;
 
 /// A world to examine that is not loaded yet.
@@ -88,9 +88,10 @@ std::vector<double> sample_radii(const FreeSpace& space) {
   return radii;
 }
 
-/// Queries of an agent: between places of the eroded world, and every third one between places of
-/// the world itself, in which the agent may have no room. Ends keep kFromBorder of the radius from
-/// the border of the eroded world: its vertices are rounded, and so is the side of nearer points.
+/// Samples queries of an agent with a radius. For two of three queries, the ends lie in the eroded
+/// world. The ends of every third query lie anywhere in the world, so the agent may have no room
+/// there. Ends nearer to the border of the eroded world than kFromBorder times the radius are left
+/// out, because the vertices of this border are rounded.
 std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings,
                                   double radius) {
   constexpr double kFromBorder = 1e-6;
@@ -200,7 +201,8 @@ class CandidateExamination {
     return findings;
   }
 
-  /// Removes steps, the last ones first, while the promise stays broken.
+  /// Removes steps of the changing world, from the last to the first, as long as the promise stays
+  /// broken.
   ShownBreach show(const ChangingCase& found) const {
     const std::string& name = candidate_.method.name;
     settings_.progress(name + ": removing bursts and queries while 'changes' stays broken");

@@ -28,7 +28,7 @@ struct Candidate {
 struct ConformSettings {
   std::uint32_t seed = 1;  ///< for random worlds and queries
   int queries = 60;        ///< per world
-  int random_worlds = 4;   ///< number per kind (six kinds), and the same number with terrain
+  int random_worlds = 4;   ///< number for each of six kinds, and number with terrain
   std::vector<std::filesystem::path> maps;  ///< examined in addition
   std::optional<Trial> only;  ///< replaces all other worlds; without queries, they are sampled
   std::optional<ChangingWorld> only_changing;  ///< replaces all other worlds

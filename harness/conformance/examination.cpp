@@ -30,7 +30,9 @@ class Examiner {
       const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       interview_.ask(*worker);
-      if (!has_radius()) {  // the inspection examines the whole graph
+      // The inspection ignores radii: it would also examine edges that are too narrow for the
+      // agent.
+      if (!has_radius()) {
         if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
       }
       ask_in_random_order(*worker);

@@ -17,10 +17,10 @@ struct Examination {
   std::string refusal;    ///< why the method refuses this world; empty if it does not
 };
 
-/// Checks the promises of a method in one world. It trusts only the points of reported paths, and
-/// the findings of the worker about its own representation. Each query is asked alone, then all
-/// queries twice in batches in a random order, then all in another worker. A worker that crashes,
-/// hangs or sends invalid replies breaks Promise::kAnswers.
+/// Checks the promises of a method in one world. Trusts only the points of reported paths, and the
+/// findings of the worker about its own representation. First asks each query alone. Then asks all
+/// queries twice, in batches in a random order. Then asks all queries in another worker. A worker
+/// that crashes, hangs or sends invalid replies breaks Promise::kAnswers.
 Examination examine(const Arena& arena, const Guarantees& promised, const StartWorker& start);
 
 }  // namespace fairway::conformance

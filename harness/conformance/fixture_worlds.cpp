@@ -60,7 +60,7 @@ World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Po
   return {std::move(name), std::move(mesh)};
 }
 
-/// A hole in a square: a wall of thickness 1/4 that winds inwards.
+/// A square with one hole. The hole is a wall of thickness 1/4 that winds inwards.
 World spiral(int turns) {
   constexpr double kHalf = 0.125;
   constexpr Point kDirections[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

@@ -69,7 +69,7 @@ void Interview::judge(const QueryRecord& query, const AnswerReply& reply, std::i
 
 void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
   if (!promised_.legal)
-    return;  // such a method may join an outside end to the nearest point inside
+    return;  // the method may move an end outside free space to the nearest point inside
   const bool refused =
       answer.status == PlanStatus::kStartBlocked || answer.status == PlanStatus::kGoalBlocked;
   const bool start = query.truth == Truth::kStartBlocked;
@@ -83,7 +83,8 @@ void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
                : fmt::format("the {} is outside free space, but the answer does not say so",
                              start ? "start" : "goal");
   };
-  // If erosion blocks the start and the goal is outside the map, the planner knows the goal first.
+  // The planner checks the map before erosion first. If only erosion blocks the start and the goal
+  // is outside the map, it therefore reports the goal.
   const bool goal_first = start && answer.status == PlanStatus::kGoalBlocked &&
                           arena_.map.locate(query.query.start).place != Place::kBlocked &&
                           arena_.map.locate(query.query.goal).place == Place::kBlocked;

@@ -25,7 +25,8 @@ inline constexpr double kRounding = 1e-9;
 
 /// A world for workers, and queries with their exact truths.
 struct Arena {
-  /// All queries have the same radius. Throws InvalidWorld if it leaves no free space.
+  /// Precondition: all queries have the same radius. Throws InvalidWorld if erosion by this radius
+  /// leaves no free space.
   Arena(FreeSpace free_space, std::span<const Query> asked);
 
   FreeSpace map;    ///< world of the workers

@@ -12,8 +12,9 @@ namespace fairway::conformance {
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
 /// The borders of the union of the faces, as closed chains of vertices with the faces on their
-/// left. Chains touch at common vertices and never cross. Where chains touch at a vertex, they
-/// follow the faces if `follow_faces` is true for it, otherwise the outside.
+/// left. Chains touch at common vertices and never cross. `follow_faces` has a value for each
+/// vertex. Where chains touch, they follow the faces if the value is true, and the outside if it is
+/// false.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 

@@ -74,7 +74,8 @@ World random_blocks(std::uint32_t seed, int size, int attempts) {
     const int w = between(random, 1, std::min(3, size - 1 - x));
     const int h = between(random, 1, std::min(3, size - 1 - y));
     const Box block{{double(x), double(y)}, {double(x + w), double(y + h)}};
-    // Blocks may touch at corners but not along sides. random_rings() has shared sides.
+    // Blocks may touch at corners but not along sides. random_rings() makes worlds with shared
+    // sides.
     const bool apart = std::ranges::all_of(blocks, [&](const Box& b) {
       const double dx = std::max(b.min.x - block.max.x, block.min.x - b.max.x);
       const double dy = std::max(b.min.y - block.max.y, block.min.y - b.max.y);

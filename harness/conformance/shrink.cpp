@@ -40,8 +40,9 @@ class Shrinker {
     return true;
   }
 
-  /// Tries to remove runs of items, from halves down to single items. count() returns the current
-  /// number of items. without(first, last) returns the trial without these items.
+  /// Tries to remove runs of successive items: first halves of the list, then quarters, and so on
+  /// down to single items. Keeps at least `least` items. count() returns the current number of
+  /// items. without(first, last) returns the trial without these items.
   template <class Count, class Without>
   bool drop_runs(Count count, std::size_t least, Without without) {
     bool smaller = false;

@@ -348,7 +348,8 @@ class Inspection {
   }
 
   /// Checks that a path pulled through the corridor of realised_ is not shorter than the shortest
-  /// homotopic path. The check needs ends inside triangles: only then is that path unique.
+  /// homotopic path. Both ends must lie inside triangles: otherwise the homotopic path is not
+  /// unique.
   void expect_same_side(const Query& query, const Path& pulled) {
     if (runs_along_thin_wall()) return;
     if (method_.space.locate(query.start).place != Place::kTriangle ||

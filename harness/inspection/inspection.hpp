@@ -18,12 +18,15 @@ struct InspectedMethod {
   Planner& planner;
 };
 
-/// Checks the promises from kGraph on: all edges of the graph, the realised paths of a sample of
-/// edges, and for each query its links, its realised path and its least path. Boost's Dijkstra
-/// finds least paths in a copy of the graph. It is run for one query or more, up to about 10
-/// million edges in total, and not in graphs of more than 40 million edges. Returns no findings if
-/// the planner has no graph. Takes O(vertices + edges + queries x edges) time and several times the
-/// memory of the graph.
+/// Checks the promises from kGraph on. Examines
+/// - all edges of the graph, and the realised paths of a sample of edges;
+/// - the links and the realised path of each query;
+/// - the least path of the first queries, by Boost's Dijkstra in a copy of the graph. Queries x
+///   edges is limited to about 10 million, but one query is always examined. Graphs of more than 40
+///   million edges are not copied.
+///
+/// Returns no findings if the planner has no graph. Takes O(vertices + edges + queries x edges)
+/// time and several times the memory of the graph.
 Findings inspect(const InspectedMethod& method, std::span<const Query> queries);
 
 }  // namespace fairway

@@ -32,7 +32,7 @@ double area_of(const Ring& ring) {
   return 0.5 * std::abs(twice);
 }
 
-/// The record of a burst, from the world before it.
+/// Makes the record of a burst. `before` is the world before the burst.
 BurstRecord record_of(const Burst& burst, const FreeSpace& before,
                       const std::vector<Obstacle>& present) {
   BurstRecord record;
@@ -155,9 +155,9 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Erodes the world near the change and measures the time. Methods are charged this time, because
-/// they need no other erosion. The result is compared with the border of the whole eroded world.
-/// After the first difference, methods are charged the time of the whole erosion.
+/// Erodes the world near the change and measures the time. Methods need no other erosion, so they
+/// are charged only this time. Then compares the result with the border of the whole eroded world.
+/// From the first difference on, methods are also charged the time to erode the whole world.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;

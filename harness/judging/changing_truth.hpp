@@ -25,10 +25,10 @@ std::vector<QueryRecord> queries_of(const ChangingWorld& world);
 /// A changing world that is rebuilt after each burst: the truth for the answers of methods.
 class ChangingTruth final : public JudgedWorld {
  public:
-  /// The world is eroded by `radius` after each burst. `queries` are solved when the bursts before
-  /// them have been applied; empty if they are solved already. Precondition: they have the order of
-  /// the steps. Keeps a reference to the world. Throws InputError for an invalid world, or if the
-  /// agent has no room.
+  /// Erodes the world by `radius`, at the start and after each burst. Solves each of `queries` when
+  /// all bursts before the query have been applied. Pass no queries if they are solved already.
+  /// Precondition: the queries have the order of the steps. Keeps a reference to the world. Throws
+  /// InputError for an invalid world, or if the agent has no room.
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0,
                          std::vector<QueryRecord> queries = {});
   ~ChangingTruth() override;
@@ -38,7 +38,7 @@ class ChangingTruth final : public JudgedWorld {
   /// Also throws InputError if the agent has no room left. O(n log n + cells).
   const Burst& apply_next_burst() override;
   Burst applied_bursts() const override;
-  /// See JudgedWorld. Before the first burst, it is the time to erode the first world and to
+  /// See JudgedWorld. Before the first burst, this is the time to erode the first world and to
   /// prepare for bursts.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
   /// Whether erosion near each change has given the right border so far. If not, the whole world is
@@ -59,7 +59,8 @@ class ChangingTruth final : public JudgedWorld {
   std::vector<std::string>& optima() { return optima_; }
   /// The bursts applied so far.
   std::vector<BurstRecord>& bursts() { return records_; }
-  /// A box that contains the world at each moment: of all its cells, or of its outlines.
+  /// A box that contains the world at each moment: the box of all cells, or the box of all
+  /// outlines.
   const Box& frame() const { return moment_.space().box(); }
   /// The world before all bursts, not eroded.
   const FreeSpace& first() const { return moment_.first(); }
@@ -79,7 +80,7 @@ class ChangingTruth final : public JudgedWorld {
   std::optional<FreeSpace> eroded_;
   std::optional<Border> first_border_;      ///< border of the eroded world before all bursts
   std::optional<Border> border_;            ///< border of the current eroded world
-  std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; counts for each method
+  std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; see erodes_locally()
   std::int64_t erosion_ns_ = 0;             ///< time of the last erosion
   Burst border_burst_;                      ///< last change of the eroded world
   std::optional<FreeSpace> before_;         ///< space before the last burst

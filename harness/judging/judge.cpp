@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/reference/exact_solvers.hpp"
 #include "harness/judging/path_measures.hpp"
 #include "harness/records/path_hash.hpp"
 

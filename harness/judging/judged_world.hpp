@@ -22,9 +22,10 @@ class JudgedWorld {
   virtual const Burst& apply_next_burst() = 0;
   /// The time of the erosion after the last burst, in nanoseconds.
   virtual std::int64_t erosion_ns() const { return 0; }
-  /// The applied bursts, joined to one.
+  /// All applied bursts, merged into one burst.
   virtual Burst applied_bursts() const = 0;
-  /// Sets truth and optimum of queries of this moment. Does nothing if queries are solved already.
+  /// Sets truth and optimum of `asked`, which are queries of the current moment. Does nothing if
+  /// they are solved already.
   virtual void solve(std::span<QueryRecord> asked) { static_cast<void>(asked); }
 };
 

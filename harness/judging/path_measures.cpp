@@ -14,8 +14,4 @@ double turning(std::span<const Point> path) {
   return sum;
 }
 
-double relative_excess(double length, double optimum) {
-  return length == optimum ? 0.0 : length / optimum - 1;
-}
-
 }  // namespace fairway

@@ -32,9 +32,10 @@ class Reference {
   std::int64_t build_ns() const { return build_ns_; }
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
-  /// Computes the truth and optimum of a query with both exact solvers, and the optimal path, empty
-  /// if there is none. Throws std::logic_error if the solvers disagree. `known` is the result of
-  /// exact() for this query, if the caller has it; `optimal` is then its path.
+  /// Solves a query with both exact solvers, and sets its truth and optimum. Sets `optimal` to the
+  /// optimal path, or to an empty path if none exists. If the caller has the result of exact() for
+  /// this query, it passes the result as `known` and the path as `optimal`. Throws std::logic_error
+  /// if the solvers disagree.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
              std::optional<double> known = {}) const;
 

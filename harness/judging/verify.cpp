@@ -199,7 +199,7 @@ class Verification {
     return claims;
   }
 
-  /// Whether a point is a vertex with several corners.
+  /// Whether a point is a pinch: a vertex with several corners of free space.
   bool on_pinch(Point p) const {
     const Location at = space_.locate(p);
     return at.place == Place::kVertex &&

@@ -33,7 +33,7 @@ struct Disagreement {
   std::size_t row = 0;    ///< 0-based number of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
   std::optional<double>
-      published;  ///< nothing: no path; for "solvers" and "witness": length of the first solver
+      published;  ///< for "solvers" and "witness", length of the first solver; nothing: no path
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };
@@ -61,11 +61,13 @@ struct VerifyReport {
 
 inline constexpr std::size_t kMaxDisagreements = 20;
 
-/// Compares published lengths with computed ones. Octile lengths are in the scenario of a grid,
-/// between cell centres; the method `grid` must reproduce them. Euclidean lengths are in the table
-/// of lengths, else in the scenario of a world that is not made of cells; the exact solvers must
-/// reproduce them. On every problem the exact solvers must agree with each other, and with the
-/// witness. Throws InputError and UnknownName.
+/// Compares published lengths with computed lengths.
+/// - Octile lengths are published in the scenario of a grid, between cell centres. The method
+///   `grid` must reproduce them.
+/// - Euclidean lengths are published in the table of lengths. Without a table, they are published
+///   in the scenario of a world that is not made of cells. The exact solvers must reproduce them.
+/// - On every problem, the exact solvers must agree with each other and with the witness.
+/// Throws InputError and UnknownName.
 VerifyReport verify(const VerifyOptions& options, const Registry& registry);
 
 }  // namespace fairway

@@ -12,9 +12,9 @@ namespace fairway {
 /// The number of cores that this process may use; 0 if unknown.
 int usable_cores();
 
-/// Reserves a core for the measured processes of each job: the last cores that this process may
-/// use. If other cores are left, keeps the calling thread and threads that it starts off the
-/// reserved cores until destruction.
+/// Reserves one core for the measured processes of each job. Takes the last cores that this process
+/// may use. If other cores are left, binds the calling thread to them until destruction. Threads
+/// that it starts meanwhile inherit this binding.
 class ReservedCores {
  public:
   /// Precondition: `jobs` is 1, or at most usable_cores().
@@ -41,8 +41,8 @@ class ReservedCores {
 class OthersMeter {
  public:
   OthersMeter();
-  /// The mean number of cores kept busy by processes other than this one and its ended children
-  /// since construction; nothing if unknown.
+  /// The mean number of cores that other processes have kept busy since construction; nothing if
+  /// unknown. This process and its ended children do not count as other processes.
   std::optional<double> busy_cores() const;
 
  private:

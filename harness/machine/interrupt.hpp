@@ -2,9 +2,9 @@
 
 namespace fairway {
 
-/// During its lifetime an interrupt (Ctrl-C) or a termination request (SIGTERM) is recorded instead
-/// of ending the program. A second one ends the program as usual. Any thread may call
-/// interrupted().
+/// While this object exists, an interrupt (Ctrl-C) or a termination request (SIGTERM) does not end
+/// the program: it is only recorded. A second interrupt or request ends the program as usual. Any
+/// thread may call interrupted().
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -14,9 +14,9 @@ class InterruptGuard {
 
   static bool interrupted();
 
-  /// Records a second interrupt too, in a supervised process (run_supervised). One interrupt may
-  /// arrive twice: from the terminal and from the supervisor. The supervisor ends the process at a
-  /// second interrupt.
+  /// For a process of run_supervised(): a second interrupt does not end the process, because one
+  /// interrupt may arrive from the terminal and from the supervisor. The supervisor ends the
+  /// process at a second interrupt.
   static void leave_second_to_supervisor();
 };
 

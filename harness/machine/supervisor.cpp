@@ -104,7 +104,8 @@ void forward_interrupt(int signal) {
   kill(supervised_process, ++interrupts == 1 ? signal : SIGKILL);
 }
 
-/// Forwards interrupts to the supervised process while it exists. They are blocked during the fork.
+/// Forwards interrupts to the supervised process while the process exists. Blocks interrupts during
+/// the fork.
 class ForwardedInterrupts {
  public:
   ForwardedInterrupts() {

@@ -18,11 +18,11 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  Json clear;  ///< false: the event stays visible; an event type: until such an event of the same
-               ///< node
+  /// Type of a later event at the same node that hides this event; false: it stays visible.
+  Json clear;
 };
 
-/// Later entries are painted over earlier ones. Colours as in path_svg().
+/// Later entries are painted over earlier ones. path_svg() uses the same colours.
 const std::array<Look, 7>& looks() {
   static const std::array<Look, 7> kLooks{{{"generating", "#e69f00", false},
                                            {"updating", "#e69f00", false},

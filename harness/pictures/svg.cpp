@@ -117,7 +117,7 @@ std::string dot_at(const Frame& frame, Point p) { return fmt::format("M{}h0", fr
 
 std::string width(double pixels) { return fmt::format(" stroke-width=\"{:.2f}\"", pixels); }
 
-/// The vertices that a search closed, and the open ones.
+/// The closed and the open vertices of a search.
 struct SearchShapes {
   std::string closed;
   std::string open;

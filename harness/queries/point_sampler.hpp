@@ -9,10 +9,11 @@
 
 namespace fairway {
 
-/// Samples points strictly inside free space, uniformly over its area; in worlds of cells, only
-/// cell centres. Triangles are chosen by integer weights, and points are computed by fused
-/// multiply-add: all compilers and machines give the same points. Each function returns nothing
-/// after a fixed number of failed tries, because a sliver may contain no point of double precision.
+/// Samples points strictly inside free space, uniformly over its area. In worlds of cells, the
+/// points are cell centres. Triangles are chosen by integer weights, and points are computed by
+/// fused multiply-add: all compilers and machines give the same points. Each function returns
+/// nothing after a fixed number of failed tries, because a sliver may contain no point of double
+/// precision.
 class PointSampler {
  public:
   explicit PointSampler(const FreeSpace& space);  // keeps a reference
@@ -30,8 +31,8 @@ class PointSampler {
   std::optional<Location> try_often(Sample sample) const;
   Point point_in(Random& random, TriangleId t) const;
   TriangleId triangle_at(std::uint64_t weight) const;
-  /// The location of a point; in a world of cells, of the centre of its cell. Nothing if that point
-  /// is not strictly inside free space.
+  /// The location of a point. In a world of cells, moves the point to the centre of its cell first.
+  /// Returns nothing if the point is then not strictly inside free space.
   std::optional<Location> settle(Point p) const;
 
   const FreeSpace& space_;

@@ -110,9 +110,9 @@ class Stratifier {
     for (const SampledQuery& pair : pairs) bins_[bin_of(pair.optimum)].push_back(pair);
   }
 
-  /// Fills bins with too few queries. Tries alternate between two ways: a goal within the length of
-  /// the longest path of the bin, and small moves of both ends of a query in the nearest non-empty
-  /// bin.
+  /// Fills bins with too few queries. Tries alternate between two ways. One way samples a start,
+  /// and a goal that is nearer than the length of the longest path of the bin. The other way moves
+  /// both ends of a query slightly, from the nearest non-empty bin.
   void sample_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
       const auto sample_one = [&](std::size_t tries) {
@@ -147,8 +147,9 @@ class Stratifier {
     return start && goal && solve(*start, *goal, sampled);
   }
 
-  /// Takes one query of each bin in turn, the longest bin first. Takes more queries of a bin than
-  /// wanted(bin) only after all bins have given as many as wanted.
+  /// Takes one query of each bin in turn, the longest bin first, and at most wanted(bin) queries of
+  /// each bin. If queries are still missing, takes the remaining queries of the bins in the same
+  /// way.
   void take_in_turn(SampledQueries& sampled) {
     const auto count = static_cast<std::size_t>(count_);
     std::vector<std::size_t> taken(bins_.size(), 0);

@@ -12,12 +12,12 @@ namespace fairway {
 
 namespace {
 
-/// zlib's level for segments, which are many. The lowest level takes half the time and 5 % more
-/// bytes.
+/// zlib's level for segments. Pictures have many segments, and the lowest level takes half the time
+/// for 5 % more bytes.
 constexpr int kSegmentEffort = 1;
 
-/// Unpacks the byte planes of reals. Throws std::runtime_error if their number is not a multiple of
-/// `together`.
+/// Unpacks the byte planes of doubles. Throws std::runtime_error if the number of doubles is not a
+/// multiple of `together`.
 std::string unpacked_planes(std::string_view packed, std::size_t together) {
   std::string planes = inflated(packed);
   if (planes.size() % (together * sizeof(double)) != 0) {
@@ -79,7 +79,7 @@ std::string inflated(std::string_view packed) {
       return bytes;
     }
     if (outcome == Z_MEM_ERROR) throw std::bad_alloc();
-    // In zlib's format the packed bytes are at most 1032 times smaller than the bytes.
+    // zlib's format compresses by a factor of 1032 at most.
     if (outcome != Z_BUF_ERROR || bytes.size() / 1100 > packed.size() + 1) {
       throw std::runtime_error("packed numbers are damaged, expected zlib's format");
     }

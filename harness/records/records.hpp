@@ -14,9 +14,9 @@
 
 namespace fairway {
 
-// The rows of a result store; results/README.md describes them. A record of the worker protocol or
-// of many columns lists its fields once: describe() passes the name and value of each field to a
-// visitor. The worker protocol and the store use this list.
+// The rows of a result store; results/README.md describes them. Records of the worker protocol, and
+// records with many columns, have a function describe(). It passes the name and value of each field
+// to a visitor. The worker protocol and the store use it, so that the fields are listed only once.
 
 /// The result of the reference for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
@@ -208,7 +208,7 @@ struct BuildRecord {
   Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
-  std::vector<BuildRun> runs;     ///< builds of a built method; the first index answers queries
+  std::vector<BuildRun> runs;     ///< all builds if built; queries use the index of the first
   std::vector<PartRecord> parts;  ///< parts that the method declares
   std::string program;            ///< name and version of the measured program, as reported
   std::string sandbox;            ///< sandbox of the worker, or empty

@@ -192,7 +192,7 @@ class Merge {
     }
   }
 
-  /// Rejects an input whose queries of a world differ from the output's.
+  /// Rejects an input if it and the output have different queries for a world.
   void check_queries(std::size_t input) {
     const std::string columns =
         fmt::format("\"{}\"", fmt::join(compared_columns("query"), "\", \""));
@@ -265,11 +265,11 @@ class Merge {
     }
     if (contains(table.columns, "method")) owner += " OR t.method IS NOT NULL";
     std::string clash;
-    if (table.name == "part") {  // two inputs may have different parts of a shared world
+    if (table.name == "part") {  // inputs with the same world may have built different parts
       owner = "TRUE";
       clash =
           " ON CONFLICT (world, name) DO UPDATE SET build_ns = MIN(build_ns, excluded.build_ns)";
-    } else if (contains(kOfBuild, table.name)) {  // several inputs may have parts of a trial
+    } else if (contains(kOfBuild, table.name)) {  // several inputs may have rows of one trial
       clash = table.name != "build"
                   ? " ON CONFLICT DO NOTHING"
                   : " ON CONFLICT (world, method) DO UPDATE SET scratch_bytes = COALESCE("

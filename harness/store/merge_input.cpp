@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sort key of an input: its first trial by name, which no other input has. Further values order
-/// inputs without trials.
+/// Sort key of an input: the names of the world and method of its first trial. No other input has
+/// this trial. The other values order inputs without trials.
 using Rank = std::array<std::string, 5>;
 
 Rank rank_of(Database& database) {

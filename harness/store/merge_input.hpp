@@ -19,9 +19,9 @@ struct MergeInput {
   std::map<std::string, std::int64_t> methods;  ///< ids by name
 };
 
-/// Reads the inputs of a merge and sorts them by their least trial: their order does not matter.
-/// Throws DatabaseError. Throws StoreMismatch if an input appears twice or has another schema or
-/// plan.
+/// Reads the inputs of a merge and sorts them by their first trials, so that the order of `files`
+/// does not matter. Throws DatabaseError. Throws StoreMismatch if an input appears twice or has
+/// another schema or plan.
 std::vector<MergeInput> read_merge_inputs(const std::vector<std::filesystem::path>& files);
 
 }  // namespace fairway

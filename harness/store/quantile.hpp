@@ -6,9 +6,9 @@
 
 namespace fairway {
 
-/// The p-quantile of values: the mean of two values if p is exactly between them. Infinite values
-/// sort last. Equal to numpy.quantile with the method "averaged_inverted_cdf". Precondition: there
-/// is a value.
+/// The p-quantile of values. If p is exactly between two values, returns their mean. Infinite
+/// values sort last. Equal to numpy.quantile with the method "averaged_inverted_cdf". Precondition:
+/// `values` is not empty.
 double quantile(std::vector<double> values, double p);
 
 /// Adds the SQL aggregate quantile(value, p) to this connection. It ignores NULL, and is NULL for

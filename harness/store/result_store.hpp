@@ -30,9 +30,9 @@ class ResultStore {
   ResultStore(const ResultStore&) = delete;
   ResultStore& operator=(const ResultStore&) = delete;
 
-  /// The id of a method by its name. Adds a new method. `recorded` states that its answers come
-  /// from elsewhere and are only judged. Throws StoreMismatch if the store has another method of
-  /// this name.
+  /// Returns the id of a method. Adds the method if the store has none of this name. `recorded`
+  /// states that the answers of the method come from elsewhere and are only judged. Throws
+  /// StoreMismatch if the store has another method of this name.
   std::int64_t method(const Method& method, bool recorded = false);
 
   /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed, or was read
@@ -49,8 +49,8 @@ class ResultStore {
   bool has_build(std::int64_t world, std::int64_t method);
   /// The numbers of the queries of a world that a method has answered, ascending.
   std::vector<int> answered(std::int64_t world, std::int64_t method);
-  /// Stores a trial, or further queries of a trial; its builds then count as repeated builds.
-  /// Precondition: the trial has one answer per query.
+  /// Stores a trial. If the store has a trial of this method on this world, adds the queries to it,
+  /// and counts the builds as repeated builds. Precondition: the trial has one answer per query.
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 

@@ -328,7 +328,8 @@ FROM run r
 JOIN kind k ON k.cpu = r.cpu AND k.cores = r.cores AND k.kernel = r.kernel AND k.governor = r.governor
 JOIN named n ON n.name = k.name;
 
--- The costs of a build: own, parts of the free space that the method uses, scratch space of a thread, and total.
+-- The costs of a build: own costs, costs of the parts of the free space that the method uses, scratch space of a
+-- thread, and total.
 CREATE VIEW build_cost AS
 WITH ranked AS (
   SELECT world, method, ns, ROW_NUMBER() OVER (PARTITION BY world, method ORDER BY ns) AS place,
@@ -372,9 +373,10 @@ JOIN run_host h ON h.run = b.run
 LEFT JOIN build_cost c ON c.world = b.world AND c.method = b.method
 LEFT JOIN timed t ON t.world = b.world AND t.method = b.method;
 
--- The repetition with the median total, the lower of two. Its phases sum to its total. A total of 0 counts as 1. Times are
--- reals, so that their ratios are reals. The view counts the repetitions before each one, in the order of total and
--- number: for few repetitions this is faster than a window function.
+-- The repetition with the median total. Of an even number of repetitions, the median is the lower middle one. Its
+-- phases sum to its total. A total of 0 counts as 1. Times are reals, so that their ratios are reals. To find the
+-- median, the view counts the repetitions with lower (total, number): for few repetitions this is faster than a window
+-- function.
 CREATE VIEW median_timing AS
 WITH total AS NOT MATERIALIZED (
   SELECT *, locate_ns + attach_ns + search_ns + realise_ns + smooth_ns AS ns FROM timing

@@ -25,7 +25,7 @@ class DatabaseError : public std::runtime_error {
   DatabaseError(const std::string& what, int code) : std::runtime_error(what), code_(code) {}
   /// SQLite's primary result code (SQLITE_FULL, SQLITE_CANTOPEN, ...).
   int code() const { return code_; }
-  /// Whether the file is damaged or not a database.
+  /// Whether the file is damaged, or is not a database.
   bool is_of_content() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 
  private:
@@ -118,8 +118,8 @@ class Statement {
 
 /// An open SQLite database. Throws DatabaseError on every failure.
 /// kReadOnly needs no write access to the file or its folder, where SQLite stores the shared state
-/// of readers of a write-ahead log. Without write access the file is read as if no process wrote
-/// it, including the log of a killed process.
+/// of readers of a write-ahead log. Without write access, the file is read as if no process wrote
+/// it. The log of a killed process is read too.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };

@@ -24,11 +24,11 @@ class StorePlace {
 
   /// The store to work on.
   const std::filesystem::path& file() const { return file_; }
-  /// Replaces the store of the folder by a copy of the working store. The copy is written beside
-  /// it, to the disk, and renamed: readers see the old store or the new one. Does nothing if they
-  /// are the same file. Throws StoreUnavailable if another run has published a store with more
-  /// measurements, DatabaseError and OutputError; the store of the folder is then unchanged.
-  /// O(bytes of the store).
+  /// Replaces the store of the folder by a copy of the working store. Writes the copy beside the
+  /// old store, waits until it is on the disk, then renames it: readers see the old store or the
+  /// new one. Does nothing if the run works on the store of the folder itself. Throws
+  /// StoreUnavailable if another run has published a store with more measurements, DatabaseError
+  /// and OutputError; the store of the folder is then unchanged. O(bytes of the store).
   void publish(ResultStore& store);
 
  private:

@@ -19,18 +19,14 @@ namespace fs = std::filesystem;
 
 /// Strata: worlds of one radius, with or without terrain.
 constexpr const char* kStrata =
-    "SELECT terrain, radius, COUNT(*) AS worlds, SUM(sampled) AS sampled, SUM(rejected) AS rejected"
+    "SELECT terrain, radius, COUNT(*) AS worlds"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
 /// The methods of a stratum. `query_is_least` is set if at least half of the times reach the least
-/// time limit of a censored query. `spread` counts answers whose median repetition exceeds 1.5
-/// times the least one.
+/// time limit of a censored query.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,
-    SUM(t.built AND t.builds = 1 AND t.own_build_ns IS NOT NULL) AS built_once,
-    SUM(t.built AND t.own_build_ns IS NULL) AS counted_elsewhere,
-    SUM(t.built AND t.own_bytes IS NULL AND t.own_build_ns IS NOT NULL) AS unsized,
     quantile(CASE WHEN t.built THEN t.total_build_ns ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS build,
     quantile(CASE WHEN t.built THEN t.own_build_ns ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS own_build,
     quantile(CASE WHEN t.built THEN t.total_bytes ELSE 9e999 END, 0.5) FILTER (WHERE t.status <> 'unsupported') AS bytes,
@@ -44,30 +40,26 @@ WITH cost AS (
 ), answered AS (
   SELECT method, SUM(answered) AS found, SUM(reachable) AS reachable, SUM(status = 'missed') AS missed,
     SUM(status = 'invalid_path') AS invalid, SUM(status IN ('timeout', 'out_of_memory', 'crashed', 'error')) AS errors,
-    SUM(answered AND ns IS NULL) AS untimed, SUM(answered AND ns > 1.5 * least_ns) AS spread,
     quantile(gap, 0.5) FILTER (WHERE answered) AS median_gap, AVG(gap) FILTER (WHERE answered) AS mean_gap,
     quantile(gap, 0.95) FILTER (WHERE answered) AS p95_gap, MAX(gap) FILTER (WHERE answered) AS worst_gap,
     AVG(corridor_gap) FILTER (WHERE answered) AS mean_corridor_gap, AVG(slack) FILTER (WHERE answered) AS mean_slack,
     quantile(path_ns, 0.5) FILTER (WHERE reachable) AS query,
     2 * SUM(path_ns >= least_limit) FILTER (WHERE reachable) >= COUNT(path_ns) FILTER (WHERE reachable) AS query_is_least,
-    quantile(ns, 0.5) FILTER (WHERE status = 'unreachable') AS refusal
+    quantile(ns, 0.5) FILTER (WHERE status = 'unreachable') AS refusal, SUM(outdated) AS outdated
   FROM timed GROUP BY method
+), world_follow AS (
+  SELECT f.method, f.world, COUNT(*) AS bursts, AVG(f.repaired) AS repaired, quantile(f.ns, 0.5) AS p50,
+    quantile(f.ns, 0.95) AS p95, quantile(f.first_answer_ns, 0.5) AS first
+  FROM follow_cost f JOIN world w ON w.id = f.world
+  WHERE w.terrain = :terrain AND w.radius = :radius GROUP BY f.method, f.world
+), follow AS (
+  SELECT method, COUNT(*) AS followed, SUM(bursts) AS bursts, quantile(repaired, 0.5) AS repaired,
+    quantile(p50, 0.5) AS follow_p50, quantile(p95, 0.5) AS follow_p95, quantile(first, 0.5) AS first_answer
+  FROM world_follow GROUP BY method
 )
-SELECT m.name, m.recorded, c.*, a.* FROM method m JOIN cost c ON c.method = m.id LEFT JOIN answered a ON a.method = m.id
+SELECT m.name, m.recorded, c.*, a.*, f.*, (SELECT COUNT(DISTINCT world) FROM world_follow) AS changing
+FROM method m JOIN cost c ON c.method = m.id LEFT JOIN answered a ON a.method = m.id LEFT JOIN follow f ON f.method = m.id
 ORDER BY m.id)";
-
-constexpr const char* kFollows = R"(
-WITH world_follow AS (
-  SELECT w.terrain, w.radius, f.method, f.method_name, f.world, COUNT(*) AS bursts, AVG(f.repaired) AS repaired,
-    quantile(f.ns, 0.5) AS p50, quantile(f.ns, 0.95) AS p95, quantile(f.first_answer_ns, 0.5) AS first,
-    (SELECT COUNT(*) FROM answer a JOIN query q ON q.id = a.query
-      WHERE a.outdated AND a.method = f.method AND q.world = f.world) AS outdated
-  FROM follow_cost f JOIN world w ON w.id = f.world GROUP BY f.method, f.world
-)
-SELECT terrain, radius, method_name, COUNT(*) AS worlds, SUM(bursts) AS bursts, quantile(repaired, 0.5) AS repaired,
-  quantile(p50, 0.5) AS p50, quantile(p95, 0.5) AS p95, quantile(first, 0.5) AS first, SUM(outdated) AS outdated,
-  (SELECT COUNT(DISTINCT world) FROM world_follow o WHERE (o.terrain, o.radius) = (f.terrain, f.radius)) AS all_worlds
-FROM world_follow f GROUP BY terrain, radius, method ORDER BY terrain, radius, method)";
 
 Database open_for_summary(const fs::path& results) {
   Database database(results, Database::Mode::kReadOnly);
@@ -98,48 +90,14 @@ std::string worlds_text(std::int64_t worlds) {
   return fmt::format("{} world{}", worlds, worlds == 1 ? "" : "s");
 }
 
-/// Lines that list methods with a remark.
-class MethodLines {
- public:
-  enum Line { kNotBuilt, kUntimed, kUnsized, kCountedElsewhere, kRecorded, kSpread, kLines };
-
-  void add(Line line, std::string_view method, const std::string& said) {
-    lists_[line] += fmt::format("{}{} {}", lists_[line].empty() ? "" : ", ", method, said);
-  }
-  std::string text() const {
-    constexpr std::array<const char*, kLines> kHeads{
-        "Not built",
-        "Without a time, not in `query`",
-        "Without a size, not in `memory`",
-        "One build for all radii, counted at the least radius of each map",
-        "Recorded, not timed",
-        "Unstable: median repetition over 1.5 times the least"};
-    std::string text;
-    for (std::size_t i = 0; i < kLines; ++i) {
-      if (!lists_[i].empty()) text += fmt::format("{}: {}\n", kHeads[i], lists_[i]);
-    }
-    return text;
-  }
-
- private:
-  std::array<std::string, kLines> lists_;
-};
-
-/// A line on builds that ran once; empty if all times are medians of several builds.
-std::string cold_builds(std::int64_t once, std::int64_t built) {
-  if (once == 0) return "";
-  if (once == built) return "Build: times of one cold build per method and world, not medians\n";
-  return fmt::format(
-      "Build: times of one cold build for {} of {} methods and worlds, else medians\n", once,
-      built);
-}
-
 std::string stratum_text(Database& database, const Statement& stratum) {
   TextTable paths{{"method", "worlds", "found", "missed", "invalid", "failed", "median gap",
                    "mean gap", "p95", "worst", "corridor", "slack"}};
   TextTable costs{{"method", "query", "refusal", "build", "own", "memory", "own", "scratch"}};
-  MethodLines lines;
-  std::int64_t built = 0, built_once = 0;
+  TextTable follows{{"method", "worlds", "bursts", "repaired", "follow p50", "follow p95",
+                     "first answer p50", "outdated"}};
+  std::string not_built;
+  std::string recorded_methods;
   Statement s(database, kMethods,
               {{"terrain", stratum["terrain"].integer()}, {"radius", stratum["radius"].real()}});
   while (s.step()) {
@@ -162,38 +120,30 @@ std::string stratum_text(Database& database, const Statement& stratum) {
       const bool of_build = costs.back().size() > 2;
       costs.back().push_back(recorded && of_build ? "-" : cost);
     }
-    const auto share = [&](const char* count, const char* of, std::int64_t all,
-                           MethodLines::Line line) {
-      const std::int64_t n = s[count].integer();
-      if (n > 0) lines.add(line, name, fmt::format("{} of {}{}", n, all, of));
+    if (s["followed"].integer() > 0) {
+      follows.push_back({name,
+                         fmt::format("{} of {}", s["followed"].integer(), s["changing"].integer()),
+                         whole(s["bursts"]), percent(s["repaired"].real(), 0),
+                         shown(s["follow_p50"], duration), shown(s["follow_p95"], duration),
+                         shown(s["first_answer"], duration), whole(s["outdated"])});
+    }
+    const auto add = [&name](std::string& list, std::int64_t number, std::int64_t of) {
+      if (number > 0) {
+        list +=
+            fmt::format("{}{} {} of {}", list.empty() ? "" : ", ", name, number, worlds_text(of));
+      }
     };
-    share("failed_worlds", " worlds", worlds + s["failed_worlds"].integer(),
-          MethodLines::kNotBuilt);
-    if (recorded) {
-      lines.add(MethodLines::kRecorded, name, "on " + worlds_text(worlds));
-      continue;
-    }
-    share("untimed", " found", found, MethodLines::kUntimed);
-    share("unsized", " worlds", worlds, MethodLines::kUnsized);
-    share("counted_elsewhere", " worlds", worlds, MethodLines::kCountedElsewhere);
-    built += worlds - s["counted_elsewhere"].integer();
-    built_once += s["built_once"].integer();
-    constexpr double kTolerated = 0.05;
-    const double spread = s["spread"].real() / std::max(1.0, static_cast<double>(found));
-    if (spread > kTolerated) {
-      lines.add(MethodLines::kSpread, name, fmt::format("{:.0f} %", 100 * spread));
-    }
+    const std::int64_t failed = s["failed_worlds"].integer();
+    add(not_built, failed, worlds + failed);
+    if (recorded) add(recorded_methods, worlds, worlds);
   }
-  std::string below = cold_builds(built_once, built) + lines.text();
-  if (stratum["rejected"].integer() > 0) {
-    below += fmt::format(
-        "Sampled: {} pairs of ends, of which {} are rejected because they are not connected at "
-        "every radius\n",
-        stratum["sampled"].integer(), stratum["rejected"].integer());
-  }
-  return fmt::format("Radius {}: {}\n\n{}\n{}{}{}\n", radius_text(stratum),
+  std::string below;
+  if (follows.size() > 1) below += "\n" + aligned(follows);
+  if (!not_built.empty()) below += "\nNot built: " + not_built + "\n";
+  if (!recorded_methods.empty()) below += "\nRecorded, not timed: " + recorded_methods + "\n";
+  return fmt::format("Radius {}: {}\n\n{}\n{}{}\n", radius_text(stratum),
                      worlds_text(stratum["worlds"].integer()), aligned(paths), aligned(costs),
-                     below.empty() ? "" : "\n", below);
+                     below);
 }
 
 }  // namespace
@@ -204,47 +154,6 @@ std::string summary_text(const fs::path& results) {
   Statement strata(database, kStrata);
   while (strata.step()) text += stratum_text(database, strata);
   return text;
-}
-
-std::string changes_summary(const fs::path& results) {
-  Database database = open_for_summary(results);
-  std::string text;
-  Statement f(database, kFollows);
-  bool more = f.step();
-  while (more) {
-    const std::string radius = radius_text(f);
-    const std::int64_t worlds = f["all_worlds"].integer();
-    TextTable table{{"method", "worlds", "bursts", "repaired", "follow p50", "follow p95",
-                     "first answer p50", "outdated"}};
-    std::string fewer;
-    for (; more && radius_text(f) == radius; more = f.step()) {
-      const std::string name(f["method_name"].text());
-      table.push_back({name, fmt::format("{} of {}", f["worlds"].integer(), worlds),
-                       whole(f["bursts"]), percent(f["repaired"].real(), 0),
-                       shown(f["p50"], duration), shown(f["p95"], duration),
-                       shown(f["first"], duration), whole(f["outdated"])});
-      if (f["worlds"].integer() < worlds) fewer += (fewer.empty() ? "" : ", ") + name;
-    }
-    text += fmt::format(
-        "Changing worlds, radius {}: {}; medians over worlds\n\n{}{}\n", radius,
-        worlds_text(worlds), aligned(table),
-        fewer.empty()
-            ? ""
-            : "Followed fewer worlds, not comparable with the other rows: " + fewer + "\n");
-  }
-  return text;
-}
-
-std::string interruptions(const fs::path& results) {
-  Database database(results, Database::Mode::kReadOnly);
-  Statement row(database,
-                "SELECT COUNT(*) AS timings, SUM(repeated) AS repeated, SUM(switches > 0) AS kept"
-                " FROM timing");
-  row.step();
-  if (row["repeated"].integer() == 0 && row["kept"].integer() == 0) return "";
-  return fmt::format(
-      "Interrupted: {} measurements were repeated, {} of {} timings remain interrupted\n",
-      row["repeated"].integer(), row["kept"].integer(), row["timings"].integer());
 }
 
 std::string time_account(const fs::path& results) {

@@ -48,7 +48,8 @@ inline std::string percent(double share, int digits) {
 
 using TextTable = std::vector<std::vector<std::string>>;
 
-/// Rows of equally many cells as aligned text: the first column left, the others right.
+/// Formats rows as aligned text: the first column to the left, the other columns to the right.
+/// Precondition: all rows have the same number of cells.
 inline std::string aligned(const TextTable& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {

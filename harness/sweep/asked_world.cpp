@@ -6,7 +6,6 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "datasets/world_file.hpp"
-#include "harness/worker/radius_worker.hpp"
 
 namespace fairway {
 
@@ -48,8 +47,8 @@ const SharedText& AskedWorld::map_text() {
   return *map_text_;
 }
 
-/// A fork server forks each method once. Each round of builds then loads the world and builds its
-/// parts again.
+/// A fork server forks at most one worker for each method. The next build of a method needs a new
+/// server, which loads the world and builds its parts again.
 std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
                                                  const Method& method, const SharedText& text,
                                                  std::optional<ForkServer>& server) {
@@ -69,16 +68,17 @@ std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
 }
 
 void AskedWorld::start_workers(const WorkerSettings& settings, const Method& method,
-                               TurnsMethod& turns) {
+                               TurnsMethod& turns, KeptWorkers* kept) {
   const bool any_radius =
       method.command.empty() && Registry::built_in().promises(method).any_radius;
   if (any_radius && !changes()) {
     const double least = std::ranges::min(map_.radii);
     if (map_.radius != least) turns.counted_in = world_name(map_.map, least);
+    if (kept != nullptr && map_.radii.size() > 1) turns.kept = &kept->of(method.name);
     if (map_.radius > 0) {
+      turns.radius = map_.radius;
       turns.start = [&, this] {
-        return std::make_unique<RadiusWorker>(
-            start_worker(settings, method, map_text(), map_fork_server_), map_.radius);
+        return start_worker(settings, method, map_text(), map_fork_server_);
       };
       return;
     }

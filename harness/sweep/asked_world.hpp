@@ -6,6 +6,7 @@
 #include "harness/judging/changing_truth.hpp"
 #include "harness/judging/judge.hpp"
 #include "harness/judging/judged_world.hpp"
+#include "harness/sweep/kept_workers.hpp"
 #include "harness/sweep/sweep_plan.hpp"
 #include "harness/sweep/sweep_world.hpp"
 #include "harness/sweep/turns.hpp"
@@ -24,11 +25,14 @@ class AskedWorld {
 
   JudgedWorld& judged();
   bool changes() const { return changing_ != nullptr; }
-  /// Sets the functions of `turns` that start workers of `method` in this world. They refer to
-  /// `settings`, `method` and this object. A method that serves any radius loads the map before
-  /// erosion, and its queries have the radius of the world. Its build is counted in the world of
-  /// the map's least radius. In a changing world, it is built in the eroded world.
-  void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns);
+  /// Sets the functions of `turns` that start workers of `method` in this world. The functions
+  /// refer to `settings`, `method` and this object.
+  /// If the method serves any radius and the world is static, its workers load the map before
+  /// erosion, and its queries have the radius of the world. Of all worlds of the map, only the
+  /// world of the least radius then counts the build. The worker stays in `kept`, if not null, for
+  /// the other radii. In all other cases, workers load the eroded world.
+  void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns,
+                     KeptWorkers* kept = nullptr);
   /// Ends the processes that fork workers.
   void end_fork_server() {
     fork_server_.reset();
@@ -39,7 +43,7 @@ class AskedWorld {
   const SharedText& text_now();
   /// The map before erosion.
   const SharedText& map_text();
-  /// Starts a worker in a world before all bursts: this world, or the map before erosion.
+  /// Starts a worker in `text`: this world, or the map before erosion, both before all bursts.
   std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method,
                                        const SharedText& text, std::optional<ForkServer>& server);
 
@@ -47,16 +51,16 @@ class AskedWorld {
   const FreeSpace& before_erosion_;
   std::optional<ChangingTruth> own_truth_;
   ChangingTruth* changing_;            ///< null for a static world
-  std::optional<Box> frame_;           ///< frame of an eroded changing world
+  std::optional<Box> frame_;           ///< for an eroded changing world: ChangingTruth::frame()
   std::optional<PartRecord> erosion_;  ///< present for an eroded world
   std::optional<Judge> judge_;         ///< present for a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> map_text_;  ///< map before erosion, if a method needs it
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
-  int bursts_left_ = -1;                ///< bursts_left at the creation of text_now_
+  int bursts_left_ = -1;                ///< number of bursts left when text_now_ was made
   std::optional<ForkServer> fork_server_;
-  std::optional<ForkServer> map_fork_server_;  ///< of the map before erosion
+  std::optional<ForkServer> map_fork_server_;  ///< server of the map before erosion
 };
 
 }  // namespace fairway

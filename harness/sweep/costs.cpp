@@ -48,7 +48,7 @@ Size size_of(const Polygons& polygons) {
 
 Size size_of(const Mesh& mesh) { return {0, static_cast<double>(mesh.points.size())}; }
 
-// Seconds. Fitted by non-negative least squares and rounded.
+// Costs in seconds, fitted by non-negative least squares and rounded.
 constexpr double kWorld = 0.1;
 constexpr double kWorldCell = 3.6e-7;
 constexpr double kWorldVertex = 1.2e-5;

@@ -19,7 +19,7 @@ class Forecast {
   void begin(std::size_t world, Clock::time_point now);
   /// Reports that the remaining turns of a world take `seconds`.
   void report_time_left(std::size_t world, double seconds, Clock::time_point now);
-  /// Reports that the world is measured.
+  /// Reports that the world has been measured.
   void finish(std::size_t world, Clock::time_point now);
   /// Reports that the world needs no measurement.
   void skip(std::size_t world);

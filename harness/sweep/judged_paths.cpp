@@ -48,7 +48,7 @@ class Judgement {
     expect_all_rows();
   }
 
-  std::size_t run() {
+  PathsJudgement run() {
     SharedMap shared(map_, sweep_);
     const SweepWorld world = load_sweep_world(map_, shared);
     Questions questions = prepare_questions(map_, world, sweep_, shared);
@@ -78,12 +78,13 @@ class Judgement {
     }
     store.add_trial(*id, method_id, queries, trial);
     store.finish();
-    return paths_.size() - queries.size();
+    return {map_.name, verdicts(queries, trial.answers, judged_.max_gap),
+            paths_.size() - queries.size()};
   }
 
  private:
-  /// The rows of the queries that the store has for this world; without such queries, the chosen
-  /// rows.
+  /// The rows to judge. If the store has queries of this world, the rows of these queries.
+  /// Otherwise the rows chosen by `count`, or all rows with a path.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {
@@ -159,6 +160,6 @@ class Judgement {
 
 }  // namespace
 
-std::size_t judge_paths(const JudgedPaths& judged) { return Judgement(judged).run(); }
+PathsJudgement judge_paths(const JudgedPaths& judged) { return Judgement(judged).run(); }
 
 }  // namespace fairway

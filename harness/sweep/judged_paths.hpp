@@ -2,10 +2,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "datasets/map_options.hpp"
+#include "harness/sweep/path_verdicts.hpp"
 
 namespace fairway {
 
@@ -19,14 +22,22 @@ struct JudgedPaths {
   std::optional<std::size_t>
       count;  ///< number of evenly spaced rows to judge; default: all rows in `paths`
   double radius = 0;
-  std::filesystem::path terrain;  ///< cost table of the tiles, or empty
-  MapOptions read;                ///< options of the map reader
+  std::filesystem::path terrain;                             ///< cost table of the tiles, or empty
+  MapOptions read;                                           ///< options of the map reader
+  double max_gap = std::numeric_limits<double>::infinity();  ///< limit of the gap in the verdicts
 };
 
-/// Judges the paths and stores the answers. Returns the number of paths in rows that neither the
-/// store nor `count` asks for. Stores nothing if it throws. Throws InputError for bad input and for
-/// a missing row, StoreMismatch if the store has another map of this name, other queries or a
-/// method of this name, and DatabaseError.
-std::size_t judge_paths(const JudgedPaths& judged);
+/// The outcome of judging.
+struct PathsJudgement {
+  std::string world;                  ///< name of the world
+  std::vector<PathVerdict> verdicts;  ///< one for each judged row
+  std::size_t left_out = 0;           ///< paths in rows that neither the store nor `count` asks for
+};
+
+/// Judges the paths and stores the answers. Skips a path if neither the store nor `count` asks for
+/// its row. Stores nothing if it throws. Throws InputError for bad input and for a missing row.
+/// Throws StoreMismatch if the store has another map of this name, other queries or a method of
+/// this name. Throws DatabaseError.
+PathsJudgement judge_paths(const JudgedPaths& judged);
 
 }  // namespace fairway

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 /// The method that computes octile lengths.
 constexpr std::string_view kOctileMethod = "grid";
 
-/// The path that a file of problems names: below the folder of data sets, the name of a shipped
-/// map, or an absolute path.
+/// The path of a map in a file of problems: relative to the folder of data sets or of shipped maps,
+/// otherwise absolute.
 std::string map_path(const fs::path& map) {
   const fs::path whole = fs::weakly_canonical(map);
   for (const auto& folder : {datasets_folder(), std::optional(shipped_maps())}) {
@@ -100,8 +100,9 @@ class Maker {
       throw std::invalid_argument(fmt::format("{}: {}", options_.map.string(), what));
     };
     if (world.changing) refuse("the world changes, expected a static world");
-    if (world.map.terrain() != nullptr) refuse("the world has costs, expected a world without");
-    if (options_.corners && !cells) refuse("corners: expected a world of cells");
+    if (world.map.terrain() != nullptr)
+      refuse("the world has terrain costs, expected a world without costs");
+    if (options_.corners && !cells) refuse("--endpoints corner: expected a world of cells");
   }
 
   static void solve(const Reference& reference, std::vector<QueryRecord>& queries) {

@@ -8,8 +8,9 @@
 
 namespace fairway {
 
-/// Hands out the positions 0, 1, ... of a list to jobs. A job can wait until all earlier positions
-/// have passed. Each earlier position belongs to a job or has passed, so every wait ends.
+/// Hands out the positions 0, 1, ... of a list to jobs. A job that is done with its position passes
+/// it. A job can wait until all earlier positions have passed. Each earlier position belongs to a
+/// job or has passed, so every wait ends.
 class MapQueue {
  public:
   explicit MapQueue(std::size_t count) : passed_(count, false) {}

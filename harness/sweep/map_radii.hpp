@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// Unit of agent radii. Example: the narrowest passage of a map is 2 wide. The radii 0.1 and 0.4 in
-/// the unit kPassage are then 0.2 and 0.8 map units. An agent of radius 0.5 exactly fills the
-/// passage.
+/// Unit of agent radii. Example: the narrowest passage of a map is 2 map units wide. The radii 0.1
+/// and 0.4 in the unit kPassage are then 0.2 and 0.8 map units. The radius 0.5 in this unit is 1
+/// map unit: the agent exactly fills the passage.
 enum class RadiusUnit : std::uint8_t {
   kMap,      ///< map units
   kCell,     ///< side of a cell, in a map of cells

@@ -22,7 +22,7 @@ inline constexpr std::string_view kProblemEdition = "FW26";
 /// The ending of a file of problems.
 inline constexpr std::string_view kProblemsEnding = ".problems";
 
-/// What the coordinates of the ends of problems mean.
+/// The meaning of the coordinates of problems.
 enum class ProblemEndsKind : std::uint8_t {
   kCentre,  ///< a cell of a grid; a query joins centres of cells
   kCorner,  ///< a cell of a grid; a query joins top left corners of cells
@@ -44,19 +44,19 @@ struct CertifiedProblem {
   Point start;
   Point goal;
   ///@}
-  std::optional<double> octile;  ///< 8-connected length; nothing without path, cells or radius 0
-  Certificate centre;            ///< between centres of cells, or between the points
+  std::optional<double> octile;       ///< 8-connected length; needs cells, a path and radius 0
+  Certificate centre;                 ///< between centres of cells, or between the points
   std::optional<Certificate> corner;  ///< between corners of cells; nothing without cells
   int line = 0;                       ///< line of the file
 };
 
-/// The problems of a map for one agent radius and one meaning of the ends. docs/problem-sets.md
-/// describes the file.
+/// The problems of a map, for one agent radius. ProblemEndsKind states whether queries join centres
+/// of cells, corners of cells or exact points. docs/problem-sets.md describes the file.
 struct ProblemSet {
   std::filesystem::path file;
   std::string identifier;  ///< FW26/FAMILY/MAP/ENDS/rRADIUS
   std::string map;         ///< path of the map, relative to this file or to the folder of data sets
-  std::string sha256;      ///< of the map file
+  std::string sha256;      ///< hash of the map file
   MapOptions read = {};    ///< options of the map reader
   ProblemEndsKind ends = ProblemEndsKind::kExact;
   double radius = 0;
@@ -73,7 +73,8 @@ struct ProblemSet {
   std::string hash() const;
 };
 
-/// Reads a file of problems. Throws InputError, also if its hash does not fit its content. Linear.
+/// Reads a file of problems. Throws InputError if the file is faulty or its hash does not fit its
+/// content. Linear.
 ProblemSet parse_problem_set(const TextFile& source);
 ProblemSet read_problem_set(const std::filesystem::path& file);
 /// The text of a file of problems.
@@ -84,15 +85,15 @@ struct ProblemOptions {
   std::filesystem::path map;
   MapOptions read = {};
   int count = 200;  ///< evenly spaced rows of the scenario beside the map, else sampled queries
-  std::uint64_t seed = 1;  ///< of sampled queries
+  std::uint64_t seed = 1;  ///< seed of sampled queries
   double radius = 0;       ///< agent radius in map units
   bool corners = false;    ///< the ends of a grid are corners of cells
 };
 
 /// Chooses the problems of a map, and computes their lengths. Two exact solvers solve every
-/// problem, CGAL a sample; std::logic_error reports a disagreement. Throws InputError for a faulty
-/// map or scenario, std::invalid_argument for a world that changes or has costs, and for corners
-/// without cells.
+/// problem, and CGAL solves a sample. Throws std::logic_error if they disagree. Throws InputError
+/// for a faulty map or scenario. Throws std::invalid_argument for a world that changes or has
+/// costs, and for corners without cells.
 ProblemSet make_problem_set(const ProblemOptions& options, const Registry& registry);
 
 }  // namespace fairway

@@ -22,7 +22,7 @@ class Progress {
   void update(std::size_t world, std::string_view what, std::optional<double> seconds_left);
   /// Reports a finished trial with its outcome.
   void finish(std::string_view what, std::string_view outcome);
-  /// Reports that a world is measured.
+  /// Reports that the measurement of a world has ended.
   void end(std::size_t world);
   /// Counts trials that are stored already.
   void skip(std::size_t trials);

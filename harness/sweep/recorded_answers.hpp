@@ -27,7 +27,7 @@ struct RecordedAnswer {
   std::optional<std::int64_t> nodes;  ///< expanded nodes of the search
 };
 
-/// The answers of one method on one world, by the exact ends of the query.
+/// The answers of one method on one world. find() compares the exact ends of queries.
 class RecordedAnswers {
  public:
   /// `source` is the file name for messages.
@@ -52,7 +52,7 @@ class RecordedAnswers {
 RecordedAnswers recorded_answers(const std::filesystem::path& store, std::string_view method,
                                  std::string_view content_hash);
 
-/// A worker that replies recorded answers. `answers` must outlive it.
+/// A worker that replies with recorded answers. `answers` must outlive the worker.
 std::unique_ptr<Worker> recorded_worker(const RecordedAnswers& answers);
 
 /// Copies the recorded times to the answers of a trial with these queries.

@@ -15,8 +15,8 @@ namespace {
 /// A method in this process. Its exceptions reach the caller of replay().
 class LocalWorker final : public Worker {
  public:
-  /// Keeps references to all arguments but `frame`, which only an eroded world has. Appends the
-  /// time of each answer to `answer_ns`.
+  /// Keeps references to all arguments except `frame`. Only an eroded world has a frame. Appends
+  /// the time of each answer to `answer_ns`.
   LocalWorker(const Registry& registry, const Method& method, const FreeSpace& first,
               std::optional<Box> frame, std::vector<std::int64_t>& answer_ns)
       : registry_(registry), method_(method), first_(first), frame_(frame), answer_ns_(answer_ns) {}

@@ -32,9 +32,9 @@ struct ReplayRecord {
 };
 
 /// Replays a changing world with several methods in this process, as measure_in_turns() does. After
-/// each burst the world is rebuilt, and eroded by the radius of the agent. Every answer is compared
-/// with the exact optimum in this world. Throws exceptions of the methods. Throws InputError with
-/// the line of a burst that is invalid or leaves no room for the agent.
+/// each burst, the world is rebuilt and eroded by the radius of the agent. Every answer is compared
+/// with the exact optimum in the rebuilt world. Throws exceptions of the methods. Throws InputError
+/// with the line of a burst that is invalid or leaves no room for the agent.
 std::vector<ReplayRecord> replay(const ChangingWorld& changing, const Registry& registry,
                                  std::span<const Method> methods, double radius = 0);
 

@@ -46,9 +46,10 @@ Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation
 /// The A/A test: measures one method twice under two names, as a sweep does. A correct measurement
 /// finds no difference.
 /// Each start gives a process another memory layout, which makes it faster or slower until it ends.
-/// So each start of the two processes is one observation: the mean over queries of the logarithm of
-/// the ratio of their median times. A difference counts if it is significant at the 5 % level and a
-/// second series of starts confirms it. `report` receives progress messages.
+/// So each start of the two processes is one observation. Each query gives the ratio of the median
+/// times of the two processes. The observation is the mean logarithm of these ratios. A difference
+/// counts if it is significant at the 5 % level and a second series of starts confirms it. `report`
+/// receives progress messages.
 SelfTestResult run_self_test(const SelfTestSettings& settings,
                              const std::function<void(const std::string&)>& report);
 

@@ -13,7 +13,7 @@ namespace fairway {
 struct ShardProgress {
   std::size_t worlds = 0;    ///< worlds, or slices of worlds, of the shard
   std::size_t finished = 0;  ///< complete worlds or slices
-  double seconds_left = 0;   ///< expected time of the incomplete ones
+  double seconds_left = 0;   ///< expected time of incomplete worlds or slices
 
   bool complete() const { return finished == worlds; }
 };

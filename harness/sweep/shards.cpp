@@ -19,8 +19,9 @@ constexpr std::string_view kFormat = "fairway shard plan";
 constexpr int kVersion = 1;
 constexpr int kMostShards = 100'000;
 
-/// The least number of slices such that no slice takes longer than `limit`. If the fixed cost
-/// exceeds `limit`, the queries of a slice cost at most as much as the fixed cost. At most `most`.
+/// Returns the least number of slices of a map for which no slice takes longer than `limit`. Each
+/// slice takes the fixed cost and its share of the queries. Shares are not made smaller than the
+/// fixed cost, even if a slice then takes longer than `limit`. Returns at most `most`.
 int slices_of(const WorldCost& cost, double limit, int most) {
   if (cost.fixed + cost.queries <= limit) return 1;
   const double share = std::max({limit - cost.fixed, cost.fixed, cost.queries / most});
@@ -107,7 +108,8 @@ class PlanReader {
     std::vector<ShardTask> tasks;
     const Node worlds = member(shard, "worlds", JsonTree::Kind::kArray, "a list of worlds");
     for (Node n = tree_.begin(worlds); n != tree_.end(worlds); n = tree_.after(n)) {
-      if (tree_.kind(n) != JsonTree::Kind::kObject) fail(n, "expected a world, which is an object");
+      if (tree_.kind(n) != JsonTree::Kind::kObject)
+        fail(n, "expected an object that describes a world");
       ShardTask& task = tasks.emplace_back();
       task.world = text(n, "world", "the name of a world");
       task.seconds = tree_.number(member(n, "seconds", JsonTree::Kind::kNumber, "a number"));

@@ -33,11 +33,12 @@ struct ShardPlan {
 /// The expected seconds of a shard.
 double seconds_of(std::span<const ShardTask> shard);
 
-/// Splits a sweep into at most `count` shards. Methods of a world stay together. A world that would
-/// take longer than the mean shard is sliced; its slices go to different shards. The longest tasks
-/// come first, each to the shard with the least work. Without slices, the longest shard takes at
-/// most 4/3 of the optimum (R. L. Graham, "Bounds on Multiprocessing Timing Anomalies", SIAM J.
-/// Appl. Math. 17 (1969)). `costs` belong to plan.maps. O(tasks * count).
+/// Splits a sweep into at most `count` shards. Methods of a world stay together. If a world would
+/// take longer than the mean shard, it is sliced, and its slices go to different shards. Tasks are
+/// assigned in order of cost, the longest first. Each task goes to the shard with the least work.
+/// Without slices, the longest shard takes at most 4/3 of the optimum (R. L. Graham, "Bounds on
+/// Multiprocessing Timing Anomalies", SIAM J. Appl. Math. 17 (1969)). `costs[i]` is the cost of
+/// plan.maps[i]. O(tasks * count).
 ShardPlan plan_shards(const SweepPlan& plan, std::span<const WorldCost> costs, int count);
 
 /// Reduces a sweep to one shard of a plan. Throws InputError with `file` if the plan was made for

@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// Reads the file of a map. A Moving AI map gets the cost table of the sweep. Of a changing world,
+/// Reads the file of a map. A Moving AI map gets the cost table of the sweep. For a changing world,
 /// returns the world before all bursts. Throws InputError.
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 

@@ -24,6 +24,7 @@
 #include "harness/store/sha256.hpp"
 #include "harness/store/store_place.hpp"
 #include "harness/sweep/asked_world.hpp"
+#include "harness/sweep/kept_workers.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/sweep/map_queue.hpp"
 #include "harness/sweep/progress.hpp"
@@ -94,11 +95,11 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether the method is drawn: the first of its structure
+    bool drawn;      ///< whether it is drawn: only the first method of each structure_of()
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
-  /// Methods that need answers to the same queries of a world.
+  /// Methods that still lack answers to the same queries of a world.
   struct Group {
     std::vector<QueryRecord> queries;
     std::vector<QueryRecord> drawn;  ///< all queries of the world that are drawn
@@ -118,12 +119,13 @@ class Sweep {
     cores_.enter(job);
     WorkerSettings settings = settings_;
     settings.core = cores_.core(job);
+    KeptWorkers kept;
     while (!must_stop()) {
       const std::optional<std::size_t> number = queue_.next();
       if (!number) return;
       MapQueue::Place place(queue_, *number);
       try {
-        measure(place, settings);
+        measure(place, settings, kept);
       } catch (...) {  // an error of the store, which concerns all maps
         if (!failed_.exchange(true)) failure_ = std::current_exception();
       }
@@ -131,13 +133,13 @@ class Sweep {
   }
 
   /// Measures a map. Throws only errors that prevent the measurement of other maps too.
-  void measure(MapQueue::Place& place, const WorkerSettings& settings) {
+  void measure(MapQueue::Place& place, const WorkerSettings& settings, KeptWorkers& kept) {
     const std::string& name = plan_.maps[place.number()].name;
     const auto crashed = std::ranges::find(crashed_, name, &CrashedMap::name);
     if (crashed != crashed_.end()) return fail(place.number(), "crashed: " + crashed->crash);
     const CrashTask task(name);
     try {
-      run_map(place, settings);
+      run_map(place, settings, kept);
     } catch (const InputError& e) {
       refused_ = true;
       refuse(place.number(), e.what());
@@ -165,7 +167,7 @@ class Sweep {
 
   void fail(std::size_t world, const std::string& how) {
     const std::string fault = fmt::format(
-        "{}: while it prepared or judged this map, the harness {}", plan_.maps[world].name, how);
+        "{}: while the harness prepared or judged this map, it {}", plan_.maps[world].name, how);
     {
       const std::scoped_lock lock(faults_mutex_);
       faults_.push_back(fault);
@@ -185,8 +187,9 @@ class Sweep {
     }
   }
 
-  void run_map(MapQueue::Place& place, const WorkerSettings& settings) {
+  void run_map(MapQueue::Place& place, const WorkerSettings& settings, KeptWorkers& kept) {
     const SweepMap& map = plan_.maps[place.number()];
+    kept.begin_map(map.map);
     const std::shared_ptr<SharedMap> shared = std::move(shared_[place.number()]);
     std::optional<std::int64_t> id = store_.find_world(map.name, shared->sha256(), map.read.text());
     std::vector<Group> missing;
@@ -227,7 +230,7 @@ class Sweep {
     }
     for (Group& group : missing) {
       auto trials =
-          run_trials(place.number(), world, questions.truth.get(), group, settings, ledger);
+          run_trials(place.number(), world, questions.truth.get(), group, settings, kept, ledger);
       if (!trials) return;
       if (!id) {  // the truth of a changing world is known after its last burst
         complete_questions(questions, plan_.sweep);
@@ -246,8 +249,8 @@ class Sweep {
     place_.publish(store_);
   }
 
-  /// Groups of methods and queries of a slice without stored answers. Usually one group with all
-  /// methods.
+  /// Finds the methods and queries of a slice without stored answers. Methods that lack answers to
+  /// the same queries form a group. Usually there is one group with all methods.
   std::vector<Group> missing_of(std::int64_t world, const Slice& slice) {
     const std::vector<QueryRecord> queries = store_.queries(world);
     std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // query positions
@@ -291,7 +294,7 @@ class Sweep {
   std::optional<std::vector<TrialRecord>> run_trials(std::size_t number, const SweepWorld& world,
                                                      ChangingTruth* truth, Group& group,
                                                      const WorkerSettings& settings,
-                                                     Ledger& ledger) {
+                                                     KeptWorkers& kept, Ledger& ledger) {
     const SweepMap& map = plan_.maps[number];
     AskedWorld asked(map, world, truth);
     std::vector<TurnsMethod> methods;
@@ -310,7 +313,7 @@ class Sweep {
         turns.start = [&answers = *recorded.back()] { return recorded_worker(answers); };
         continue;
       }
-      asked.start_workers(settings, *method->method, turns);
+      asked.start_workers(settings, *method->method, turns, &kept);
       if (method->drawn && plan_.sweep.draw > 0 && !asked.changes()) {
         turns.drawing = picture_request(world.space(), group.drawn);
       }
@@ -330,7 +333,7 @@ class Sweep {
     ledger.charge("world");
     auto trials = measure_in_turns(task, methods, asked.judged(), ledger, watch);
     asked.end_fork_server();
-    end_children(jobs_ == 1 ? std::nullopt : settings.core);
+    end_children(jobs_ == 1 ? std::nullopt : settings.core, kept.processes());
     for (std::size_t i = 0; trials && i < trials->size(); ++i) {
       if (recorded[i]) add_reported_times(*recorded[i], group.queries, (*trials)[i]);
     }

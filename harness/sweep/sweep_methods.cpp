@@ -52,20 +52,23 @@ OptionValues read_options(const TableReader& reader, const toml::node& node,
   }
 }
 
-/// Rejects `heuristic`, `weight` and `pruning` for representations with a search of their own,
-/// which does not use them.
+/// Rejects `heuristic`, `weight` and `pruning` if the representation has its own search: that
+/// search does not use them.
 void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter,
                      const SearchSettings& settings) {
   if (settings.search != SearchKind::kOwn) return;
   for (const char* key : {"heuristic", "weight", "pruning"}) {
     const toml::node* node = reader.find(key);
     if (node == nullptr) continue;
-    reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which has its own search",
-                                            key, in_quotes(adapter.name)));
+    reader.fail(
+        line_of(*node),
+        fmt::format("'{0}' has no effect on {1}, which has its own search; expected no '{0}'", key,
+                    in_quotes(adapter.name)));
   }
 }
 
-/// The search settings of a method: the keys of its table, else the defaults of the adapter.
+/// The search settings of a method. A setting that its table does not state gets the default of the
+/// adapter.
 SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter,
                            const OptionValues& options) {
   const SearchSettings& standard = adapter.methods.front().search;
@@ -74,8 +77,10 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
     const toml::node* node = reader.find(info.name);
     if (node == nullptr) continue;
     if (adapter.searches_itself && info.name != "smoother" && info.name != "search") {
-      reader.fail(line_of(*node), fmt::format("'{}' has no effect on {}, which has its own search",
-                                              info.name, in_quotes(adapter.name)));
+      reader.fail(
+          line_of(*node),
+          fmt::format("'{0}' has no effect on {1}, which has its own search; expected no '{0}'",
+                      info.name, in_quotes(adapter.name)));
     }
     given[info.name] = option_value(*node);
   }
@@ -90,7 +95,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   }
 }
 
-/// Reads the name of a method or of its group for tables and figures.
+/// Reads a name for tables and figures: the name of a method, or the name of its group.
 std::string read_name(const TableReader& reader, std::string_view key) {
   const std::string name = reader.string(key);
   if (name.empty()) reader.fail(*reader.find(key), key, "a name");

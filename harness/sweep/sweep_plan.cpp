@@ -73,7 +73,8 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
     if (!map.name.empty() && found.size() > 1) {
       throw InputError(
           sweep.file, map.line,
-          fmt::format("'name' is for one map, but '{}' matches {}", map.pattern, found.size()));
+          fmt::format("'name' is for one map, but '{}' matches {}; expected a pattern of one map",
+                      map.pattern, found.size()));
     }
     for (const fs::path& file : found) {
       if (const std::string shown = escaped_controls(file.string()); shown != file.string()) {
@@ -105,7 +106,8 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
   return all;
 }
 
-/// The names of maps: the names of the sweep file, else the names of the files.
+/// The names of maps. If the sweep file does not name a map, its name is made from the name of its
+/// file.
 std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::path& sweep) {
   std::vector<fs::path> files;
   for (const FoundMap& map : maps) {
@@ -175,7 +177,7 @@ std::string radii_text(const StatedRadii& radii) {
   return fmt::format("{}{}", fmt::join(values, ","), unit);
 }
 
-/// The family of a map in the sweep file, else the folder of the map.
+/// The family of a map in the sweep file. If no family contains the map, the folder of the map.
 std::string family_of(const SweepFile& sweep, const std::string& map, const fs::path& file) {
   for (const MapFamily& family : sweep.families) {
     for (const std::string& pattern : family.patterns) {
@@ -199,7 +201,8 @@ std::vector<Method> select_methods(const std::vector<Method>& of_sweep,
                                  [&](const Method& m) { return m.name == name; });
     const auto twice = std::find_if(methods.begin(), methods.end(),
                                     [&](const Method& m) { return m.name == name; });
-    if (twice != methods.end()) throw UnknownName("method '" + name + "' appears twice");
+    if (twice != methods.end())
+      throw UnknownName("method '" + name + "' appears twice, expected different names");
     methods.push_back(at != of_sweep.end() ? *at : registry.method(name));
   }
   return methods;

@@ -20,7 +20,7 @@ struct Shard {
   int count = 1;
 };
 
-/// A method with recorded answers: they are taken from a result store.
+/// A method that is not run: its recorded answers are read from a result store.
 struct Pin {
   std::string method;
   std::filesystem::path store;
@@ -67,7 +67,7 @@ struct SweepMap {
   std::string family;
   MapOptions read = {};                             ///< options of the map reader
   Slice slice = {};                                 ///< slice of the queries to ask
-  std::optional<ScenarioRows> asked = {};           ///< rows to ask instead of evenly spaced ones
+  std::optional<ScenarioRows> asked = {};           ///< rows to ask; nothing: evenly spaced rows
   std::vector<double> radii = {};                   ///< all radii of the map, in map units
   std::shared_ptr<const ProblemSet> problems = {};  ///< its problem set, or null
 };
@@ -86,10 +86,10 @@ struct SweepPlan {
 };
 
 /// Reads a sweep file and finds its maps: beside the file, in the folder `maps` beside the folder
-/// of the file, then in the folder of data sets. A file of problems stands for its map, which is
-/// looked for beside it too. The shard of a map depends only on its position
-/// among all maps found. A shard may be empty. Throws InputError, and UnknownName for an override
-/// that matches nothing.
+/// of the file, then in the folder of data sets. A file of problems stands for the map that it
+/// names. That map is first searched in the folder of the file of problems. The shard of a map
+/// depends only on its position among all maps found. A shard may be empty. Throws InputError, and
+/// UnknownName for an override that matches nothing.
 SweepPlan plan_sweep(const std::filesystem::path& file, const SweepOverrides& overrides,
                      const Registry& registry);
 

@@ -116,7 +116,8 @@ std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& w
 
 namespace {
 
-/// Ranks the queries to draw: the longest before all bursts, then shorter ones evenly spaced.
+/// Chooses `count` queries for pictures and ranks them. Only solved queries before all bursts
+/// count. The first is the longest; the others are evenly spaced in the order of decreasing length.
 void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -180,7 +181,8 @@ void keep_optima(Questions& questions, std::vector<std::string>& optima, const S
   }
 }
 
-/// The path of a file relative to the working folder if it is below this folder, else absolute.
+/// The path of a file: relative to the working folder if the file is below this folder, otherwise
+/// absolute.
 std::string name_here(const std::filesystem::path& file) {
   const std::filesystem::path whole = std::filesystem::absolute(file).lexically_normal();
   const std::filesystem::path relative =

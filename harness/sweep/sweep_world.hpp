@@ -47,7 +47,7 @@ struct Questions {
   std::string note;                      ///< deviation from the request of the sweep; usually empty
 };
 
-/// Chooses the queries of a static map: those of its problem set, evenly spaced rows of the
+/// Chooses the queries of a static map: queries of its problem set, evenly spaced rows of the
 /// scenario beside it, or sampled queries. Sets `sampled` if they are sampled. Adds notes and
 /// counts to `questions`. Throws InputError for a faulty scenario.
 std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& world,
@@ -55,14 +55,15 @@ std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& w
                                         SharedMap& shared, Questions& questions,
                                         const SampledQueries*& sampled);
 
-/// Chooses the queries of a map and solves each exactly. Queries are evenly spaced rows of the
-/// scenario beside the map, evenly spaced queries of a changing world, or generated. The result
-/// depends only on the map, its scenario and the settings of the sweep. In a changing world, the
-/// truth solves the queries after a burst when it applies the burst; call complete_questions() at
-/// the end. Throws InputError for a faulty scenario.
+/// Chooses the queries of a map and solves each exactly. For a static map, see static_queries(). In
+/// a changing world, the queries are evenly spaced queries of the map file. The result depends only
+/// on the map, its scenario or problem set, and the settings of the sweep. In a changing world,
+/// `truth` solves the queries after a burst only when it applies the burst. Then call
+/// complete_questions() at the end. Throws InputError for a faulty scenario.
 Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
-/// Throws StoreMismatch if the stored queries of a world are not those of the problem set.
+/// Throws StoreMismatch if the stored queries of a world differ from the queries of the problem
+/// set.
 void expect_queries_of(const ProblemSet& set, std::span<const QueryRecord> stored);
 /// Adds the optima and bursts of a changing world. Precondition: the truth has applied all bursts.
 void complete_questions(Questions& questions, const SweepFile& sweep);

@@ -29,11 +29,24 @@ Trial::Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& worl
   record_.answers.resize(task.queries.size());
 }
 
+/// Takes the kept worker, or starts a worker that builds. Returns the report of the build.
+BuiltWorker Trial::begin() {
+  KeptWorker* const kept = method_.kept;
+  if (kept != nullptr && kept->worker) {
+    worker_ = std::move(kept->worker);
+    return kept->built;
+  }
+  worker_ = method_.start();
+  BuiltWorker built = worker_->build();
+  ledger_.charge("start");
+  ledger_.transfer("start", "build", built.reply.facts.ns);
+  if (kept != nullptr) kept->built = built;
+  return built;
+}
+
 void Trial::build() {
   try {
-    worker_ = method_.start();
-    const BuiltWorker built = worker_->build();
-    ledger_.charge("start");
+    const BuiltWorker built = begin();
     BuildRecord& build = record_.build;
     if (built.reply.status != Status::kBuilt) {
       fail_build(built.reply.status, built.reply.message);
@@ -59,7 +72,6 @@ void Trial::build() {
     build.resident_before = built.resident_before;
     build.resident_after = built.resident_after;
     build.peak_resident = built.peak_resident;
-    ledger_.transfer("start", "build", build.facts.ns);
   } catch (const WorkerFailure& failure) {
     ++record_.build.failures;
     fail_build(failure.status(), failure.what());
@@ -219,9 +231,7 @@ void Trial::note_scratch(const AnswerReply& reply) {
 void Trial::ask_first(std::size_t begin, std::size_t end) {
   while (begin < end && ensure_worker()) {
     queries_.clear();
-    for (std::size_t query = begin; query < end; ++query) {
-      queries_.push_back(task_.queries[query].query);
-    }
+    for (std::size_t query = begin; query < end; ++query) queries_.push_back(query_of(query));
     try {
       worker_->answer_each(queries_, [&](std::size_t, AnswerReply& reply) {
         judge_first(begin++, reply);
@@ -311,12 +321,14 @@ void Trial::repeat_interrupted() {
   replaced_ = 0;
 }
 
-/// Asks the queries of a failed batch one by one, then those without a failure as a batch.
+/// Asks the queries of a failed batch one by one. Then asks the queries that did not fail as a
+/// batch.
 void Trial::find_culprits(std::vector<std::size_t> asked) {
   const auto fails = [&](std::size_t query) {
     if (!ensure_worker()) return true;
     try {
-      worker_->answer_again(std::span(&task_.queries[query].query, 1),
+      const Query asked_alone = query_of(query);
+      worker_->answer_again(std::span(&asked_alone, 1),
                             std::chrono::nanoseconds(kPatience * first_ns_[query]),
                             [](std::size_t, AnswerReply&) {});
       ledger_.charge("messages");
@@ -348,10 +360,10 @@ void Trial::find_culprits(std::vector<std::size_t> asked) {
 /// were answered.
 void Trial::ask_timed(std::span<const std::size_t> asked) {
   const std::size_t warm_up = preceding_query(asked.front());
-  queries_.assign(1, task_.queries[warm_up].query);
+  queries_.assign(1, query_of(warm_up));
   std::int64_t first_ns = first_ns_[warm_up];
   for (const std::size_t query : asked) {
-    queries_.push_back(task_.queries[query].query);
+    queries_.push_back(query_of(query));
     first_ns += first_ns_[query];
   }
   reported_.resize(asked.size());
@@ -376,6 +388,13 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   record_.build.waited_ns += waited;
   failures_in_a_row_ = 0;
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
+}
+
+/// A query as the worker is asked.
+Query Trial::query_of(std::size_t query) const {
+  Query asked = task_.queries[query].query;
+  asked.radius = method_.radius;
+  return asked;
 }
 
 /// The timed query before a given one between the same two bursts, in cyclic order.
@@ -418,6 +437,10 @@ TrialRecord Trial::finish() {
       ++record_.build.failures;
     }
     ledger_.charge("draw");
+  }
+  if (method_.kept != nullptr && worker_) {
+    worker_->pause();
+    method_.kept->worker = std::move(worker_);
   }
   worker_.reset();
   ledger_.charge("draw");

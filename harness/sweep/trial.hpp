@@ -23,9 +23,11 @@ class Trial {
   Trial(const TurnsTask& task, const TurnsMethod& method, JudgedWorld& world, Ledger& ledger);
 
   void build();
-  /// Builds once more in a new worker, unless the builds took too long or one failed.
+  /// Builds once more in a new worker. Does nothing if a build has failed, or if the builds would
+  /// take longer than kLongestBuilds.
   void build_again();
-  /// Lets the worker follow a burst that the world has applied. A worker that cannot is replaced.
+  /// Lets the worker follow a burst that the world has applied. Replaces a worker that cannot
+  /// follow.
   void apply_burst(const Burst& burst, int number);
   /// Asks the queries [begin, end) for the first time, and judges the paths.
   void ask_first(std::size_t begin, std::size_t end);
@@ -51,6 +53,7 @@ class Trial {
   };
 
   bool ensure_worker();
+  BuiltWorker begin();
   BuiltWorker build_in_worker();
   void replace_worker(int number);
   void add_follow(int number, FollowCosts costs, std::int64_t erosion_ns);
@@ -66,6 +69,7 @@ class Trial {
   void repeat_interrupted();
   void ask_timed(std::span<const std::size_t> asked);
   void find_culprits(std::vector<std::size_t> asked);
+  Query query_of(std::size_t query) const;
   std::size_t preceding_query(std::size_t query) const;
   /// Stores the paths that the sweep keeps. The raw path is stored only if it differs from the
   /// returned path.

@@ -9,6 +9,7 @@
 
 #include "harness/judging/judged_world.hpp"
 #include "harness/records/records.hpp"
+#include "harness/sweep/kept_workers.hpp"
 #include "harness/sweep/ledger.hpp"
 #include "harness/worker/worker.hpp"
 
@@ -21,8 +22,11 @@ struct TurnsMethod {
   bool recorded = false;                   ///< the answers are recorded, without timings
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
   std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
-  /// World in which the build is counted, if one build serves several worlds and this is another.
+  double radius = 0;  ///< radius of every query, if the worker has the map before erosion
+  /// If one build serves several worlds and another world counts it, the name of that world.
   std::string counted_in = {};
+  /// If not null: a kept worker is used instead of a build, and the worker is kept at the end.
+  KeptWorker* kept = nullptr;
 };
 
 /// The queries and settings that all methods of a world share.
@@ -57,7 +61,8 @@ struct TurnsWatch {
 
 /// Measures methods on one world under equal conditions.
 /// - Each method builds in a worker, which answers all queries. In `builds - 1` further rounds,
-///   methods build in a random order, each in a new worker that ends after the build.
+///   methods build in a random order, each in a new worker that ends after the build. A method with
+///   a kept worker does not build: the kept worker answers, and the record has its build.
 /// - In the first round each method answers all queries one by one. This warms it up, and each path
 ///   is judged. In `repetitions` timed rounds, the methods take turns in a random order for each
 ///   batch of queries. Before a batch the worker answers the preceding query untimed, because other

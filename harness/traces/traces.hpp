@@ -21,7 +21,7 @@ struct TraceChoice {
     int number = 0;
     bool known = false;  ///< whether the store has the query
   };
-  bool drawn = false;               ///< the longest query of each world that is chosen for pictures
+  bool drawn = false;               ///< whether to record the longest drawn query of each world
   std::vector<Named> named{};       ///< further queries
   std::filesystem::path terrain{};  ///< cost table for Moving AI maps; may be empty
   std::size_t room = SIZE_MAX;      ///< bytes for searches; named queries may exceed it

@@ -78,7 +78,7 @@ class ChildProcess {
   void end();
 
   pid_t id_ = -1;
-  Descriptor input_;  ///< standard input of the child; then its output and error
+  Descriptor input_;  ///< pipe to the child's standard input; next its output and error
   Descriptor output_;
   Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;

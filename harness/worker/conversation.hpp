@@ -16,7 +16,7 @@ namespace fairway {
 struct WorkerWorld {
   const SharedText& text;
   bool changes = false;      ///< whether the world will change
-  std::optional<Box> frame;  ///< frame of an eroded world that will change
+  std::optional<Box> frame;  ///< see LoadRequest::frame
 };
 
 /// The report of a worker that has loaded a world.
@@ -36,7 +36,7 @@ class Conversation {
 
   static Time within(std::chrono::nanoseconds time) { return ChildProcess::Clock::now() + time; }
 
-  /// Sends hello and lets the worker load a world. Each may take `limit`.
+  /// Sends hello and lets the worker load a world. Each of the two requests may take `limit`.
   LoadedWorker load(const WorkerWorld& world, std::chrono::nanoseconds limit);
 
   /// Sends requests.
@@ -74,6 +74,7 @@ class Conversation {
   void pause();
 
   ChildProcess& process() { return process_; }
+  const ChildProcess& process() const { return process_; }
 
  private:
   ChildProcess process_;

@@ -53,7 +53,7 @@ std::int64_t fork_worker(const ForkRequest& request) {
     if (ends[i].number() < 0) throw fail(request.ends[i]);
   }
   const pid_t parent = getppid();
-  // The harness can only wait for its own child, which fork() would not make.
+  // fork() would make a child of this process, but the harness can wait only for its own children.
   const long process = syscall(SYS_clone, CLONE_PARENT | SIGCHLD, 0, 0, 0, 0);
   if (process < 0) throw fail("cannot fork a worker");
   if (process > 0) return process;

@@ -23,7 +23,7 @@ void add_fields(LineFields::Json& line, const Record& record) {
   });
 }
 
-/// Reads the fields of a record that the line has.
+/// Reads the fields that the line has into a record. Other fields keep their values.
 template <class Record>
 void read_fields(const LineFields& fields, Record& record) {
   Record::describe(record, [&](const char* name, auto& value) {

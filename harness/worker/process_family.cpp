@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <filesystem>
@@ -60,12 +61,15 @@ std::vector<pid_t> family_of(pid_t process) {
 
 void adopt_orphans() { prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
-void end_children(std::optional<int> core) {
+void end_children(std::optional<int> core, const std::vector<pid_t>& spared) {
   std::vector<pid_t> children;
   do {  // children of an ended process are now children of this process
     children.clear();
     add_children(getpid(), children);
-    if (core) std::erase_if(children, [&](pid_t child) { return !is_bound_to(child, *core); });
+    std::erase_if(children, [&](pid_t child) {
+      return (core && !is_bound_to(child, *core)) ||
+             std::find(spared.begin(), spared.end(), child) != spared.end();
+    });
     for (const pid_t child : children) {
       for (const pid_t member : family_of(child)) kill(member, SIGKILL);
       while (waitpid(child, nullptr, 0) < 0 && errno == EINTR) {

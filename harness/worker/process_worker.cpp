@@ -55,7 +55,7 @@ std::string content_of(const Descriptor& file) {
   return content;
 }
 
-/// Limits of a process that another process starts.
+/// Settings that apply to every process of a worker, even if a fork server starts the process.
 ChildStart limits_of(const WorkerSettings& settings) {
   ChildStart start;
   start.memory_limit = settings.memory_limit;

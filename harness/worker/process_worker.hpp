@@ -41,8 +41,8 @@ ChildStart child_start(const WorkerSettings& settings, const std::vector<std::st
 /// A worker in its own process: the harness side of docs/worker-protocol.md.
 class ProcessWorker final : public Worker {
  public:
-  /// Starts the process. `changes` states whether the world will change. `frame` contains an eroded
-  /// world that will change. Keeps references to the other arguments.
+  /// Starts the process. `changes` states whether the world will change. For `frame`, see
+  /// LoadRequest::frame. Keeps references to the other arguments.
   ProcessWorker(const WorkerSettings& settings, const Method& method, const SharedText& world,
                 bool changes = false, std::optional<Box> frame = {});
   /// Forks the process from a fork server. Keeps references to the settings and the method.
@@ -57,11 +57,12 @@ class ProcessWorker final : public Worker {
                     const Receive& receive) override;
   std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) override;
   void pause() override { conversation_.pause(); }
+  pid_t process_id() const override { return conversation_.process().id(); }
   std::optional<Findings> inspect(std::span<const Query> queries) override;
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
-  /// Fails if a query has a radius and the worker's version of the protocol has none.
+  /// Fails if a query has a radius, but the worker speaks a version of the protocol without radii.
   void expect_radii(std::span<const Query> queries);
   void answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
               const Receive& receive);

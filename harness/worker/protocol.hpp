@@ -24,10 +24,10 @@ namespace fairway {
 
 inline constexpr int kProtocolVersion = 4;
 inline constexpr int kOldestProtocolVersion = 1;
-/// The first versions with changes, with changes of an eroded world, and with radii of queries.
-inline constexpr int kChangeProtocolVersion = 2;
+inline constexpr int kChangeProtocolVersion = 2;  ///< First version with changes of a world.
+/// First version with changes of an eroded world.
 inline constexpr int kBorderProtocolVersion = 3;
-inline constexpr int kRadiusProtocolVersion = 4;
+inline constexpr int kRadiusProtocolVersion = 4;  ///< First version with radii of queries.
 
 /// A line that violates the protocol. what() states the fault and the beginning of the line.
 class ProtocolError : public std::runtime_error {
@@ -68,16 +68,18 @@ struct ChangeRequest {
 struct InspectRequest {
   std::vector<Query> queries;
 };
-/// Asks for at most `limit` segments of the picture of the representation that touch a window.
+/// Asks for the picture of the representation. If the picture has more than `limit` segments, asks
+/// for the segments that touch a window around `centre`.
 struct DrawRequest {
   Box box;       ///< box of the world
-  Point centre;  ///< centre of the kept segments, if there are too many
+  Point centre;  ///< centre of the window
   std::size_t limit = 0;
   bool packed = false;    ///< whether the reply may contain packed segments
   std::string file = {};  ///< file for packed segments; empty: in the reply
 };
-/// Asks a worker of this program that has loaded a world to fork. The new process is a child of the
-/// harness. It replies as if it had loaded the world, and answers further requests.
+/// Asks a worker of this program to fork. Precondition: the worker has loaded a world. The new
+/// process is a child of the harness. It replies as if it had loaded the world, and answers further
+/// requests.
 struct ForkRequest {
   Method method;  ///< its parts of the free space are built before the fork
   /// Files for standard input, output and error of the new process.

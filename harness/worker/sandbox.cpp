@@ -10,8 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// A new /dev contains the scratch folder. A new /tmp would hide programs in /tmp. /run is empty,
-/// because it contains the sockets of services.
+/// The scratch folder is /dev/shm in a new /dev: a new /tmp would hide programs in /tmp. /run is
+/// empty, because the real /run contains the sockets of services.
 const std::vector<std::string>& command() {
   static const std::vector<std::string> kCommand{"/usr/bin/env",
                                                  "bwrap",

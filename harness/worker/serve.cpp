@@ -318,7 +318,7 @@ class Server {
   const ForkWorker& fork_;
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
-  std::optional<Box> frame_;                  ///< frame of an eroded world that will change
+  std::optional<Box> frame_;                  ///< see LoadRequest::frame
   std::unique_ptr<Planner> planner_;          ///< set in a static world
   std::unique_ptr<ChangingMethod> changing_;  ///< set in a changing world
   PartSet allowed_parts_;  // parts built before the build, declared by the method, or used by

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -39,8 +41,8 @@ struct BuiltWorker {
   std::optional<std::int64_t> peak_resident;  ///< during the build
 };
 
-/// One method on one world, in a process or elsewhere. Every function throws WorkerFailure; the
-/// worker cannot be used afterwards.
+/// One method on one world, in a process or elsewhere. Every function may throw WorkerFailure.
+/// After that, the worker cannot be used.
 class Worker {
  public:
   virtual ~Worker() = default;
@@ -81,6 +83,9 @@ class Worker {
 
   /// Suspends the worker until the next request, so that it does not disturb timed workers.
   virtual void pause() {}
+
+  /// The id of the worker's process, or -1 if it has none.
+  virtual pid_t process_id() const { return -1; }
 
   /// The findings of an inspection of the representation with these queries; nothing if the worker
   /// refuses. The time limit is the limit of a build.

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "harness/records/records.hpp"
+
+namespace fairway {
+
+/// Whether the path of a row passes a regression test.
+struct PathVerdict {
+  int row = 0;               ///< row of the scenario
+  std::string failure = {};  ///< why the path fails, or empty
+  std::optional<double> ns;  ///< reported time
+};
+
+/// Judges answers. An answer passes if its path is legal and its gap is at most `max_gap`, or if
+/// the world has no path and none was returned.
+std::vector<PathVerdict> verdicts(std::span<const QueryRecord> queries,
+                                  std::span<const AnswerRecord> answers, double max_gap);
+
+/// A JUnit test suite with a test case for each verdict. `name` is the program, `world` the map.
+std::string junit_text(const std::string& name, const std::string& world,
+                       std::span<const PathVerdict> verdicts);
+
+}  // namespace fairway
