@@ -106,9 +106,9 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
     first_run[j] += more;
 }
 
-/// The places of a change (see ChangingLabels): added runs, and runs that are or were next to an
-/// added or removed run. Runs next to the same removed or added run are in one place. So are runs
-/// next to two removed runs that were adjacent.
+/// The places of a change (see ChangingLabels). They contain the added runs, and the runs that are
+/// or were next to an added or removed run. Runs next to the same added or removed run are in one
+/// place. If two removed runs were adjacent, the runs next to either of them are in one place.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {

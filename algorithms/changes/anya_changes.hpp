@@ -26,8 +26,8 @@ class AnyaChanges {
 
   /// Repairs the components of the runs of one class.
   struct RunLabels {
-    /// Recomputes the runs of the rows `changed`. Precondition: the rows ascend, and `rows` has
-    /// changed in no other row. Up to log factors, linear in (1) the runs and cells / 64 of the
+    /// Recomputes the runs of the rows `changed`. Precondition: `changed` ascends and lists every
+    /// row in which `rows` changed. Up to log factors, linear in (1) the runs and cells / 64 of the
     /// rows from the first to the last changed row, and (2) the smaller part of each component that
     /// is split or joined. Later runs are moved in memory. If many runs changed, it relabels all
     /// runs in linear time instead. The next call is then linear in all runs, too.
@@ -40,7 +40,7 @@ class AnyaChanges {
   Anya& index_;
   const FreeSpace& space_;
   std::map<Raster::Class, RunLabels> labels_;
-  std::vector<int> changed_;  // rows
+  std::vector<int> changed_;  // changed rows of one class
 };
 
 }  // namespace fairway

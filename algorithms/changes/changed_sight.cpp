@@ -105,8 +105,9 @@ void ChangedSight::follow_walls(const Corner& corner) {
   }
 }
 
-/// Whether a path that passes between two vertices and reaches the corner can bend there. Returns
-/// true if the corner is not beyond the line through both vertices.
+/// Consider a path that passes between two vertices and then reaches the corner. Returns whether
+/// the path can bend at the corner. Returns true if the corner is not beyond the line through both
+/// vertices.
 bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left) const {
   const Point v = mesh_->point(corner.vertex);
   const Point p = mesh_->point(right);
@@ -120,9 +121,9 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// Returns the pivot of the bound through the vertex `through`: `first` or a vertex of the side.
-/// All other vertices lie on one side of the line from the pivot to `through`: on its left if
-/// `turn` is -1, on its right if `turn` is 1.
+/// Returns the pivot of the cone's bound through the vertex `through`. The pivot is `first` or a
+/// vertex of the chain that ends at `side`. All other vertices lie on one side of the line from the
+/// pivot to `through`: on its left if `turn` is -1, on its right if `turn` is 1.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;

@@ -10,14 +10,15 @@
 namespace fairway {
 
 /// Finds the reflex corners whose lines of sight may change with the free space. Consider a segment
-/// between two corners that meets changed triangles. It meets them first (1) at a corner of a
-/// changed triangle, (2) at the end of a straight wall along which it runs, or (3) across an edge
-/// between a changed and an unchanged triangle. In case 3, cones expand from the edge through the
-/// current triangulation. They find the corners visible across the edge from any of its points.
-/// Exact: each cone contains a straight line. O(t v) for t triangles seen across edges and at most
-/// v vertices that bound a cone. Source: L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E.
-/// Tarjan, "Linear-time algorithms for visibility and shortest path problems inside triangulated
-/// simple polygons", Algorithmica 2 (1987): visibility from an edge by the hulls of both sides.
+/// between two corners that meets changed triangles. The segment first meets a changed triangle (1)
+/// at a corner of the triangle, (2) at the end of a straight wall along which the segment runs, or
+/// (3) across an edge between a changed and an unchanged triangle. In case 3, cones expand from the
+/// edge through the current triangulation. They find the corners visible across the edge from any
+/// of its points. Exact: at least one straight line passes through each cone. O(t v) for t
+/// triangles seen across edges and at most v vertices that bound a cone. Source: L. J. Guibas, J.
+/// Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms for visibility and
+/// shortest path problems inside triangulated simple polygons", Algorithmica 2 (1987): visibility
+/// from an edge by the hulls of both sides.
 class ChangedSight {
  public:
   /// The links of interest.
@@ -52,7 +53,7 @@ class ChangedSight {
   /// The rightmost line passes through `right_pivot`, a vertex of the left chain, and `right`, the
   /// last vertex of the right chain. The leftmost line passes through `left_pivot` and `left`.
   struct Cone {
-    HalfEdge through;  // the edge, as a half-edge of the triangle in front of it
+    HalfEdge through;  // the edge, as a half-edge of the triangle that the cone leaves
     std::int32_t right;
     std::int32_t left;
     VertexId right_pivot;

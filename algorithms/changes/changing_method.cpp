@@ -100,7 +100,7 @@ void ChangingMethod::update_facts() {
   if (repair_) index_->facts.memory_bytes += repair_->memory_bytes();
 }
 
-/// Rebuilds the method in the world before a burst that failed.
+/// After a failed burst, rebuilds the method in the world before the burst.
 void ChangingMethod::restore(WorldContent content, std::optional<Border> border) {
   content_ = std::move(content);
   border_ = std::move(border);
@@ -140,8 +140,8 @@ void ChangingMethod::apply_by_repair(const Burst& burst, LapClock& clock, Follow
 }
 
 /// Rebuilds space and index from the content. Throws InvalidBurst; then nothing changes. After any
-/// other exception there is no planner. Copies of the world that are only kept for later bursts do
-/// not count in the cost.
+/// other exception there is no planner. The cost excludes the time for copies of the world that are
+/// kept for later bursts.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();

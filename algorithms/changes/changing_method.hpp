@@ -18,13 +18,13 @@ namespace fairway {
 
 /// Time that a method needed to follow a burst.
 struct FollowCost {
-  std::int64_t space_ns = 0;   ///< for the free space and its parts that the method uses
+  std::int64_t space_ns = 0;   ///< for the free space, including the parts that the method uses
   std::int64_t method_ns = 0;  ///< for the index
   /// The part of space_ns for erosion. The owner of the world adds it; follow() leaves it 0.
   std::int64_t erosion_ns = 0;
   bool repaired = false;  ///< whether the index was repaired; otherwise it was rebuilt
 
-  std::int64_t total_ns() const { return space_ns + method_ns; }  ///< The whole time.
+  std::int64_t total_ns() const { return space_ns + method_ns; }  ///< Total time.
 };
 
 /// A method in a changing world. It repairs its free space and its index if repairs are registered
@@ -35,8 +35,8 @@ class ChangingMethod {
   /// Throws InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
                  const ChangesRegistry& changes = ChangesRegistry::built_in());
-  /// Overload for an eroded world. Its border changes inside the frame. The caller erodes the world
-  /// and adds the time for it to the costs.
+  /// Overload for an eroded world. Its border changes inside `frame`. The caller erodes the world
+  /// and adds the time for the erosion to the costs.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame, const ChangesRegistry& changes = ChangesRegistry::built_in());
 
@@ -59,7 +59,7 @@ class ChangingMethod {
   /// Bytes of the state of repairs, without free space and index.
   std::size_t preparation_bytes() const;
   /// Updates the planner's facts to the current index and the state of its repairs. Until this
-  /// call, the facts are those of the build. Linear.
+  /// call, the planner has the facts of the build. Linear.
   void update_facts();
 
  private:

@@ -26,7 +26,7 @@ class KeyedHeap {
     friend auto operator<=>(const Key&, const Key&) = default;  ///< Lexicographic.
   };
 
-  /// Empties the heap and prepares it for n vertices. O(vertices left in it).
+  /// Empties the heap and prepares it for n vertices. O(vertices still in the heap).
   void begin(std::size_t n);
   bool empty() const { return entries_.empty(); }  ///< Whether it has no vertices.
   ///@{ The least key, or its vertex. Precondition: not empty.
@@ -55,11 +55,11 @@ class KeyedHeap {
 
 /// D* Lite: a search from the goal that keeps its values between queries. While the goal stays the
 /// same, a query recomputes only the values that change with the start and the edges. A new goal
-/// starts a new search. The cost is the cost of A*, up to rounding: a vertex stays unexpanded only
-/// if its key exceeds the best cost by more than the rounding error, and each vertex of the path is
-/// consistent. Ties go to the vertex with the smaller number. So the path depends only on the
-/// query. Preconditions: each edge exists in both directions at the same cost. If edges change
-/// while values are kept, no edge costs 0. One object per thread; 36 bytes a vertex.
+/// starts a new search. Paths cost as much as the paths of A*, up to rounding. A vertex stays
+/// unexpanded only if its key exceeds the best cost by more than the rounding error. Each vertex of
+/// the path is consistent. Ties go to the vertex with the smaller number. So the path depends only
+/// on the query. Preconditions: each edge exists in both directions at the same cost. If edges
+/// change while values are kept, no edge may cost 0. One object per thread; 36 bytes a vertex.
 /// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
 /// Unknown Terrain", IEEE Trans. Robotics 21 (2005).
 class DStarLite {
@@ -67,8 +67,8 @@ class DStarLite {
   /// Discards all values: the next query starts a new search.
   void forget() { ready_ = false; }
 
-  /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit);
-  /// A visit may call visit_edges() again, but that inner visit may not. `bound(v)` is a consistent
+  /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit). `visit`
+  /// may call visit_edges() itself, but visits nest at most two deep. `bound(v)` is a consistent
   /// lower bound of the cost from the start to v. `moved` is a lower bound of the cost from the
   /// last query's start to this start. `changed` are the vertices whose edges changed since the
   /// last query. `vertices` receives the path as in astar().

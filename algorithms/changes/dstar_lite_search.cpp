@@ -27,9 +27,9 @@ std::size_t DStarLiteSearch::memory_bytes() const {
   return heap_bytes(graph_, search_, start_links_, last_start_links_);
 }
 
-/// The vertices that changed since the last query. If they are unknown, the search starts again. It
-/// also starts again if graph and query are unchanged. Otherwise a repeated query would take no
-/// time, because all its values are kept.
+/// The vertices that changed since the last query. If they are unknown, the search starts again. If
+/// the graph, the start and the goal are all unchanged, the search starts again, too. With all
+/// values kept, such a repeated query would take no time.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =

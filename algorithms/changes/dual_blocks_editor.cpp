@@ -21,7 +21,7 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Unites two blocks and returns their leader. Its gate is the gate nearer to the root.
+/// Unites two blocks and returns their leader. The leader gets the gate nearer to the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];
@@ -72,7 +72,7 @@ std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
     blocks_.next_united = blocks_.leader;
     blocks_.united.assign(blocks_.gate.size(), 1);
   }
-  // The blocks of the new cells; cell 0 stands for all old cells.
+  // Find the blocks of the new cells as a graph of their own. Its cell 0 stands for all old cells.
   std::unordered_map<Cell, Cell> local;
   for (const Cell c : come) local.emplace(c, static_cast<Cell>(local.size()) + 1);
   std::vector<Cell> outer;

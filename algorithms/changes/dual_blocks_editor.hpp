@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// Updates the blocks of a graph whose cells are removed and added. All blocks between two cells
-/// are still found. A block may combine several biconnected components, and trees that were joined
-/// stay joined.
+/// Updates the blocks of a graph when cells are removed and added. for_each_between() still visits
+/// all blocks between two cells, and may visit more. A block may combine several biconnected
+/// components. Trees that were joined stay joined.
 class DualBlocksEditor {
  public:
   ///@{ As in DualBlocks.
@@ -22,11 +22,12 @@ class DualBlocksEditor {
   /// Keeps references to the tables of `blocks`.
   explicit DualBlocksEditor(DualBlocks& blocks) : blocks_(blocks.tables()) {}
 
-  /// Adds cells and returns the block of each link. Precondition: the numbers were never used
-  /// before. The links of come[i] are `links[begin[i]]` .. `links[begin[i + 1] - 1]`, as in
-  /// DualBlocks(). A link with an old cell is listed only at the new cell. Removed cells need no
-  /// call; they keep their numbers. Expected linear in the new cells, their links, and the blocks
-  /// between the old cells linked to them.
+  /// Adds the cells `come` and returns the block of each link. Precondition: the numbers of these
+  /// cells were never used before. The links of come[i] are `links[begin[i]]` ..
+  /// `links[begin[i + 1] - 1]`, as in DualBlocks(). A link between an existing cell and a new cell
+  /// is listed only at the new cell. A removed cell needs no call; it keeps its number. Expected
+  /// linear in the new cells, their links, and the blocks between existing cells that are linked to
+  /// new cells.
   std::vector<Block> add(std::span<const Cell> come, std::span<const std::int32_t> begin,
                          std::span<const Cell> links);
 

@@ -14,8 +14,8 @@ namespace fairway {
 class GraphChanges {
  public:
   std::uint64_t version() const { return version_; }  ///< The current version.
-  /// Starts a version in which the edges of these vertices changed. Calls add_unknown() instead if
-  /// more than `most` vertices would be stored.
+  /// Starts a version in which the edges of these vertices changed. If more than `most` vertices
+  /// would be stored, calls add_unknown() instead.
   void add(std::span<const Vertex> changed, std::size_t most) {
     if (changed_.size() + changed.size() > most) {
       add_unknown();

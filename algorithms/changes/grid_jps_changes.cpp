@@ -16,7 +16,7 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
   // Within one cell of a block, moves change and cells become regular or irregular. The bits of a
-  // cell depend on its neighbours, so they change within two cells.
+  // cell in lines() depend on its neighbours, so they change within two cells of a block.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }

@@ -21,9 +21,9 @@ namespace fairway {
 ///    public:
 ///     // Keeps both references and prepares repairs. May reserve memory in the index.
 ///     GridChanges(Grid& index, const FreeSpace& space);
-///     // Called after each burst, when the space is repaired. Repairs the index: its answers are
-///     // then those of a rebuilt index. Returns false if the index must be rebuilt; it is then
-///     // unusable.
+///     // Called after each burst, when the space is repaired. Repairs the index. The index then
+///     // gives the answers of a rebuilt index. Returns false if the index must be rebuilt; it is
+///     // then unusable.
 ///     bool follow(const SpaceChange& change);
 ///     std::size_t memory_bytes() const;  // bytes of the state of repairs, without the index
 ///     // Optional: the vertices whose edges the last follow() changed. All other vertices keep

@@ -135,8 +135,8 @@ void PolyanyaChanges::repair(const SpaceChange& change) {
   update_blocks();
 }
 
-/// Splits each polygon with a triangle of another shape into triangles. Its free triangles, and
-/// triangles that became free, become loose: each has a ring of its own.
+/// Splits each polygon that has a triangle of another shape into its triangles. The free ones, and
+/// triangles that became free, become loose: each gets a ring of its own.
 void PolyanyaChanges::loosen(const SpaceChange& change) {
   loose_.clear();
   const auto add = [&](TriangleId t) {
@@ -399,7 +399,6 @@ void PolyanyaChanges::update_lattice(const SpaceChange& change) const {
 void PolyanyaChanges::update_blocks() {
   added_polygons_ += new_polygons_.size();
   if (kRecomputeShare * (added_polygons_ + removed_polygons_.size()) < mesh_.polygon_count()) {
-    if (!new_polygons_.empty()) find_blocks(mesh_, new_polygons_);
     if (!new_polygons_.empty()) find_blocks(mesh_, new_polygons_);
     return;
   }

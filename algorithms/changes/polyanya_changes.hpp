@@ -11,10 +11,10 @@
 
 namespace fairway {
 
-/// Repairs a Polyanya. The first burst rebuilds the mesh and makes the state of repairs. Later
-/// bursts split each polygon with a changed triangle into triangles. These are merged again, with
-/// each other and with neighbouring polygons, until no edge of them can be removed. Other polygons
-/// keep their numbers; free numbers are reused.
+/// Repairs a Polyanya. The first burst rebuilds the mesh and creates the data of later repairs. A
+/// later burst splits each polygon with a changed triangle into triangles. Then it merges these
+/// triangles with each other and with neighbouring polygons, until no edge of such a triangle can
+/// be removed. Other polygons keep their numbers; free numbers are reused.
 class PolyanyaChanges {
  public:
   /// See IndexChanges.
@@ -22,8 +22,9 @@ class PolyanyaChanges {
 
   /// Always true. Let k be the number of triangles of polygons that contain or touch a changed
   /// triangle. Amortised expected O(k log k), plus linear in the blocks between newly linked
-  /// polygons. Single calls are linear in the mesh: once many polygons were removed and added, and
-  /// when the mesh is rebuilt because most sides are unused.
+  /// polygons. A call that rebuilds the mesh or recomputes all blocks is linear in the mesh. The
+  /// first burst rebuilds the mesh, and so does a burst after most sides became unused. All blocks
+  /// are recomputed once many polygons were removed and added.
   bool follow(const SpaceChange& change);
   ///@{ See IndexChanges.
   void update_report() { index_.update_report(); }

@@ -105,7 +105,7 @@ void CellParts::loosen(std::int32_t part, std::int32_t sweep) {
 }
 
 void CellParts::open(std::int32_t part) {
-  // An earlier sweep of this update may have joined or removed it.
+  // An earlier sweep of this update may have joined or removed the part.
   if (!at(part).there || at(part).until != kAlways || is_open(part)) return;
   at(part).opened = round_;
   open_.push_back(part);
@@ -130,14 +130,15 @@ void CellParts::sweep(const Lattice& in, std::int32_t number) {
   };
   open_loose();
   for (std::size_t i = 0; i < open_.size(); ++i) {
-    // The first group that starts before the part need not contain the part.
+    // A call of group() may form a group that starts before the part and does not contain it.
     while (is_open(open_[i])) group(in, number, open_[i]);
     open_loose();  // parts of groups that were split
   }
 }
 
-/// The part next to a rectangle before sweep `number`, if both share a whole side without walls.
-/// Otherwise kNone.
+/// Returns the neighbour of a rectangle among the parts that existed before sweep `number`. The
+/// neighbour is on the right or above if `after` is true, otherwise on the left or below. Returns
+/// kNone unless both share a whole side without walls.
 std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const CellRect& rect,
                                bool after) const {
   const bool right = joins_in_x(number);
@@ -163,7 +164,8 @@ std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const Cel
   return part;
 }
 
-/// First part of the group of an open part. Splits groups before it that may be joined with it.
+/// Returns the first part of the group of an open part. If the group before an open part may be
+/// joined with it, this group is split and the search continues from its first part.
 std::int32_t CellParts::group_start(const Lattice& in, std::int32_t number, std::int32_t part) {
   for (;;) {
     const std::int32_t before = beside(in, number, at(part).rect, false);

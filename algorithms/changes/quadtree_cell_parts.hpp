@@ -17,21 +17,22 @@ namespace fairway {
 /// alternately in x and y. A sweep groups each row of adjacent rectangles that may be joined, from
 /// the start of the row. Rows do not touch each other. So the rectangles after a sweep depend only
 /// on the rectangles before it, not on their numbers.
-/// Here, each rectangle of any sweep is a part; its whole is the larger rectangle in which it was
-/// joined. After a change of leaves, the rows that contain them are grouped again, sweep by sweep,
-/// until the groups are unchanged. The result equals merge_cells(). Precondition: no terrain.
+/// Here, each rectangle of any sweep is a part. The whole of a part is the larger rectangle into
+/// which a sweep joined the part. After a change of leaves, the rows that contain them are grouped
+/// again, sweep by sweep, until the groups are unchanged. The result equals merge_cells().
+/// Precondition: no terrain.
 class CellParts {
  public:
   /// A rectangle of a sweep.
   struct Part {
     CellRect rect;                 ///< the rectangle
-    std::int32_t whole = kNone;    ///< the part in which it was joined, or kNone
+    std::int32_t whole = kNone;    ///< the part into which it was joined, or kNone
     std::int32_t until = kAlways;  ///< the sweep that joined it, or kAlways
-    std::int32_t child = kNone;    ///< the first part joined in it, or kNone
+    std::int32_t child = kNone;    ///< the first part joined into it, or kNone
     std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
     std::int32_t node = kNone;     ///< its leaf, if it is a leaf
     std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
-    std::uint32_t opened = 0;      ///< current round while its group is unknown
+    std::uint32_t opened = 0;      ///< equals the current round while its group is unknown
     bool there = true;             ///< whether it exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
@@ -41,8 +42,8 @@ class CellParts {
   /// Without a rule, no leaves are joined.
   explicit CellParts(std::optional<JoinRule> rule) : rule_(std::move(rule)) {}
 
-  /// Updates the parts after a change of leaves. `lost` are the parts of removed leaves, `come` the
-  /// new leaves, which get parts. O((changed leaves and parts) * depth of the tree * sweeps).
+  /// Updates the parts after a change of leaves. `lost` are the parts of removed leaves. `come` are
+  /// the new leaves; each gets a part. O((changed leaves and parts) * depth of the tree * sweeps).
   void update(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
               std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come);
 
@@ -51,7 +52,7 @@ class CellParts {
   std::span<const std::int32_t> gone_cells() const { return gone_cells_; }
   std::span<const std::int32_t> new_cells() const { return new_cells_; }
   ///@}
-  const CellRect& rect(std::int32_t part) const { return at(part).rect; }  ///< Its rectangle.
+  const CellRect& rect(std::int32_t part) const { return at(part).rect; }  ///< Rectangle of a part.
   /// Numbers a new cell. Calls visit(node) for its leaves.
   template <class Visit>
   void number_cell(std::int32_t part, std::int32_t cell, Visit visit) {

@@ -11,7 +11,7 @@
 namespace fairway {
 
 /// Splits and merges the leaves of a quadtree near changed lattice cells. The tree then equals
-/// subdivide() up to the numbers of nodes. Each leaf has a part, numbered by the caller.
+/// subdivide() up to the numbers of nodes. The caller assigns each leaf a part (see CellParts).
 /// Precondition: no terrain.
 class LeafEditor {
  public:
@@ -23,13 +23,13 @@ class LeafEditor {
     CellRect rect;      ///< its square
   };
 
-  LeafEditor() = default;  ///< Of no tree.
-  /// The part of a leaf is the number of its cell.
+  LeafEditor() = default;  ///< An editor without a tree.
+  /// Sets the part of each leaf to the number of its cell.
   explicit LeafEditor(const QuadtreeNodes& tree);
 
   /// Updates the leaves that contain these cells, and the leaves that must be split or merged with
   /// them. Precondition: `cells` are all cells whose flags changed. O(k depth) for k cells, plus
-  /// the borders between quarters that may form one square.
+  /// the length of the borders between quarters that may form one square.
   void update(QuadtreeNodes& tree, const RasterisedSpace& raster,
               std::span<const ChangingRaster::Cell> cells);
   /// Parts of the leaves removed by the last update.

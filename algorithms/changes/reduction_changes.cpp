@@ -92,8 +92,8 @@ void ReductionChanges::open_changed() {
   std::erase_if(open_, [&](TriangleId t) { return !mesh_.is_free(t); });
 }
 
-/// Opens the kept triangles of a region, starting at one of them, and appends the adjacent
-/// junctions. No triangle of a region is adjacent to another region.
+/// Opens the kept triangles of a region, starting at `first`, and appends the adjacent junctions.
+/// No triangle of a region is adjacent to another region.
 void ReductionChanges::open_region(TriangleId first, std::vector<TriangleId>& junctions) {
   std::vector<TriangleId> stack{first};
   open(first);
@@ -156,8 +156,8 @@ void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junct
   }
 }
 
-/// Prunes the open triangles like find_junctions(). If this opens junctions, it starts again, so
-/// that the order is the order of a build.
+/// Prunes the open triangles like find_junctions(). If pruning opens further triangles, it starts
+/// again, so that triangles are pruned in the order of a build.
 void ReductionChanges::prune() {
   for (std::size_t count = 0; count != open_.size();) {
     count = open_.size();

@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// Repairs a Reduction. Opens the triangles whose junction or region may change, and recomputes
-/// them. The open triangles are bounded by junctions that stay; these count as neighbours that are
-/// not pruned. If such a junction loses an exit, it is opened, too, with its regions.
+/// Repairs a Reduction: opens the triangles whose junction or region may change, and recomputes
+/// them. Junctions that stay bound the open triangles. They count as neighbours that are not
+/// pruned. If such a junction loses an exit, the junction and its regions are opened, too.
 class ReductionChanges {
  public:
   /// The parts of the reduction that a change concerns.

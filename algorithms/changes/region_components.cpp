@@ -40,7 +40,8 @@ void RegionComponents::update(Grid& grid, std::span<const CellBlock> blocks) {
     find_regions(grid, chunk);
     changed = changed || chunks_[slot_of(chunk)].regions != before;
   }
-  // Regions may have new numbers. The joints of the chunks to the west and south use them, too.
+  // Regions may have new numbers. The joints of the chunks to the west and south contain these
+  // numbers, too.
   std::vector<int> joined = met;
   for (const int chunk : met) {
     if (chunk % columns_ > 0) joined.push_back(chunk - 1);
@@ -145,8 +146,9 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
   return joints;
 }
 
-/// Finds the components of the regions. A component gets the former number of its first region
-/// unless another component has this number. Returns the chunks where numbers changed.
+/// Finds the components of the regions. A component keeps the former component number of its first
+/// region whose number no other component has taken. If there is none, it gets an unused number.
+/// Returns the chunks where numbers changed.
 std::vector<int> RegionComponents::join() {
   std::vector<std::int32_t> before(chunks_.size());  // number of regions in all chunks before
   std::int32_t regions = 0;

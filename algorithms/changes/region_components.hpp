@@ -22,9 +22,10 @@ class RegionComponents {
   /// Writes the component of each free cell, and -1 for other cells, to the grid. O(cells).
   explicit RegionComponents(Grid& grid);
 
-  /// Updates the components after cells in these blocks, and moves from cells next to them,
-  /// changed. O(cells of the chunks that the blocks meet). If regions or joints changed: plus
-  /// O(chunks + regions) and the cells of renumbered components.
+  /// Updates the components after changes of the cells in these blocks. The moves of cells next to
+  /// the blocks may have changed, too. O(cells of the chunks that the blocks meet). If regions or
+  /// connections between regions changed, the call also takes O(chunks + regions + cells of
+  /// renumbered components).
   void update(Grid& grid, std::span<const CellBlock> blocks);
   int count() const { return count_; }  ///< Number of components.
   std::size_t memory_bytes() const;     ///< Bytes on the heap.
@@ -51,7 +52,7 @@ class RegionComponents {
   int columns_;  // number of columns of chunks
   std::vector<Chunk> chunks_;
   std::vector<std::int32_t>
-      region_;  // region of each free cell; chunk c has numbers from c * kMostRegions on
+      region_;  // region of each free cell; the first region of chunk c is c * kMostRegions
   std::vector<std::int32_t> component_;  // component of each region; -1 if unknown
   int count_ = 0;
   std::int32_t numbers_ = 0;  // one past the largest component

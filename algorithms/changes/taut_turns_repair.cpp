@@ -140,10 +140,11 @@ void TautTurnsRepair::find_depths() {
 
 void TautTurnsRepair::close_dead_ends() {
   std::vector<Vertex> owners(vertices_.begin(), vertices_.end());
-  const auto is_closed = [&](std::uint32_t e) {  // dead end, walked towards its vertex
-    const std::uint32_t depth = depth_[e];
-    return depth != TautTurns::kForEver && depth <= depth_[tables_.twins[e]];
-  };
+  const auto is_closed =
+      [&](std::uint32_t e) {  // whether e, walked towards its row's vertex, leads into a dead end
+        const std::uint32_t depth = depth_[e];
+        return depth != TautTurns::kForEver && depth <= depth_[tables_.twins[e]];
+      };
   for (const std::uint32_t e : touched_) {
     const std::uint32_t twin = tables_.twins[e];
     tables_.turns[twin].open = !is_closed(e);

@@ -1,9 +1,8 @@
 #include "algorithms/changes/theta_star_changes.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <utility>
+#include <queue>
 #include <vector>
 
 namespace fairway {
@@ -15,67 +14,42 @@ bool ThetaStarChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// The first step finds, in ascending order of reach, the cells whose reach is no longer justified:
-/// no neighbour has a reach of one less, or the cell no longer lacks a move. These cells get the
-/// reach kFar. The second step spreads reaches in ascending order. It starts at cells that lack a
-/// move now, and at neighbours of the cells found in the first step. A cell on the lattice's border
-/// keeps reach 0, so all cells visited here have 8 neighbours.
-/// Source: G. Ramalingam, T. Reps, "An Incremental Algorithm for a Generalization of the
-/// Shortest-Path Problem", Journal of Algorithms 21 (1996).
+/// Computes the reaches of the changed cells, and then of the cells that depend on a reach that
+/// changed. A reach depends on cells of the next row, and on the next cell of its own row. The
+/// queue orders cells by descending row, then by this dependence: the larger key comes first. So
+/// each cell is computed once, after the cells on which it depends.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {
-  if (sight.cells().empty()) return;
-  constexpr std::uint8_t kFar = CentreSight::kFar;
-  const std::int32_t row = graph.stride();
-  const std::array steps{-row - 1, -row, 1 - row, -1, 1, row - 1, row, row + 1};
-  CentreSight::Cell* const cells = sight.cells().data();
-  std::array<std::vector<Vertex>, kFar> seeds;  // seeds[r]: cells that may get reach r
-  std::vector<Vertex> found;
-  std::vector<Vertex> open;
-  std::vector<Vertex> next;
-  for (const Vertex v : changed) {
-    const bool lacked = cells[v].reach == 0;
-    cells[v].moves = graph.near_masks()[static_cast<std::size_t>(v)];
-    const bool lacks = cells[v].moves != CentreSight::kAllMoves;
-    if (lacked && !lacks) open.push_back(v);
-    if (lacks && !lacked) seeds[0].push_back(v);
-  }
-  for (int reach = 0; !open.empty() && reach < kFar; ++reach) {
-    for (const Vertex v : open) {
-      if (cells[v].reach != reach) continue;
-      const bool keeps = reach > 0 && std::ranges::any_of(steps, [&](std::int32_t step) {
-                           return cells[v + step].reach == reach - 1;
-                         });
-      if (keeps) continue;
-      cells[v].reach = kFar;
-      found.push_back(v);
-      for (const std::int32_t step : steps) {
-        if (cells[v + step].reach == reach + 1) next.push_back(v + step);
+  if (sight.reaches().empty()) return;
+  const Vertex columns = graph.stride();
+  const auto count = static_cast<Vertex>(graph.vertices());
+  CentreSight::Reaches* const reaches = sight.reaches().data();
+  for (std::size_t which = 0; which < CentreSight::kSide.size(); ++which) {
+    const Vertex next = CentreSight::kSide[which];
+    // Columns are counted backwards if the next cell has the smaller vertex. Its own inverse.
+    const auto key_of = [&](Vertex v) {
+      return next > 0 ? v : v + columns - 1 - 2 * graph.division().cell(v).i;
+    };
+    std::priority_queue<Vertex> keys;
+    for (const Vertex v : changed) keys.push(key_of(v));
+    while (!keys.empty()) {
+      const Vertex key = keys.top();
+      while (!keys.empty() && keys.top() == key) keys.pop();
+      const Vertex v = key_of(key);
+      std::array<std::uint8_t, 3> of_next{};
+      const std::array steps{next, columns, columns + next};
+      for (std::size_t k = 0; k < steps.size(); ++k) {
+        const Vertex w = v + steps[k];
+        if (w >= 0 && w < count) of_next[k] = reaches[w][which];
+      }
+      const std::uint8_t reach =
+          CentreSight::reach(graph.near_masks()[static_cast<std::size_t>(v)], which, of_next);
+      if (reaches[v][which] == reach) continue;
+      reaches[v][which] = reach;
+      for (const Vertex step : steps) {
+        const Vertex w = v - step;
+        if (w >= 0 && w < count) keys.push(key_of(w));
       }
     }
-    std::swap(open, next);
-    next.clear();
-  }
-  for (const Vertex v : found) {
-    std::uint8_t near = kFar;
-    for (const std::int32_t step : steps) near = std::min(near, cells[v + step].reach);
-    if (near + 1 < kFar) seeds[near + std::size_t{1}].push_back(v);
-  }
-  open.clear();
-  for (std::size_t reach = 0; reach < seeds.size(); ++reach) {
-    for (const Vertex v : seeds[reach]) {
-      if (cells[v].reach <= reach) continue;
-      cells[v].reach = static_cast<std::uint8_t>(reach);
-      open.push_back(v);
-    }
-    for (const Vertex v : open) {
-      for (const std::int32_t step : steps) {
-        if (cells[v + step].reach <= reach + 1) continue;
-        cells[v + step].reach = static_cast<std::uint8_t>(reach + 1);
-        next.push_back(v + step);
-      }
-    }
-    std::swap(open, next);
-    next.clear();
   }
 }
 

@@ -51,7 +51,8 @@ class Towards {
   Point left_;
 };
 
-/// A visitor that passes on only the corners in certain directions.
+/// A visitor of CornerVisibility that clips the first cones to the directions `towards`. It passes
+/// each corner on to `visit`.
 template <class Visit>
 struct LinksTowards {
   const Towards& towards;
@@ -69,7 +70,8 @@ struct VisibilityGraphChanges::NewRows {
   static constexpr std::int32_t kKept = -1;
   static constexpr std::int32_t kSame = -2;
 
-  /// For each vertex: index of its new row, kKept without one, or kSame if unchanged.
+  /// For each vertex: the index of its new row, kSame if the row was recomputed without a change,
+  /// or kKept if the row was not recomputed.
   std::vector<std::int32_t> number;
   std::vector<Vertex> vertices;  ///< vertex of each row
   std::vector<std::size_t> begin;
@@ -125,8 +127,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
                                                                      : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
-  // New corners, and corners with other walls, also change the rows of corners that see no other
-  // part of the change.
+  // A corner that is new or has other walls gets a new vertex. This also changes the rows of
+  // corners that see no other part of the change.
   std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Corner& at = space_.corner(found[i]);

@@ -26,10 +26,12 @@ class Border {
   explicit Border(const FreeSpace& eroded);
 
   const Edges& edges() const { return edges_; }  ///< The edges.
-  /// Throws InvalidBurst unless the burst changes only the border and is valid: removed edges
-  /// exist, added edges do not exist and lie in the frame, and at each point as many edges begin as
-  /// end. Crossings of edges are found only when the burst is applied. O(k log n) for k changed
-  /// edges.
+  /// Throws InvalidBurst unless the burst changes only the border and is valid:
+  /// - Removed edges exist.
+  /// - Added edges do not exist and lie in the frame.
+  /// - At each point, as many edges begin as end.
+  ///
+  /// Crossings of edges are found only when the burst is applied. O(k log n) for k changed edges.
   void check(const Burst& burst, const Box& frame) const;
   /// Replaces the edges. Precondition: check() does not throw. O(k log n).
   void apply_burst(const Burst& burst);

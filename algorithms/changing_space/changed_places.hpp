@@ -18,8 +18,8 @@ class ChangedPlaces {
   /// Records that two items are in one place.
   void meet(std::int32_t a, std::int32_t b) { meetings_.emplace_back(a, b); }
 
-  /// Returns the places with the items that are nodes: is_node(item) is true. Places without nodes
-  /// are left out. O(k log k) for k calls of meet().
+  /// Returns the places. A place lists the items for which is_node(item) is true. Places without
+  /// nodes are left out. O(k log k) for k calls of meet().
   template <class IsNode>
   std::vector<ChangingLabels::Place> list(IsNode is_node) const {
     std::vector<std::int32_t> items;

@@ -81,8 +81,8 @@ double ChangingCuts::largest_coordinate() const {
   return largest;
 }
 
-/// Cuts an edge in one more round; `after` receives its line. Returns whether the edge meets
-/// others.
+/// Cuts an edge in one more round; `after` receives the line of the edge after this round. Returns
+/// whether the edge meets others.
 bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& after) const {
   const Line& before = line(work.edge, round);
   bool met = false;
@@ -119,8 +119,8 @@ bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& aft
   return met;
 }
 
-/// Cuts all edges, or only the edges that may have changed. Returns false if cutting only these
-/// needs rounds that depend on all edges.
+/// Cuts all edges, or only the edges that may have changed. Returns false if the second case needs
+/// a round in which rounding depends on all edges.
 bool ChangingCuts::cut_all(bool all) {
   for (const Work& work : works_) edge(work.edge).work = -1;
   works_.clear();

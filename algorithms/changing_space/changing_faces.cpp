@@ -87,7 +87,7 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // twice: add and take_all() both counted the end
+      for (int i = 0; i < 2; ++i) {  // twice: taken when the piece was added, and by take_all()
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }
@@ -128,8 +128,9 @@ void ChangingFaces::add_seeds_in(const Box& place) {
   }
 }
 
-/// The centroid of a triangle of the seed's face. The triangle's inscribed circle is larger than
-/// the doubt, or it is the largest in the face.
+/// Returns the centroid of a triangle of the seed's face. The first triangle whose inscribed circle
+/// has a radius above doubt_ is chosen. If there is none, the triangle with the largest inscribed
+/// circle is chosen.
 Point ChangingFaces::inner_point(TriangleId seed) {
   const Triangulation& mesh = region_.triangulation;
   TriangleId roomiest = seed;

@@ -14,7 +14,7 @@
 
 namespace fairway {
 
-/// The faces of a plane that is cut by changing pieces of edges, and the border between kept faces
+/// The faces into which changing pieces of edges cut the plane, and the border between kept faces
 /// and other faces.
 class ChangingFaces {
  public:
@@ -53,7 +53,7 @@ class ChangingFaces {
   double doubt_;
   TriangleId last_ = 0;
   std::vector<TriangleId> seeds_;    // triangles whose faces are tested
-  std::vector<bool> is_seed_;        // for each triangle
+  std::vector<bool> is_seed_;        // for each triangle: whether it is in seeds_
   std::vector<std::uint32_t> seen_;  // for each triangle: a stamp
   std::vector<bool> is_marked_;      // for each triangle: whether this change has marked it
   std::uint32_t stamp_ = 0;

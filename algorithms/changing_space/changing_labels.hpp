@@ -22,8 +22,8 @@ namespace fairway {
 class ChangingLabels {
  public:
   static constexpr std::int32_t kUnlabelled = INT32_MAX;  ///< Label of a new node.
-  /// Nodes from which to search. All nodes that were connected by a removed node or edge belong to
-  /// one place. So do the ends of a new edge.
+  /// Nodes from which update() searches. The former neighbours of a removed node belong to one
+  /// place. So do both ends of a removed or new edge.
   using Place = std::vector<std::int32_t>;
 
   /// Number of components. Labels may have gaps.
@@ -218,8 +218,9 @@ class ChangingLabels {
     }
   }
 
-  /// Merges labels whose nodes are in one component now. Returns the label that all these nodes
-  /// get: the label whose search takes longest, because its nodes need no change.
+  /// Merges labels whose nodes are now in one component. Searches from the nodes of each label.
+  /// Returns the label whose search takes longest: its nodes keep their label, and all other nodes
+  /// get it.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {

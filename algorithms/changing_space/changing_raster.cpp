@@ -134,8 +134,8 @@ void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   if (y + 1 < grid.rows) look({x, y + 1}, raster_.at(x, y + 1), RasterisedSpace::kSouthWall);
 }
 
-/// Decides whether a cell is free. If its value changes, so do the cells connected with it without
-/// walls.
+/// Decides whether a cell is free. If the cell changes, all cells connected with it without walls
+/// change, too.
 void ChangingRaster::fill(const FreeSpace& space, Cell cell) {
   const CellGrid& grid = raster_.grid;
   const auto decided = [&](Cell c) { return stamps_[grid.index(c.x, c.y)] == stamp_; };

@@ -28,8 +28,9 @@ class ChangingRaster {
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
   /// Updates the raster after a change of the space. Returns the cells whose flags changed, without
-  /// duplicates; valid until the next call. Linear in the cells set, in a world of cells. Otherwise
-  /// linear in the cells met by added or removed walls, plus the cells that became free or blocked.
+  /// duplicates; valid until the next call. If the lattice is the world's own lattice of cells,
+  /// linear in the cells set. Otherwise linear in the cells met by added or removed walls, plus the
+  /// cells that became free or blocked.
   std::span<const Cell> change(const FreeSpace& space, const SpaceChange& change);
 
   /// Bytes on the heap.

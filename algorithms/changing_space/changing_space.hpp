@@ -33,9 +33,9 @@ struct SpaceChange {
 /// reflex.
 class ChangingSpace {
  public:
-  /// Repairs these parts of the free space. In a world of cells whose triangulation is not among
-  /// the parts, only the cells are repaired; other parts are rebuilt on demand. O(n log n). Throws
-  /// InvalidBurst for a world with terrain.
+  /// Repairs these parts of the free space. In a world of cells, if `parts` lacks the
+  /// triangulation, only the cells are repaired; other parts are rebuilt on demand. O(n log n).
+  /// Throws InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
   /// Repairs an eroded world, whose bursts change border edges inside `frame`. Its obstacles are
   /// not known here, only its border.
@@ -45,10 +45,10 @@ class ChangingSpace {
 
   /// The current world. The reference stays valid. It may not be used while change() runs.
   const FreeSpace& space() const { return space_; }
-  /// Applies a burst. The result is valid until the next call. Expected linear in the triangles
-  /// rebuilt and the triangles inside changed obstacles; if a component is split, also in its
-  /// smaller part. Throws InvalidBurst; then nothing changes. After any other exception the content
-  /// is unchanged, but nothing else may be used.
+  /// Applies a burst. The result is valid until the next call. Expected linear in the rebuilt
+  /// triangles and the triangles inside changed obstacles. If a component is split, also linear in
+  /// its smaller part. Throws InvalidBurst; then nothing changes. After any other exception the
+  /// content is unchanged, but nothing else may be used.
   SpaceChange change(const Burst& burst);
   /// The content of the world without the border.
   WorldContent content() const;
@@ -95,7 +95,8 @@ class ChangingSpace {
   std::map<std::int32_t, Present> replace_obstacles(const Burst& burst);
   void begin_flood();
   void reach(TriangleId t);
-  /// Calls visit(TriangleId) once for each triangle reached; visit() may reach others.
+  /// Calls visit(TriangleId) once for each triangle reached. visit() may call reach() for further
+  /// triangles.
   template <class Visit>
   void flood(Visit visit) {
     while (!open_.empty()) {

@@ -79,8 +79,8 @@ bool ChangingSpace::winds_round(TriangleId t) {
   return inside;
 }
 
-/// Recomputes which triangles are inside the borders. Starts at changed triangles and continues to
-/// triangles whose value differs.
+/// Recomputes which triangles are inside the borders. Starts at each changed triangle and spreads
+/// to neighbours with another value, but not across borders.
 void ChangingSpace::update_inside() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;

@@ -52,7 +52,8 @@ ComponentLabels::ComponentLabels(const Triangulation& mesh) {
 
 void ComponentLabels::update(TriangulationEditor& editor) {
   for (const TriangulationEditor::Changed& before : editor.changed()) {
-    // A triangle of which only blocked sides changed keeps its label until labels_.update().
+    // If only blocked sides of a triangle changed, the triangle keeps its label until
+    // labels_.update().
     const bool kept = editor.mesh().component(before.id) == before.component;
     if (before.component >= 0 && !kept) labels_.lose(before.component);
   }

@@ -14,7 +14,7 @@ namespace fairway {
 /// vertices form a place.
 class ComponentLabels {
  public:
-  ComponentLabels() = default;  ///< Of no triangulation.
+  ComponentLabels() = default;  ///< Labels without a triangulation.
   /// Counts the labels of a triangulation. Linear.
   explicit ComponentLabels(const Triangulation& mesh);
 

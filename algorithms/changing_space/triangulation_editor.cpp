@@ -280,7 +280,7 @@ void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
                 side_of(Triangulation::previous(ab)),
                 new_triangle()};
   };
-  // `first` and `second` are the half-edges across av and vb.
+  // Splits a half at the new vertex v. `first` and `second` are the half-edges across av and vb.
   const auto split = [&](const Half& half, HalfEdge first, HalfEdge second, const Mark& along) {
     const auto& [t, a, b, c, bc, ca, added] = half;
     record_.covers[slot_of(added)] = record_.covers[slot_of(t)];

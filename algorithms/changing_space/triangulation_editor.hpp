@@ -55,7 +55,8 @@ class TriangulationEditor {
   /// is none. Expected O(1) if `near` is a triangle near the point and few triangles meet there.
   VertexId take_point(Point p, TriangleId near);
   /// Counts one edge end less at a vertex. Removes the vertex if it has no ends left, linear in its
-  /// degree. Returns false and changes nothing if two edges would then cross at its place.
+  /// degree. If two edges would cross at this point without the vertex, returns false and changes
+  /// nothing.
   bool release_point(VertexId v);
 
   /// A constraint that crosses a new edge.
@@ -95,8 +96,8 @@ class TriangulationEditor {
   ///@}
   /// A half-edge that starts at a vertex. Precondition: the vertex exists.
   HalfEdge outgoing(VertexId v) const { return outgoing_[slot_of(v)]; }
-  /// The first outgoing half-edge counter-clockwise if the vertex is on the hull, otherwise any.
-  /// kNoHalfEdge if the vertex does not exist.
+  /// If the vertex is on the hull, the first outgoing half-edge counter-clockwise; otherwise any
+  /// outgoing half-edge. kNoHalfEdge if the vertex does not exist.
   HalfEdge first_outgoing(VertexId v) const;
 
   std::size_t memory_bytes() const;  ///< Bytes on the heap.

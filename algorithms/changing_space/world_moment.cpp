@@ -11,7 +11,7 @@
 namespace fairway {
 namespace {
 
-/// Throws InvalidBurst unless a box round the ring is a valid world with the ring as a hole.
+/// Throws InvalidBurst unless a box around the ring, with the ring as a hole, is a valid world.
 void check_ring(const Obstacle& obstacle, std::size_t number) {
   try {
     std::vector<BoundaryEdge> edges = boundary_of(Polygons{{{obstacle.ring, false}}});

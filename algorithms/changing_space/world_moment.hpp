@@ -13,8 +13,11 @@
 
 namespace fairway {
 
-/// Throws InvalidBurst unless the burst is valid in the world: patches lie in its cells, obstacles
-/// in its box, removed obstacles exist, added obstacles do not exist, and rings are simple.
+/// Throws InvalidBurst unless the burst is valid in the world:
+/// - Patches lie in the world's cells, and obstacles lie in its box.
+/// - Removed obstacles exist, and added obstacles do not exist.
+/// - Rings are simple.
+///
 /// Crossings of edges are found only when the burst is applied. `space` is the current world. O(k
 /// log k) in the points of the burst.
 void check_burst(const Burst& burst, const FreeSpace& space,
@@ -33,8 +36,8 @@ struct WorldContent {
 Box box_of(const Raster& cells);
 
 /// The world with these obstacles. Its triangulation covers the world's box and contains the
-/// vertices of all obstacles. The faces of a world of a mesh are dropped. Throws InvalidWorld as
-/// FreeSpace::from_polygons() does, and if no space is free. O(n log n).
+/// vertices of all obstacles. If the world has a mesh, the result does not keep it. Throws
+/// InvalidWorld as FreeSpace::from_polygons() does, and if no space is free. O(n log n).
 FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
 /// An eroded world with this border. Its box is the frame. Precondition: the frame contains the
 /// border. Throws InvalidWorld as the other overload does. O(n log n).

@@ -46,8 +46,9 @@ class CellSight {
  private:
   Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
 
-  /// Whether cells a and b are joined by cells of their class around the side or lattice point that
-  /// they share. Precondition: both have the same class.
+  /// Whether a path can pass between cells a and b, which share a side or a lattice point. Both
+  /// must have the same class. If they share only a point, another cell at this point that touches
+  /// both must have this class, too.
   bool joined(Cell a, Cell b) const {
     if (kind(a) != kind(b)) return false;
     if (a.x == b.x || a.y == b.y) return true;

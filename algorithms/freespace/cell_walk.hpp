@@ -53,8 +53,8 @@ class AxisWalk {
   double line_;
 };
 
-/// Calls piece(columns, rows, share) in order for each piece into which the lattice lines cut a
-/// segment. `share` is the share of the segment up to the piece's end. Stops when piece returns
+/// Lattice lines cut a segment into pieces. Calls piece(columns, rows, share) for each piece in
+/// order. `share` is the share of the segment up to the piece's end. Stops when piece returns
 /// false. The order of crossings is exact.
 template <class Piece>
 void walk_pieces(Point a, Point b, Piece piece) {

@@ -88,8 +88,8 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
-  /// Returns the number of sides of the polygon at h. Stops counting beyond `most`. Returns 0 if
-  /// `most` is no limit.
+  /// Returns the number of sides of the polygon at h. Stops counting beyond `most`. If no polygon
+  /// can have more than `most` sides, returns 0 without counting.
   std::size_t sides_up_to(HalfEdge h, std::size_t most) const {
     if (most >= next_.size()) return 0;
     std::size_t count = 1;

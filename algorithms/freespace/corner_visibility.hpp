@@ -19,19 +19,21 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
-/// Returns the tangents of a corner that contain p. The result is -1 for the tangents that begin at
-/// the corner's right wall, and 1 for the tangents that end at its left wall. It is 0 for both: p
-/// is on the line of the wall that ends here. A path that turns at the corner arrives on tangents
-/// of one kind and leaves on tangents of the other. Exact. Precondition: a path from p can bend
-/// here.
+/// Returns on which tangents of a corner p lies. A path that turns at the corner arrives on
+/// tangents of one kind and leaves on tangents of the other:
+/// - -1: tangents from the right wall counter-clockwise to the extension of the left wall.
+/// - 1: tangents from the extension of the right wall counter-clockwise to the left wall.
+/// - 0: both. The corner is then the end of a wall of zero width, and p is on the wall's line.
+///
+/// Exact. Precondition: a path from p can bend at the corner.
 inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p) {
   const Point v = mesh.point(corner.vertex);
   const int side = orientation(v, p, mesh.point(corner.right));
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
 }
 
-/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. A bound
-/// is closed until it meets a vertex.
+/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. When a
+/// closed bound meets a vertex, it becomes open.
 struct SightBound {
   Point point;            ///< a point of the line of the ray
   bool opposite = false;  ///< whether the ray leads away from `point`
@@ -43,7 +45,7 @@ struct SightBound {
 struct CornerVisibilityScratch {
   /// A part of the field of view that is still to be expanded.
   struct Cone {
-    HalfEdge through;  ///< the edge through which the cone continues, seen from inside
+    HalfEdge through;  ///< half-edge through which the cone leaves its last triangle
     ///@{ Bounds of the cone.
     SightBound right;
     SightBound left;
@@ -57,9 +59,10 @@ struct CornerVisibilityScratch {
 };
 
 /// Finds the reflex corners that a root sees, by expanding cones through the triangulation. On each
-/// ray only the first corner counts. Calls visit(CornerId) once for each side from which a corner
-/// is reached. Only the end of a wall of zero width is reached from two sides. With kTaut, only
-/// corners at which a path from the root can bend are visited. The visitor may have these members:
+/// ray, only the first corner is visited. Calls visit(CornerId) once for each side from which a
+/// corner is reached. Only the end of a wall of zero width is reached from two sides. With kTaut,
+/// only corners at which a path from the root can bend are visited. The visitor may have these
+/// members:
 /// - look(HalfEdge, int side): called before each cone out of a corner, with the sector of the
 /// wedge and the tangent_side() of the points in it.
 /// - enter(HalfEdge, SightBound right, SightBound left): called for each triangle that a cone
@@ -184,7 +187,8 @@ class CornerVisibility {
     return bound.opposite ? -s : s;
   }
 
-  /// Whether the whole box is outside the bound. Points on a closed bound are inside.
+  /// Whether the whole box is outside the bound. Points on a closed bound are inside. `outer` is
+  /// the value of side() outside the bound: -1 for a right bound, 1 for a left bound.
   bool beyond(const SightBound& bound, const Box& box, int outer) const {
     const int least = bound.closed ? 1 : 0;
     return outer * side(bound, box.min) >= least && outer * side(bound, box.max) >= least &&

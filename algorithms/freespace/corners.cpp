@@ -9,8 +9,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the corner whose wedge begins at a blocked half-edge of a free triangle. Calls
-/// visit(HalfEdge) for the half-edges in the wedge out of its vertex.
+/// Returns the corner whose wedge begins at `first`, a blocked half-edge of a free triangle. Calls
+/// visit(HalfEdge) for each half-edge of the wedge that starts at the corner.
 template <class Visit>
 Corner corner_from(const Triangulation& mesh, HalfEdge first, Visit visit) {
   HalfEdge last = first;

@@ -31,11 +31,12 @@ CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
 // The parts of cut_at_meetings(), for code that cuts only some edges again.
 
-/// Limit of the rounds of cutting, and the number of first rounds that round new points to doubles.
+/// Limit of the rounds of cutting. The first kRoundsOfDoubles rounds keep new points as doubles;
+/// later rounds move them to a grid.
 inline constexpr int kMostRounds = 32;
 inline constexpr int kRoundsOfDoubles = 4;
-/// Returns the grid step to which a round rounds new points, or 0 for rounding to doubles. Doubles
-/// are finer near an axis, so close edges there can cross again after every round. Later rounds
+/// Returns the step of the grid for the new points of a round, or 0 if the round uses no grid. Near
+/// an axis, doubles are finer, so close edges there can cross again after every round. Later rounds
 /// therefore use a uniform grid, which becomes coarser. `largest` is the largest magnitude of a
 /// coordinate.
 double cutting_grid(int round, double largest);

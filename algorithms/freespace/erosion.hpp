@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// Largest excess distance that eroded() keeps from a corner, as a share of the radius. Tangents at
-/// steps of at most pi / 16 replace arcs, so it is 1 / cos(pi / 32) - 1, rounded up.
+/// Largest distance beyond the radius that eroded() keeps from a corner, as a share of the radius.
+/// Tangents at steps of at most pi / 16 replace arcs. So the share is 1 / cos(pi / 32) - 1, rounded
+/// up.
 inline constexpr double kErosionLoss = 0.00484;
 
 /// Returns the places for the centre of a disc. All of them are at least `radius` from every wall.

@@ -35,9 +35,8 @@
 namespace fairway {
 
 /// The ground truth: a closed region of the plane with straight borders. Immutable. Threads may
-/// share it, and copies share its parts. Each part is built on first use, except that a world
-/// without cells is triangulated at once, as a check. All vertices of the triangulation are
-/// vertices of the input.
+/// share it, and copies share its parts. Each part is built on first use. A world without cells is
+/// triangulated at once, as a check. All vertices of the triangulation are vertices of the input.
 class FreeSpace {
  public:
   /// Makes a world of rings and walls. Throws InvalidWorld if rings cross, repeat an edge or nest
@@ -63,7 +62,7 @@ class FreeSpace {
 
   /// The input that a world keeps.
   struct Input {
-    ///@{ The input, if the world was made of it; bytes on the heap.
+    ///@{ The cells, faces and costs that the world was made of, if any; bytes on the heap.
     std::optional<Raster> raster;
     std::optional<Mesh> mesh;
     std::optional<Terrain> terrain;

@@ -8,7 +8,8 @@
 
 namespace fairway {
 
-/// Returns more than the distance by which rounding can move an offset edge of a world in this box.
+/// Returns an upper bound of the distance by which rounding can move an offset edge of a world in
+/// this box.
 double rounding_margin(const Box& box);
 
 /// Distance of p from a wall, rounded.
@@ -33,11 +34,11 @@ class Fan {
   bool covers(Point p, double distance) const;
   /// Direction from the corner to the touching point of tangent k, 0 .. steps().
   Point tangent(int k) const { return turned(k * step_); }
-  /// Angle of a direction, counter-clockwise from the first tangent, in steps between tangents; 0
-  /// without steps. A direction before the first tangent has a negative angle.
+  /// Angle from the first tangent counter-clockwise to a direction, in units of one step between
+  /// tangents. Negative if the direction is before the first tangent. 0 if there are no steps.
   double steps_to(Point direction) const;
-  /// Largest extent of the tangents in a unit direction, for an arc of radius 1; nothing outside
-  /// the sector of the tangents, up to rounding.
+  /// Returns how far the tangents reach from the corner in a unit direction, for an arc of radius
+  /// 1. Returns no value if the direction is outside the sector of the tangents, up to rounding.
   std::optional<double> extent(Point direction) const;
 
  private:
@@ -49,7 +50,7 @@ class Fan {
   double step_;
 };
 
-/// Largest distance of an apex() from its corner, in radii: more than 1 / cos(pi / 32) < 1.005.
+/// Upper bound of the distance of an apex() from its corner, in radii: above `1 / cos(pi / 32)`.
 inline constexpr double kFanReach = 1.01;
 
 /// The place of a corner in the plane.

@@ -105,8 +105,8 @@ bool PathChecker::inside(Point p) const {
   return on_wall || odd;
 }
 
-/// Appends the contacts of a segment, unordered, except the contact at `to`. Returns a wall that
-/// the segment crosses properly, if any.
+/// Appends the contacts of a segment, in no order. Leaves out the contact at `to`. Returns a wall
+/// that the segment crosses properly, if any.
 std::optional<std::size_t> PathChecker::collect(Point from, Point to,
                                                 std::vector<Contact>& contacts) const {
   std::optional<std::size_t> crossed;
@@ -139,8 +139,8 @@ std::optional<std::size_t> PathChecker::collect(Point from, Point to,
   return crossed;
 }
 
-/// Returns the rays at a contact, counter-clockwise. `inner` stores them if the contact is inside a
-/// wall.
+/// Returns the rays at a contact, counter-clockwise. If the contact is inside a wall, the rays are
+/// stored in `inner`.
 std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
                                                     std::array<Ray, 2>& inner) const {
   if (contact.end >= 0) {

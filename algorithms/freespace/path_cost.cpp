@@ -44,7 +44,8 @@ class CellCosts {
     return p.x >= 0 && p.y >= 0 && p.x <= terrain_.width() && p.y <= terrain_.height();
   }
 
-  /// Returns the class of the first piece with only one class beside it, or kBlocked.
+  /// Finds the first piece of the path that has only one class beside it. Returns this class, or
+  /// kBlocked if there is no such piece.
   Raster::Class class_of(std::span<const Point> path) const {
     Raster::Class found = Raster::kBlocked;
     for (std::size_t k = 1; k < path.size() && found == Raster::kBlocked; ++k) {

@@ -21,8 +21,8 @@ struct CellBlock {
 };
 
 /// Square cells, with a class for each. Cell (x, y) covers [x, x + 1] x [y, y + 1]; rows are in
-/// file order. Class 0 is blocked. A wall of zero width separates cells of two other classes, such
-/// as ground and deep water.
+/// file order. Class 0 is blocked. A wall of zero width separates free cells of different classes,
+/// such as ground and deep water.
 class Raster {
  public:
   using Class = std::uint8_t;           ///< class of a cell

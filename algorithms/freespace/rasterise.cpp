@@ -17,9 +17,9 @@ constexpr double kFinestShare = 0x1p-40;   // least cell size / largest coordina
 constexpr double kCellsOnLongerSide = 512;
 constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall enters
 
-/// Decides the cells that no wall enters. A run of cells in a row, with no walls between them, is
-/// free or blocked as a whole. Each run copies an open neighbour in the row before, or locates one
-/// centre.
+/// Sets the free flag of the cells that no wall enters. A run of such cells in a row, with no walls
+/// between them, is free or blocked as a whole. If no wall separates a run from such a cell in the
+/// row before, the run copies the flag of this cell. Otherwise one centre of the run is located.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   for (int j = 0; j < grid.rows; ++j) {

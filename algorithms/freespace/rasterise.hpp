@@ -68,22 +68,22 @@ struct RasterisedSpace {
   ///@}
   /// Cost per unit of length in a cell; 1 without terrain.
   double cost(int i, int j) const { return terrain != nullptr ? terrain->cost(i, j) : 1; }
-  /// Whether cells (i - 1, j) and (i, j) are free without a wall between them. Precondition: both
-  /// exist.
+  /// Whether cells (i - 1, j) and (i, j) are both free and no wall lies between them. Precondition:
+  /// both exist.
   bool open_west(int i, int j) const {
     return is_free(i - 1, j) && (at(i, j) & (kFree | kWestWall)) == kFree;
   }
-  /// Whether cells (i, j - 1) and (i, j) are free without a wall between them. Precondition: both
-  /// exist.
+  /// Whether cells (i, j - 1) and (i, j) are both free and no wall lies between them. Precondition:
+  /// both exist.
   bool open_south(int i, int j) const {
     return is_free(i, j - 1) && (at(i, j) & (kFree | kSouthWall)) == kFree;
   }
 };
 
 /// Rasterises a world. A cell is free if it lies in free space and no wall enters its interior;
-/// walls on its border are allowed. Exact. The cells of a world of cells are copied if the lattice
-/// is theirs. Throws std::invalid_argument for terrain on another lattice. O(cells + cells met by
-/// walls).
+/// walls on its border are allowed. Exact. If the lattice is the world's own lattice of cells, the
+/// cells are copied. Throws std::invalid_argument for terrain on another lattice. O(cells + cells
+/// met by walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
 /// Rasterises a world on covering_grid(space, cell_size).

@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// The position of a path, and its side of walls there.
+/// The position of a path. At a wall, also the side of the wall on which the path is.
 struct PathState {
   /// kTriangle: in half_edge's triangle. kEdge: on half_edge, coming from its triangle. kVertex: at
   /// half_edge's origin, in the wedge that contains its triangle.
@@ -18,8 +18,8 @@ struct PathState {
   std::int32_t trail = -1;           ///< last result of log()
 };
 
-/// The possible states at one point. There are two while the path slides along a wall of zero
-/// width, else at most one after the first move.
+/// The possible states at one point. While the path slides along a wall of zero width, there are
+/// two. Otherwise there is at most one after the first move.
 class PathStates {
  public:
   ///@{ Members as in a vector. add() ignores states beyond the capacity.
@@ -41,8 +41,8 @@ class PathStates {
 
 /// Walks segments through free triangles. Only this class decides how a segment touches vertices,
 /// slides along edges and turns within a wedge. Exact. For each crossed edge, calls log(half_edge,
-/// trail) with the half-edge of the triangle that the walk leaves and the trail so far. log()
-/// returns the new trail.
+/// trail). The half-edge belongs to the triangle that the walk leaves. The trail is the result of
+/// the path's previous call, or -1.
 template <class Log>
 class SegmentWalk {
  public:
@@ -261,8 +261,8 @@ class SegmentWalk {
     }
   }
 
-  /// Continues through h's triangle if the direction to q is in its closed sector at h's origin.
-  /// Returns whether it is.
+  /// If the direction to q is in the closed sector of h's triangle at h's origin, continues through
+  /// the triangle. Returns whether the direction is in the sector.
   bool try_sector(HalfEdge h, std::int32_t trail, PathStates& ends) {
     const Point v = mesh_.origin_point(h);
     const int right = orientation(v, mesh_.destination_point(h), q_);

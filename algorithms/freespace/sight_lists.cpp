@@ -114,7 +114,8 @@ PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lis
     const unsigned bytes = width(*numbers);
     *packed = NarrowNumbers(to, bytes);
     for (const std::uint32_t value : *numbers) {
-      // this also writes bytes after the number; the next number overwrites them, or they are spare
+      // This also writes bytes after the number. The next number overwrites them; after the last
+      // number they are spare.
       std::memcpy(to, &value, sizeof value);
       to += bytes;
     }

@@ -19,9 +19,9 @@
 namespace fairway {
 
 /// A list of states (see StateId) for each convex polygon of free space. A state is listed if a
-/// straight path from some point of the polygon can reach its corner and leave it in this state. An
-/// entry has two rays out of the corner. The corner sees the polygon's points between the rays, and
-/// no points outside them. For points on a ray, sight() decides. Immutable.
+/// path can come straight from some point of the polygon to the state's corner and leave the corner
+/// in this state. An entry has two rays out of the corner. The corner sees the polygon's points
+/// between the rays, and no points outside them. For points on a ray, sight() decides. Immutable.
 class SightLists {
  public:
   /// A ray: 2 * vertex of the triangulation, plus 1 if the ray leads away from the vertex.
@@ -160,15 +160,16 @@ struct SightRays {
   return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
 }
 
-/// Whether a point sees a state's corner by the state's side, so that a path can bend there into
-/// the state. Exact. O(triangles crossed).
+/// Whether a path that comes straight from `from` can bend at `corner` into the state: `from` sees
+/// the corner, and the path is taut there and passes on the state's side. Exact. O(triangles
+/// crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
 
-/// Calls visit(StateId, Point, bool) for the states of a polygon's list that a path straight from
-/// the point `from` can take. The arguments are the state, the position of its corner, and whether
-/// `from` is strictly between its rays. position(StateId) and corner(StateId) return the corner of
-/// a state. States without keep(StateId) are skipped. Precondition: `from` is in the polygon.
-/// Exact. Linear in the list.
+/// Calls visit(state, v, between) for each state of a polygon's list that a path can enter straight
+/// from the point `from`. `v` is the position of the state's corner. `between` states whether
+/// `from` is strictly between the state's rays. The arguments position(StateId) and corner(StateId)
+/// return the position and the number of a state's corner. States for which keep(StateId) is false
+/// are skipped. Precondition: `from` is in the polygon. Exact. Linear in the list.
 template <class PositionOf, class CornerOf, class Keep, class Visit>
 void for_each_in_sight(const FreeSpace& space, const Location& from, const SightArrays& sights,
                        SightRange list, PositionOf position, CornerOf corner, Keep keep,

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// An open segment that a path passes, with its ends as seen on the way.
+/// An open segment that a path crosses. `left` and `right` are its ends as seen along the path.
 struct Portal {
   ///@{ The ends.
   Point left;
@@ -33,11 +33,12 @@ struct SleeveScratch {
   std::size_t memory_bytes() const { return heap_bytes(steps); }
 };
 
-/// Writes the half-edges that a path crosses to `crossed`, in order, without immediate returns. Two
-/// paths with the same ends are homotopic if and only if their half-edges are equal. If an end is
-/// on an edge or a vertex, the first or last triangle may differ. Along a wall of zero width, one
-/// side is chosen. Returns false if the path is illegal; `crossed` is then unspecified. O(triangles
-/// crossed or around touched vertices).
+/// Writes the half-edges that a path crosses to `crossed`, in order. If the path crosses an edge
+/// and returns across it at once, both crossings are left out. Two paths with the same ends are
+/// homotopic if and only if their half-edges are equal. If an end is on an edge or a vertex, the
+/// first or last triangle may differ. Along a wall of zero width, one side is chosen. Returns false
+/// if the path is illegal; `crossed` is then unspecified. O(triangles crossed or around touched
+/// vertices).
 bool trace_sleeve(const FreeSpace& space, std::span<const Point> path, SleeveScratch& scratch,
                   std::vector<HalfEdge>& crossed);
 

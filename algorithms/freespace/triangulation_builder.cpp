@@ -65,8 +65,8 @@ void TriangulationBuilder::triangulate() {
   }
 }
 
-/// Throws InvalidWorld, which names the later of two crossing input edges. Precondition: ab is one
-/// of them.
+/// Throws InvalidWorld for two input edges that cross. The message names the later edge first.
+/// Precondition: ab is one of the two edges.
 void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
   const auto crossing = [&](const BoundaryEdge& e) { return cross_properly(a, b, e.a, e.b); };
   const auto same = [&](const BoundaryEdge& e) {

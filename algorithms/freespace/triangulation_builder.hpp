@@ -36,7 +36,8 @@ struct TriangulatedRegion {
 /// The constraints of a triangulated boundary, kept so that the boundary can be changed.
 /// Precondition: less than 2^30 edges and obstacles, so that no count overflows.
 struct ConstraintRecord {
-  /// The constraints along a half-edge. The winding number of its twin has the opposite sign.
+  /// The constraints along a half-edge. The mark of the twin half-edge has the same values, but
+  /// winding() has the opposite sign.
   class Mark {
    public:
     Mark() = default;
@@ -54,8 +55,8 @@ struct ConstraintRecord {
     std::int32_t edges_ = 0;
     std::int32_t bits_ = 0;  ///< 2 * winding + wall
   };
-  /// The cover of a triangle. It is free if it is inside the world's borders and no obstacle covers
-  /// it.
+  /// The cover of a triangle. The triangle is free if it is inside the world's borders and no
+  /// obstacle covers it.
   class Cover {
    public:
     Cover() = default;

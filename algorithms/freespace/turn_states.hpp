@@ -5,9 +5,9 @@
 namespace fairway {
 
 /// A state: 2 * turn + side. A turn is the number of a reflex corner among the reflex corners. The
-/// side states how a path leaves the corner: side 0 on the tangents that begin at its right wall,
-/// side 1 on the tangents that end at its left wall. A path that arrives on one side leaves on the
-/// other.
+/// side states on which tangents of the corner a path leaves it (see tangent_side()). On side 0,
+/// these are the tangents that begin at the right wall; on side 1, the tangents that end at the
+/// left wall. A path that arrives on one side leaves on the other.
 using StateId = std::int32_t;
 /// No state.
 inline constexpr StateId kNoState = -1;

@@ -20,8 +20,8 @@ void add(Sides& sides, std::int32_t side) {
 enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 
 /// Whether a segment from inside one triangle to inside another is a legal path, unless it meets a
-/// vertex. Away from vertices, a segment leaves a triangle by the edge whose ends are on both sides
-/// of it. It reaches the last triangle before it passes the goal.
+/// vertex. A segment that meets no vertex leaves a triangle across the edge whose ends are on
+/// different sides of the segment. It reaches the last triangle before it passes the goal.
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;

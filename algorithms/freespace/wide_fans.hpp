@@ -10,8 +10,8 @@
 namespace fairway {
 
 /// The corners with very many triangles, called wide fans. A tree of boxes contains the far ends of
-/// the edges out of these corners. A cone of sight can skip the triangles outside it in logarithmic
-/// time if few boxes meet its bounds.
+/// the edges out of these corners. If few boxes meet the bounds of a cone of sight, the cone skips
+/// the triangles outside itself in logarithmic time.
 class WideFans {
  public:
   WideFans() = default;
@@ -27,9 +27,10 @@ class WideFans {
   /// triangles before it tries to skip triangles.
   static constexpr int kWide = 64;
 
-  /// Returns the edge where a cone at edge `out` may continue, clockwise around the origin of
-  /// `out`. The far ends of all skipped edges are outside the cone. outside(box) states whether a
-  /// whole box is outside; it must be false for a box around the world. Precondition: not empty().
+  /// Skips edges that a cone of sight need not cross. The cone is at edge `out` and moves clockwise
+  /// around the origin of `out`. Returns the edge at which it continues. The far ends of all
+  /// skipped edges are outside the cone. outside(box) returns whether a whole box is outside the
+  /// cone. It must be false for a box around the world. Precondition: not empty().
   template <class Outside>
   HalfEdge skip_clockwise(HalfEdge out, Outside outside) const {
     const std::int32_t at = slot_of(out);

@@ -48,8 +48,9 @@ struct Mesh {
 /// Thrown for input that does not describe a valid free space.
 class InvalidWorld : public std::runtime_error {
  public:
-  /// `part` is the index of a ring in Polygons::parts, of a wall plus the number of rings, or of a
-  /// face. `vertex` is its vertex. Both are -1 if unknown.
+  /// `part` is the index of a ring in Polygons::parts, the number of rings plus the index of a
+  /// wall, or the index of a face. `vertex` is the index of a vertex of this part. Both are -1 if
+  /// unknown.
   InvalidWorld(const std::string& what, int part, int vertex)
       : std::runtime_error(what), part_(part), vertex_(vertex) {}
   ///@{ Place of the fault in the input; see the constructor.

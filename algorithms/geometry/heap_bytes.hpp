@@ -11,8 +11,8 @@ namespace fairway {
 /// answer. O(pages).
 std::size_t pages_in_memory(const void* begin, std::size_t bytes);
 
-/// A vector of at least this size is counted by its pages in memory instead of its capacity. A page
-/// that was never written takes no memory.
+/// A vector of at least this number of bytes is counted by its pages in memory, not by its
+/// capacity. A page that was never written takes no memory.
 inline constexpr std::size_t kCountedByPages = 128 << 10;
 
 /// Counts the bytes on the heap that a value owns, by capacity and without the value itself. A type

@@ -56,8 +56,8 @@ inline double signed_twice_area(Point a, Point b, Point c) {
   return std::abs(rounded) > bound ? rounded : detail::exact_determinant(b, c, a);
 }
 
-/// Returns the sign of the scalar product of the vectors ab and cd: +1 if their angle is below 90
-/// degrees, 0 if it is right or a vector is zero, else -1. Exact.
+/// Returns the sign of the scalar product of the vectors ab and cd. It is +1 if their angle is
+/// below 90 degrees, 0 if the angle is 90 degrees or a vector is zero, and -1 otherwise. Exact.
 inline int dot_sign(Point a, Point b, Point c, Point d) {
   const double x = (b.x - a.x) * (d.x - c.x);
   const double y = (b.y - a.y) * (d.y - c.y);

@@ -17,10 +17,10 @@ class GraphSearch;
 class Planner;
 struct BuiltIndex;
 
-/// A representation or solver without its type: plain functions over AnyOptions.
-/// register_representation() and register_solver() make it. The options that a caller passes must
-/// be the adapter's own. A RegisteredAdapter adds options as JSON, so that the sources of adapters
-/// compile no JSON.
+/// The description of a representation or solver without its type: plain functions over AnyOptions.
+/// register_representation() and register_solver() make an AdapterType. Precondition of the
+/// functions: the passed options have the adapter's own type. A RegisteredAdapter adds options as
+/// JSON, so that the sources of adapters need not compile JSON code.
 struct AdapterType {
   /// A method that the adapter offers.
   struct NamedMethod {
@@ -34,7 +34,7 @@ struct AdapterType {
   ///@{ See RegisteredAdapter; `methods` have typed options here.
   std::string_view name;
   Guarantees guarantees;
-  bool searches_itself = false;  ///< see RegisteredAdapter; likewise below
+  bool searches_itself = false;  ///< see RegisteredAdapter
   bool has_own_search = false;
   std::vector<NamedMethod> methods;
   /// Returns default options.
@@ -42,7 +42,7 @@ struct AdapterType {
   Guarantees (*promises)(const AnyOptions&) = nullptr;
   bool (*octile_is_bound)(const AnyOptions&) = nullptr;
   ///@}
-  /// The adapter's parts, without the smoother's.
+  /// Returns the parts of the free space that the adapter uses, without the parts of the smoother.
   PartSet (*parts)(const FreeSpace&, const AnyOptions&) = nullptr;
   ///@{ See RegisteredAdapter.
   bool (*supports)(const FreeSpace&, const AnyOptions&, const SearchSettings&) = nullptr;

@@ -15,7 +15,7 @@ class RepresentationView;
 /// The index that a method builds once for a world, without the adapter's type. Planners share it
 /// and only read it. Its owner may change it while no planner works.
 struct BuiltIndex {
-  /// Refers to the world.
+  /// Keeps a reference to the world.
   BuiltIndex(const FreeSpace& world, const SearchSettings& search)
       : space(world), settings(search) {}
   BuiltIndex(const BuiltIndex&) = delete;

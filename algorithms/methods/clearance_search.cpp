@@ -19,7 +19,7 @@
 namespace fairway {
 namespace {
 
-/// Multiplies costs by 1 + w / c.
+/// Multiplies costs by 1 + w / c; see weigh_clearance() for w and c.
 class ClearanceCost {
  public:
   ClearanceCost(const FreeSpace& space, double weight)
@@ -68,7 +68,7 @@ struct WeighedGraph {
   ClearanceCost cost;
 };
 
-/// A* over a weighed graph.
+/// A* over a graph whose costs include clearance.
 class ClearanceSearch final : public PreparedSearch {
  public:
   explicit ClearanceSearch(const WeighedGraph& weighed) : weighed_(weighed) {}

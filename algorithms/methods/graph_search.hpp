@@ -21,8 +21,8 @@ class GraphSearch {
   virtual ~GraphSearch() = default;
   /// Returns a new search over the same graph for another thread, without kept results.
   virtual std::unique_ptr<GraphSearch> fork() const = 0;
-  /// Finds a cheapest path between attached ends, with results like astar(). Returns nothing if it
-  /// gives up; A* then answers.
+  /// Finds a cheapest path between attached ends, with results like astar(). Returns nothing if the
+  /// search gives up; A* then answers the query.
   virtual std::optional<SearchResult> find(const Query& query, const Attachment& attachment,
                                            std::vector<Vertex>& vertices) = 0;
   virtual std::size_t memory_bytes() const = 0;  ///< bytes on the heap

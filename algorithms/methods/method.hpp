@@ -9,10 +9,11 @@ namespace fairway {
 
 struct Guarantees;
 
-/// Whether the search of a method finds cheapest paths. It does if its estimate is consistent, or
-/// if it is the own search of an adapter that promises optimal paths. The octile estimate counts as
-/// consistent, because methods may use it only where moves have eight directions. With a weight of
-/// clearance, paths are not cheapest by the costs of the representation's graph.
+/// Whether the search of a method finds cheapest paths. A search with a consistent estimate does.
+/// The own search of an adapter does if the adapter promises optimal paths. The octile estimate
+/// counts as consistent, because methods may use it only where moves have eight directions. With a
+/// clearance weight, paths are cheapest by the weighted costs, but not by the costs of the
+/// representation's graph.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// All settings that decide how a method plans. Plain data that can be sent to a worker process.

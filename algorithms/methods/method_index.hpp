@@ -39,8 +39,8 @@ struct MethodIndex final : BuiltIndex {
     }
   }
 
-  /// Whether A accepts the world and its terrain, and has the members that the smoother needs. A
-  /// solver, and costs of terrain, do not go with a weight of clearance.
+  /// Whether A accepts the world and its terrain, and has the members that the smoother needs.
+  /// Returns false for a clearance_weight together with a solver or with terrain.
   static bool supports(const FreeSpace& space, const typename A::Options& options,
                        const SearchSettings& settings) {
     const Guarantees guarantees = guarantees_of<A>(options);

@@ -28,7 +28,8 @@ namespace fairway {
 template <Representation R>
 class MethodSearch {
  public:
-  /// The ends that attach() linked, and its results. The scratch is as attach() left it.
+  /// Both ends of a query after attach(), with the results of attach(). The scratch is unchanged
+  /// since attach().
   struct Ends {
     ///@{ Start, goal, links, the representation's scratch, and the radius of the query.
     Point start;
@@ -39,16 +40,20 @@ class MethodSearch {
     ///@}
   };
 
-  /// Refers to the index. `other` replaces A* unless it is null.
+  /// Keeps a reference to the index. If `other` is not null, it replaces A*.
   MethodSearch(const MethodIndex<R>& index, std::unique_ptr<GraphSearch> other)
-      : index_(index), other_(std::move(other)) {}
+      : index_(index), other_(std::move(other)) {
+    if constexpr (HasTieUnit<R>) {
+      if (has_ties()) tied_ = TiedScratch(TiedList(representation().tie_unit()));
+    }
+  }
 
   /// A fork of the search that replaces A*, or null.
   std::unique_ptr<GraphSearch> fork_other() const { return other_ ? other_->fork() : nullptr; }
 
   /// Bytes of scratch space on the heap.
   std::size_t memory_bytes() const {
-    return heap_bytes(scratch_) + (other_ ? other_->memory_bytes() : 0);
+    return heap_bytes(scratch_, tied_) + (other_ ? other_->memory_bytes() : 0);
   }
 
   /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
@@ -92,6 +97,14 @@ class MethodSearch {
       return representation().graph();
     }
   }
+  /// Whether f has few values: the octile heuristic on octile costs.
+  bool has_ties() const {
+    if constexpr (HasTieUnit<R>) {
+      return settings().heuristic == HeuristicKind::kOctile && index_.weight == 1 &&
+             representation().tie_unit() > 0;
+    }
+    return false;
+  }
   bool is_shortest_distance() const {
     return settings().heuristic == HeuristicKind::kEuclidean && index_.weight == 1;
   }
@@ -116,11 +129,12 @@ class MethodSearch {
     }
     if constexpr (HasOctileHeuristic<R>) {
       if (observer == nullptr && settings().heuristic == HeuristicKind::kOctile) {
+        if (has_ties()) return search_unwatched(ends, octile_to(ends), tied_, vertices);
         return search_weighted(ends, octile_to(ends), vertices);
       }
     }
     if (observer == nullptr && settings().heuristic == HeuristicKind::kZero) {
-      return search_unwatched(ends, ZeroHeuristic{}, vertices);
+      return search_unwatched(ends, ZeroHeuristic{}, scratch_, vertices);
     }
     return search_watched(ends, vertices, observer);
   }
@@ -128,21 +142,21 @@ class MethodSearch {
   template <class H>
   SearchResult search_weighted(const Ends& ends, const H& heuristic,
                                std::vector<Vertex>& vertices) {
-    return index_.weight == 1
-               ? search_unwatched(ends, heuristic, vertices)
-               : search_unwatched(ends, WeightedHeuristic(heuristic, index_.weight), vertices);
+    return index_.weight == 1 ? search_unwatched(ends, heuristic, scratch_, vertices)
+                              : search_unwatched(ends, WeightedHeuristic(heuristic, index_.weight),
+                                                 scratch_, vertices);
   }
 
-  template <class H>
-  SearchResult search_unwatched(const Ends& ends, const H& heuristic,
+  template <class H, class Scratch>
+  SearchResult search_unwatched(const Ends& ends, const H& heuristic, Scratch& scratch,
                                 std::vector<Vertex>& vertices) {
     const auto& graph = graph_for(ends.radius);
     if constexpr (PrunedGraph<std::remove_cvref_t<decltype(graph)>>) {
       if (settings().pruning == Pruning::kNone) {
-        return astar(graph, ends.attachment, heuristic, scratch_, vertices, BareSearch{});
+        return astar(graph, ends.attachment, heuristic, scratch, vertices, BareSearch{});
       }
     }
-    return astar(graph, ends.attachment, heuristic, scratch_, vertices);
+    return astar(graph, ends.attachment, heuristic, scratch, vertices);
   }
 
   /// Searches only edges that can continue a shortest path.
@@ -184,8 +198,12 @@ class MethodSearch {
     const bool consistent = kind == HeuristicKind::kZero ||
                             (index_.weight == 1 &&
                              (kind == HeuristicKind::kEuclidean || kind == HeuristicKind::kOctile));
-    return astar(graph_for(ends.radius), ends.attachment, ConsistentIf(consistent, heuristic),
-                 scratch_, vertices, WatchedSearch(observer, settings().pruning == Pruning::kNone));
+    const auto search = [&](auto& scratch) {
+      return astar(graph_for(ends.radius), ends.attachment, ConsistentIf(consistent, heuristic),
+                   scratch, vertices,
+                   WatchedSearch(observer, settings().pruning == Pruning::kNone));
+    };
+    return has_ties() ? search(tied_) : search(scratch_);
   }
 
   static double least_link(const Ends& ends, Vertex v) {
@@ -222,6 +240,7 @@ class MethodSearch {
   const MethodIndex<R>& index_;
   std::unique_ptr<GraphSearch> other_;
   SearchScratch scratch_;
+  TiedScratch tied_;  // used if has_ties()
 };
 
 }  // namespace fairway

@@ -83,8 +83,8 @@ decltype(OptionField::value) option_value(T& value) {
 /// Appends a field. Not inline, because each option of each adapter calls it.
 void add_field(std::vector<OptionField>& fields, const OptionField& field);
 
-/// Throws an exception for options that exclude each other. `name` is one of them, `expected` the
-/// values that it may have.
+/// Throws an exception for options that exclude each other. `name` is the name of one of the
+/// options. `expected` describes the values that this option may have.
 using RefuseOption = std::function<void(std::string_view name, std::string_view expected)>;
 
 /// The options of an adapter, without their type.

@@ -43,7 +43,7 @@ std::string joined(const std::vector<std::string>& names);
 
 // Each function accepts the options of any adapter, and any Options struct with describe().
 
-/// Returns the options in order. Their current values become the defaults.
+/// Returns the options in order, with their current values as defaults.
 std::vector<OptionInfo> option_infos(AnyOptions& options);
 /// Returns all options with their values.
 OptionValues option_values(AnyOptions& options);

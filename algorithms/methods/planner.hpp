@@ -35,9 +35,9 @@ struct Query {
   Point start;
   Point goal;
   ///@}
-  /// Radius of the agent, measured in the world in which the index was built. The truth of the
-  /// query is this world eroded by the radius. Only a planner with PlannerFacts::any_radius answers
-  /// radii other than 0.
+  /// Radius of the agent, measured in the world in which the index was built. Answers are judged in
+  /// this world eroded by the radius. Only a planner with PlannerFacts::any_radius answers radii
+  /// other than 0.
   double radius = 0;
 };
 

@@ -40,7 +40,7 @@ class PlannerFor final : public Planner {
   PlannerFor(const FreeSpace& space, const typename R::Options& options,
              const SearchSettings& settings)
       : PlannerFor(std::make_shared<Index>(space, options, settings)) {}
-  /// Plans over a built index. `other` replaces A* unless it is null.
+  /// Plans over a built index. If `other` is not null, it replaces A*.
   explicit PlannerFor(std::shared_ptr<const Index> index, std::unique_ptr<GraphSearch> other = {})
       : index_(std::move(index)), search_(*index_, std::move(other)) {}
 
@@ -151,7 +151,7 @@ class PlannerFor final : public Planner {
     return true;
   }
 
-  /// Smooths the path. On terrain, the raw path stays if the smooth path costs more.
+  /// Smooths the path. On terrain, the answer keeps the raw path if the smooth path costs more.
   void smooth_path(const FoundPath& found, Answer& answer) {
     if (settings().smoother == Smoother::kNone) return;
     straighten(found, answer);
@@ -161,7 +161,7 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the segment from a to b costs more than the path over `via`.
+  /// Whether the segment ab costs more than the two segments from a over `via` to b.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

@@ -8,9 +8,9 @@ namespace fairway {
 
 struct BuiltIndex;
 
-/// Copies the graph of a built index, and weighs its costs or preprocesses it, as the settings ask.
-/// Adds time and bytes to the facts of the index. Throws as preprocess(). Preconditions: the index
-/// has a view, and searches_copy() holds for its settings.
+/// Copies the graph of a built index. Depending on the settings, adds clearance to the costs of the
+/// copy, or preprocesses the copy. Adds time and bytes to the facts of the index. Throws like
+/// preprocess(). Preconditions: the index has a view, and searches_copy() is true for its settings.
 void prepare(BuiltIndex& index);
 
 /// Returns a search over the result of prepare().

@@ -9,14 +9,15 @@
 
 namespace fairway {
 
-/// Returns the options of adapter A. Precondition: `options` are A's.
+/// Returns the options of adapter A. Precondition: `options` holds an A::Options.
 template <class A>
 const typename A::Options& options_of(const AnyOptions& options) {
   return static_cast<const OptionsOf<typename A::Options>&>(options).options;
 }
 
-/// Describes representation or solver A except for its build, so that A's own sources are not
-/// needed. `search_of(method)` returns the search settings of one of A::methods().
+/// Describes representation or solver A. Leaves out the functions supports, build and plan, so that
+/// A's own sources are not needed. `search_of(method)` returns the search settings of one of
+/// A::methods().
 template <class A, class SearchOf>
 AdapterType describe_adapter(SearchOf search_of) {
   using Options = typename A::Options;

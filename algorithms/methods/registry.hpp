@@ -42,13 +42,14 @@ struct RegisteredAdapter {
   /// The options; their defaults are the values of the first method.
   std::vector<OptionInfo> options;
   std::vector<Method> methods;  ///< the methods; the first has the adapter's name
-  /// Whether the adapter is a solver. Of the search settings, a solver uses only the smoother.
+  /// Whether the adapter is a solver. A solver uses only the smoother from the search settings.
   bool searches_itself = false;
   /// Whether the octile heuristic is a lower bound with these options. All options must be given.
   std::function<bool(const OptionValues& options)> octile_is_bound;
   /// Whether methods may use the adapter's own search; true for a solver.
   bool has_own_search = false;
-  /// Returns all options: the given ones, else the values of the first method. Throws OptionError.
+  /// Returns values for all options: the given values, and the values of the first method for the
+  /// other options. Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
   /// Returns the promises of a method with these options. All options must be given.
   std::function<Guarantees(const OptionValues& options)> promises;
@@ -65,22 +66,25 @@ struct RegisteredAdapter {
   /// Builds a method on a free space, which must outlive the index. The function is null if another
   /// program runs the methods.
   std::function<std::shared_ptr<BuiltIndex>(const FreeSpace&, const Method&)> build;
-  /// Returns a planner over an index of build(). The given search replaces A* unless it is null;
+  /// Returns a planner over an index of build(). If the given search is not null, it replaces A*;
   /// for a solver, it must be null. The function is null if another program runs the methods.
   std::function<std::unique_ptr<Planner>(std::shared_ptr<const BuiltIndex>,
                                          std::unique_ptr<GraphSearch>)>
       plan;
 };
 
-/// Throws OptionError for search settings that the adapter does not support: the search `own` if
-/// the adapter has none, any other search for a solver, or the octile heuristic if it is no lower
-/// bound. All options must be given.
+/// Throws OptionError for search settings that the adapter does not support:
+/// - the search `own` if the adapter has no own search;
+/// - any other search for a solver;
+/// - the octile heuristic if it is no lower bound.
+///
+/// All options must be given.
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
 /// Returns the promises of a method of this adapter. `optimal` also requires a search that finds
-/// cheapest paths, `any_radius` settings that serves_any_radius() accepts. Precondition: the method
-/// has all options.
+/// cheapest paths. `any_radius` also requires settings that serves_any_radius() accepts.
+/// Precondition: the method has all options.
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
 
 /// Thrown for an unregistered name, or for a name whose program was not built. what() lists the
@@ -93,10 +97,10 @@ class UnknownName : public std::runtime_error {
 /// The adapters of a program and their methods, by name.
 class Registry {
  public:
-  /// `adapters` run in this program, `others` in programs beside it. `uses` is the third-party
-  /// library in this program with its version; it is empty for Fairway itself.
-  /// `searches` are the searches that methods may use instead of A*. Throws std::logic_error if a
-  /// name is registered twice.
+  /// `adapters` run in this program. `others` run in programs that are installed beside this
+  /// program. `uses` is the third-party library in this program with its version; it is empty for
+  /// Fairway itself. `searches` are the searches that methods may use instead of A*. Throws
+  /// std::logic_error if a name is registered twice.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
                     std::vector<RegisteredAdapter> others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
@@ -117,18 +121,21 @@ class Registry {
   /// Third-party library in this program with its version; empty for Fairway itself.
   const std::string& uses() const { return uses_; }
 
-  /// Returns an adapter or method of this program or a program beside it. Throws UnknownName. For
-  /// each method NAME, the method NAME-rebuilt always rebuilds its index when the world changes.
+  /// Returns the adapter with this name, of this program or of a program beside it. Throws
+  /// UnknownName.
   const RegisteredAdapter& adapter(std::string_view name) const;
-  /// See adapter().
+  /// Returns the method with this name, of this program or of a program beside it. Each method NAME
+  /// also exists as NAME-rebuilt, which always rebuilds its index when the world changes. Throws
+  /// UnknownName.
   const Method& method(std::string_view name) const;
 
   /// See promises_of(). Preconditions: the adapter is registered, and the method has all options.
   Guarantees promises(const Method& method) const {
     return promises_of(adapter(method.adapter), method);
   }
-  /// Builds the index of a method. Throws OptionError if the search does not suit the adapter or is
-  /// not in this program. Throws UnknownName if another program must build the index.
+  /// Builds the index of a method. Throws OptionError if the adapter does not support the method's
+  /// search, or if this program does not contain the search. Throws UnknownName if another program
+  /// must build the index.
   std::shared_ptr<BuiltIndex> build_index(const FreeSpace& space, const Method& method) const;
   /// Returns a planner over an index of build_index().
   std::unique_ptr<Planner> plan(std::shared_ptr<const BuiltIndex> index,

@@ -16,7 +16,7 @@
 
 namespace fairway {
 
-/// A representation without its type, for examinations. Its members are those of Representation as
+/// A representation without its type, for examinations. It has the members of Representation as
 /// virtual functions. Owns the scratch space of one thread.
 class RepresentationView {
  public:
@@ -59,7 +59,7 @@ class RepresentationView {
 template <Representation R>
 class ViewOf final : public RepresentationView {
  public:
-  /// Refers to the representation.
+  /// Keeps a reference to the representation.
   explicit ViewOf(const R& representation) : representation_(representation) {}
 
   std::size_t vertex_count() const override { return num_vertices(representation_.graph()); }

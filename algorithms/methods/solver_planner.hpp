@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// The planner of a solver's method. Of the settings, it uses only the smoother.
+/// The planner of a solver's method. It uses only the smoother from the settings.
 template <Solver S>
 class SolverPlanner final : public Planner {
   static_assert(!S::kGuarantees.any_radius || SolvesAnyRadius<S>,
@@ -75,7 +75,8 @@ class SolverPlanner final : public Planner {
     }
   }
 
-  /// Adds the solver's improvements, and the path that it returned.
+  /// Copies the solver's improvements to the answer, then the returned path as the last
+  /// improvement.
   void take_improvements(Answer& answer) const {
     for (const Improvement& found : index_->adapter->improvements(scratch_)) {
       answer.improvements.push_back({answer.times.locate + found.ns, found.length});

@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// A list of types. The build passes adapters to the harness in such a list.
+/// A list of types. CMake generates a TypeList of all representations for the harness.
 template <class... Types>
 struct TypeList {
   static constexpr std::size_t kSize = sizeof...(Types);  ///< number of types

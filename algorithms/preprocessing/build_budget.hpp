@@ -6,7 +6,7 @@
 namespace fairway {
 
 /// The limits of a build: memory of the index, and time. A build that exceeds a limit throws an
-/// exception: no incomplete index exists.
+/// exception, so that no incomplete index exists.
 class BuildBudget {
  public:
   /// The time limit counts from this call.

@@ -6,18 +6,22 @@
 namespace fairway {
 namespace {
 
-/// Limits of the vertices that a witness search settles: for an estimate of a priority, and for a
-/// contraction.
+/// Largest numbers of vertices that a witness search settles: to estimate the priority of a vertex,
+/// and to contract a vertex.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 1000;
 
-/// Rounding must not hide a witness that costs as much as the path over the vertex: it would add a
-/// shortcut that no query needs.
+/// Contraction ends when the remaining vertices have on average this many edges, and at least twice
+/// as many as at first. Further shortcuts would cost more than a search without them.
+constexpr std::size_t kCoreDegree = 30;
+
+/// Lower bounds are reduced by this relative amount. Otherwise rounding could hide a witness that
+/// costs as much as the path over the vertex, and a useless shortcut would be added.
 constexpr double kBoundRounding = 1e-9;
 
 }  // namespace
 
-Contraction::Contraction(const GraphCopy& graph, const BuildBudget& budget)
+Contraction::Contraction(const GraphCopy& graph, Depth depth, const BuildBudget& budget)
     : bound_(graph.bound()),
       factor_(bound_.factor() * (1 - kBoundRounding)),
       symmetric_(graph.symmetric()),
@@ -43,7 +47,13 @@ Contraction::Contraction(const GraphCopy& graph, const BuildBudget& budget)
     budget.check_time();
   }
   order_.reserve(graph.vertex_count());
-  while (!queue.empty()) {
+  const std::size_t first_arcs = live_arcs_;
+  const auto is_core = [&](std::size_t left) {
+    return live_arcs_ > kCoreDegree * left &&
+           live_arcs_ * graph.vertex_count() > 2 * first_arcs * left;
+  };
+  std::vector<Vertex> core;
+  while (!queue.empty() && !is_core(queue.size() + core.size())) {
     const Vertex v = queue.pop().vertex;
     const Candidate now{priority(v), v};
     budget.check_time();
@@ -51,9 +61,17 @@ Contraction::Contraction(const GraphCopy& graph, const BuildBudget& budget)
       queue.push(now);
       continue;
     }
+    if (depth == Depth::kTwoLevels && needs_detour()) {
+      core.push_back(v);
+      continue;
+    }
     contract(v);
     budget.check_bytes(index_bytes());
   }
+  contracted_ = order_.size();
+  while (!queue.empty()) core.push_back(queue.pop().vertex);
+  std::ranges::sort(core);
+  order_.insert(order_.end(), core.begin(), core.end());
 }
 
 int Contraction::priority(Vertex v) {
@@ -83,6 +101,16 @@ void Contraction::contract(Vertex v) {
     add(in(s.to), {s.from, v, s.cost});
   }
   order_.push_back(v);
+}
+
+/// Whether a shortcut that was found last costs more than the bound between its ends.
+bool Contraction::needs_detour() const {
+  return with_metric(bound_.heuristic(), [&]<HeuristicKind kind>() {
+    return std::ranges::any_of(shortcuts_, [&](const Shortcut& s) {
+      const double least = metric<kind>(bound_.position(s.from), bound_.position(s.to));
+      return factor_ * least < s.cost - kBoundRounding * s.cost;
+    });
+  });
 }
 
 /// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph, a shortcut
@@ -118,7 +146,8 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   }
 }
 
-/// Labels vertices with costs of paths that do not lead over v, until no target is undecided.
+/// Labels vertices with the costs of paths from `from` that avoid v. Stops when every target has a
+/// witness, or at the limit of settled vertices.
 template <HeuristicKind kind>
 void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settled) {
   open_.clear();
@@ -147,7 +176,7 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
   }
 }
 
-/// Whether a path over a vertex reached at this cost may decide a target.
+/// Whether a path over a vertex that is reached at this cost may be a witness for some target.
 template <HeuristicKind kind>
 bool Contraction::may_reach_target(Vertex v, double cost) const {
   const Point position = bound_.position(v);
@@ -161,7 +190,7 @@ void Contraction::remove_target(Vertex v) {
   targets_.pop_back();
 }
 
-/// Adds an arc, or replaces a dearer one.
+/// Adds an arc. If there is an arc to the same vertex, keeps the cheaper of the two.
 void Contraction::add(std::vector<Arc>& arcs, const Arc& arc) {
   const auto at = std::ranges::find(arcs, arc.to, &Arc::to);
   if (at == arcs.end()) {

@@ -14,13 +14,18 @@
 
 namespace fairway {
 
-/// Contracts the vertices of a graph one after the other. A contracted vertex leaves the rest of
-/// the graph; shortcuts over it keep the least costs between the others. The next vertex is one
-/// with least priority: shortcuts minus edges removed, plus neighbours contracted before.
-/// Priorities are updated when a vertex comes up. A search for witnesses leaves out vertices whose
-/// bound of the cost to each target is too high. Source: R. Geisberger, P. Sanders, D. Schultes, D.
-/// Delling, "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks",
-/// WEA 2008, sections 2 and 3.
+/// Contracts the vertices of a graph one after the other. Contraction removes a vertex from the
+/// graph and adds shortcuts over it, which keep the least costs between the other vertices.
+/// - The next vertex has the least priority. The priority is a weighted sum of the shortcuts to
+///   add, the edges to remove (negative) and the neighbours contracted before. The priority of the
+///   first vertex in the queue is recomputed before the vertex is contracted.
+/// - A shortcut is left out if a witness search finds a path that avoids the vertex and costs no
+///   more. The search skips a vertex if the lower bound of its cost to each target is too high.
+///
+/// Sources: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in
+/// Eight-Neighbor Grids", ICAPS 2013; R. Geisberger, P. Sanders, D. Schultes, D. Delling,
+/// "Contraction Hierarchies: Faster and Simpler Hierarchical Routing in Road Networks", WEA 2008,
+/// sections 2 and 3.
 class Contraction {
  public:
   /// An edge or shortcut.
@@ -30,13 +35,22 @@ class Contraction {
     double cost;    ///< cost of the edge or shortcut
   };
 
-  /// Contracts all vertices. Keeps a reference to the graph. Throws MemoryLimitExceeded and
-  /// TimeLimitExceeded.
-  Contraction(const GraphCopy& graph, const BuildBudget& budget);
+  /// Which vertices are contracted.
+  enum class Depth : std::uint8_t {
+    kAll,        ///< all but a dense core
+    kTwoLevels,  ///< those that need no detour
+  };
 
-  /// All vertices in the order of their contraction.
+  /// Contracts all vertices but the core. Keeps a reference to the graph. Throws
+  /// MemoryLimitExceeded and TimeLimitExceeded.
+  Contraction(const GraphCopy& graph, Depth depth, const BuildBudget& budget);
+
+  /// All vertices in the order of their contraction; the vertices of the core come last.
   const std::vector<Vertex>& order() const { return order_; }
-  /// The edges and shortcuts from a vertex to vertices contracted later.
+  /// Number of vertices outside of the core.
+  std::size_t contracted() const { return contracted_; }
+  /// The edges and shortcuts from a vertex to vertices contracted later. For a vertex of the core,
+  /// to all others of the core.
   const std::vector<Arc>& up(Vertex v) const { return out_[index(v)]; }
   /// The edges and shortcuts to a vertex from vertices contracted later. Equal to up() in a
   /// symmetric graph.
@@ -80,6 +94,7 @@ class Contraction {
 
   int priority(Vertex v);
   void contract(Vertex v);
+  bool needs_detour() const;
   void find_shortcuts(Vertex v, std::size_t most_settled);
   template <HeuristicKind kind>
   void search_witnesses(Vertex from, Vertex v, std::size_t most_settled);
@@ -91,11 +106,12 @@ class Contraction {
   std::size_t index_bytes() const { return (up_arcs_ + live_arcs_ / 2) * sizeof(Arc); }
 
   const CostBound& bound_;
-  double factor_;  ///< of the bound, less a share for rounding
+  double factor_;  ///< factor of the lower bound, reduced for rounding
   bool symmetric_;
   std::vector<std::vector<Arc>> out_;  ///< arcs to uncontracted vertices, and up()
   std::vector<std::vector<Arc>> in_;   ///< arcs in the other direction; unused if symmetric
   std::vector<Vertex> order_;
+  std::size_t contracted_ = 0;
   std::vector<int> contracted_neighbours_;
   std::size_t up_arcs_ = 0;    ///< arcs of contracted vertices
   std::size_t live_arcs_ = 0;  ///< arcs of vertices that are not contracted; each edge counts twice

@@ -11,8 +11,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Least relative difference of two costs that stalls a vertex. Smaller differences can be rounding
-/// errors, which must not stall a vertex of the only least path.
+/// A vertex is stalled only if its cost exceeds the other cost by this relative difference. Smaller
+/// differences can be rounding errors, and must not stall a vertex of the only least path.
 constexpr double kRounding = 1e-12;
 
 constexpr std::size_t kActiveLandmarks = 2;
@@ -40,12 +40,13 @@ ContractionHierarchy::Rows ContractionHierarchy::rows_of(
   return rows;
 }
 
-ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, int landmarks,
-                                                 const BuildBudget& budget) {
-  const Contraction contraction(graph, budget);
+ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, Contraction::Depth depth,
+                                                 int landmarks, const BuildBudget& budget) {
+  const Contraction contraction(graph, depth, budget);
   ContractionHierarchy result;
   result.symmetric_ = graph.symmetric();
   result.vertex_ = contraction.order();
+  result.core_ = static_cast<Vertex>(contraction.contracted());
   result.rank_.resize(graph.vertex_count());
   for (std::size_t r = 0; r < result.vertex_.size(); ++r) {
     result.rank_[index(result.vertex_[r])] = static_cast<Vertex>(r);
@@ -143,7 +144,7 @@ class ContractionHierarchy::Run {
     if (f >= result_.cost) return;
     label.g = g;
     label.parent = parent;
-    scratch_.open_[side].push(f, {g, v});
+    if (side == 0 || v < hierarchy_.core_) scratch_.open_[side].push(f, {g, v});
     const Label& other = node.sides[1 - side];
     if (other.stamp != stamp_ || g + other.g >= result_.cost) return;
     result_.cost = g + other.g;
@@ -165,7 +166,7 @@ class ContractionHierarchy::Run {
   template <int side>
   void settle(Vertex v, double g) {
     ++result_.expanded;
-    if (is_stalled<side>(v, g)) return;
+    if (v < hierarchy_.core_ && is_stalled<side>(v, g)) return;
     const Rows& rows = hierarchy_.rows(side);
     const Arc* const begin = rows.arcs.data() + rows.offsets[index(v)];
     const Arc* const end = rows.arcs.data() + rows.offsets[index(v) + 1];

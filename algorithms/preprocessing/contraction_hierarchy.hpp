@@ -22,7 +22,8 @@ namespace fairway {
 /// shortcuts to later vertices. A query searches upwards from both ends, because some least path
 /// leads up from the start and then down to the goal. Both searches are A*. A metric and landmarks
 /// bound the cost to the other end. A vertex is not expanded if a path over a higher vertex reaches
-/// it at less cost (stall on demand). Immutable.
+/// it at less cost (stall on demand). In the core, whose vertices were not contracted, only the
+/// search from the start expands vertices. Immutable.
 /// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
 /// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
@@ -68,7 +69,7 @@ class ContractionHierarchy {
   };
 
   /// Throws MemoryLimitExceeded and TimeLimitExceeded.
-  static ContractionHierarchy build(const GraphCopy& graph, int landmarks,
+  static ContractionHierarchy build(const GraphCopy& graph, Contraction::Depth depth, int landmarks,
                                     const BuildBudget& budget);
 
   /// Returns the same result as astar(), but `generated` also counts the links of the goal.
@@ -99,6 +100,7 @@ class ContractionHierarchy {
 
   // All arrays number vertices by rank: the vertex contracted first is 0.
   bool symmetric_ = true;
+  Vertex core_ = 0;             ///< least rank of the core
   Rows up_;                     ///< arcs to higher vertices
   Rows down_;                   ///< arcs from higher vertices; empty if the graph is symmetric
   std::vector<Vertex> vertex_;  ///< vertex of each rank

@@ -50,8 +50,8 @@ decltype(auto) with_metric(HeuristicKind kind, Use&& use) {
 }
 
 /// A lower bound of the costs of a graph: a factor times a metric of its vertices' positions. The
-/// factor is the greatest for which no edge costs less than its bound. So the bound is consistent
-/// for every representation. The factor is 0 for the heuristic `zero`.
+/// factor is the greatest factor for which no edge costs less than its bound. The bound is
+/// therefore consistent for every representation. The factor is 0 for the heuristic `zero`.
 class CostBound {
  public:
   CostBound() = default;
@@ -65,7 +65,8 @@ class CostBound {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   double factor() const { return factor_; }
   ///@}
-  /// The factor for which the bound also holds for the links of an end. At most factor().
+  /// The factor for a query with these links at its end `end`. It is the greatest factor, but at
+  /// most factor(), for which no link costs less than its bound.
   template <HeuristicKind kind>
   double factor_with(Point end, std::span<const Link> links) const {
     double factor = factor_;

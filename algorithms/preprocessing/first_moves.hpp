@@ -13,9 +13,10 @@
 
 namespace fairway {
 
-/// A table with the first edge of a least path from each vertex to every other vertex. The goals of
-/// a row are in depth-first order, which mostly keeps neighbours together. A row stores runs of
-/// equal edges. A query follows the edges between the linked vertices. Immutable.
+/// A table with the first edge of a least path from each vertex to every other vertex. Each vertex
+/// has a row with one edge for each goal. The goals are in depth-first order, so that neighbouring
+/// goals are mostly close together. A row stores runs of equal edges. A query follows the edges
+/// from a vertex linked to the start to a vertex linked to the goal. Immutable.
 /// Source: B. Strasser, A. Botea, D. Harabor, "Compressing Optimal Paths with Run Length Encoding",
 /// JAIR 54 (2015).
 class FirstMoves {
@@ -35,13 +36,13 @@ class FirstMoves {
     std::size_t memory_bytes() const { return heap_bytes(pairs, path); }
   };
 
-  /// Computes the least paths to each vertex. O(n m log n). Throws MemoryLimitExceeded and
-  /// TimeLimitExceeded.
+  /// Computes the least paths to each vertex. O(n m log n) for n vertices and m edges. Throws
+  /// MemoryLimitExceeded and TimeLimitExceeded.
   static FirstMoves build(GraphCopy graph, const BuildBudget& budget);
 
   /// Returns the same result as astar(), but `expanded` counts the visited vertices and `generated`
-  /// the runs looked up. Follows each pair of links that may be best. O(log runs) per visited
-  /// vertex.
+  /// counts the runs looked up. Follows the moves for each pair of links that can still give the
+  /// best path. O(log runs) per visited vertex.
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
@@ -51,7 +52,8 @@ class FirstMoves {
  private:
   explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
 
-  /// Number, from 1, of the edge of a vertex towards a goal; 0 if no path leads to the goal.
+  /// The first edge of a least path from v to the goal at `goal_place` (see place_). The edges of v
+  /// are counted from 1. Returns 0 if no path leads to the goal.
   std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
   void pack(std::vector<std::vector<std::uint32_t>>& rows);
   void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,
@@ -61,7 +63,8 @@ class FirstMoves {
   std::uint32_t moves_ = 1;           ///< one more than the greatest number of an edge
   std::vector<std::uint32_t> place_;  ///< place of each vertex in the order of goals
   std::vector<std::size_t> offsets_;  ///< index in runs_ of the row of each vertex
-  /// Ascending: moves_ * (place of the first goal) + number of the edge.
+  /// Runs of each vertex in ascending order. A run is one number: the number of its edge, plus
+  /// moves_ times the place of its first goal.
   std::vector<std::uint32_t> runs_;
 };
 

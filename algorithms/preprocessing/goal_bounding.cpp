@@ -59,7 +59,8 @@ GoalBounding GoalBounding::build(GraphCopy graph, const BuildBudget& budget) {
   budget.check_bytes(g.memory_bytes() + g.forward().edge_count() * sizeof(Bounds));
   result.boxes_.resize(g.forward().edge_count());
   const std::vector<std::uint32_t> forward_edges = g.forward_edges();
-  // Grown backward from a goal, the tree contains a least path from each vertex.
+  // The tree is grown backward from a goal. It therefore contains a least path from each vertex to
+  // the goal.
   LeastTree tree(g.backward());
   for (Vertex goal = 0; goal < static_cast<Vertex>(g.vertex_count()); ++goal) {
     tree.grow(goal);

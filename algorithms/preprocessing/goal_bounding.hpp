@@ -15,17 +15,17 @@
 
 namespace fairway {
 
-/// A bounding box for each edge. It contains all vertices to which a least path begins with this
-/// edge. A* skips the edges whose box does not meet the box of the vertices linked to the goal.
-/// Immutable.
+/// A bounding box for each edge. Consider the cheapest paths from the source of an edge to all
+/// vertices. The box contains the ends of the paths that begin with this edge. A* skips an edge if
+/// its box does not meet the bounding box of the vertices linked to the goal. Immutable.
 /// Source: S. Rabin, N. R. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid
 /// Pathfinding", AAAI 2016.
 class GoalBounding {
  public:
   using Scratch = SearchScratch;  ///< State of the queries of one thread.
 
-  /// Computes the least paths to each vertex. O(n m log n). Throws MemoryLimitExceeded and
-  /// TimeLimitExceeded.
+  /// Computes the least paths to each vertex. O(n m log n) for n vertices and m edges. Throws
+  /// MemoryLimitExceeded and TimeLimitExceeded.
   static GoalBounding build(GraphCopy graph, const BuildBudget& budget);
 
   /// Returns the same result as astar().

@@ -24,7 +24,7 @@ struct LinkedQuery {
 /// representations. Immutable.
 class GraphCopy {
  public:
-  /// Copies the edges, but no loops and only the cheapest of parallel edges. `heuristic` is the
+  /// Copies the edges without loops. Copies only the cheapest of parallel edges. `heuristic` is the
   /// metric of bound(). O(m log m).
   GraphCopy(std::vector<Point> positions, std::vector<CsrGraph::CostedEdge> edges,
             HeuristicKind heuristic);

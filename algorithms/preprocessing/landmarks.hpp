@@ -32,15 +32,17 @@ class Landmarks {
 
   Landmarks() = default;
   /// Finds up to `count` landmarks; fewer if the largest part of the graph has fewer vertices.
-  /// O(count m log n). Throws MemoryLimitExceeded and TimeLimitExceeded.
+  /// O(count * m log n) for n vertices and m edges. Throws MemoryLimitExceeded and
+  /// TimeLimitExceeded.
   Landmarks(const GraphCopy& graph, int count, const BuildBudget& budget);
 
   /// Renumbers the vertices: vertex `order[i]` becomes i. Linear.
   void renumber(std::span<const Vertex> order);
 
-  /// Replaces `active` by the `most` landmarks with the best bounds of a cost: from the first
-  /// vertex of `others` to the end with these links. If `backward` is true, the cost is from the
-  /// end to that vertex. `vertex_of` maps a link to its vertex here. O(landmarks * links).
+  /// Replaces `active` by the `most` landmarks that best bound one cost of a query: the cost from
+  /// the first vertex of `others`, the links of one end, to the other end. `links` are the links of
+  /// this other end. If `backward` is true, the cost is in the opposite direction. `vertex_of` maps
+  /// a link to a vertex of the landmarks. O(landmarks * links).
   template <class VertexOf>
   void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
@@ -61,7 +63,7 @@ class Landmarks {
   }
 
   /// A lower bound of the cost from a vertex to the end, consistent up to rounding. The difference
-  /// of two infinite costs is NaN; comparisons with it are false, so it is ignored.
+  /// of two infinite costs is NaN. Comparisons with NaN are false, so this difference is ignored.
   double bound(const Active& landmark, Vertex v, bool backward) const {
     const Costs costs = costs_of(v, landmark.landmark, backward);
     const double there = landmark.to_end - costs.from;

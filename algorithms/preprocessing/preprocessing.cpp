@@ -82,7 +82,11 @@ std::unique_ptr<const Preprocessing> preprocess(GraphCopy graph, const SearchSet
     case SearchKind::kAllPairs:
       return hold(BoundedTable(AllPairs::build(graph.forward(), settings.table_mb), graph.bound()));
     case SearchKind::kContractionHierarchy:
-      return hold(ContractionHierarchy::build(graph, settings.landmarks, budget));
+      return hold(
+          ContractionHierarchy::build(graph, Contraction::Depth::kAll, settings.landmarks, budget));
+    case SearchKind::kTwoLevels:
+      return hold(ContractionHierarchy::build(graph, Contraction::Depth::kTwoLevels,
+                                              settings.landmarks, budget));
     case SearchKind::kAlt:
       return hold(LandmarkSearch::build(std::move(graph), settings.landmarks, budget));
     case SearchKind::kGoalBounding:

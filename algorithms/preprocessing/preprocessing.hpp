@@ -26,14 +26,14 @@ class PreparedSearch {
 class Preprocessing {
  public:
   virtual ~Preprocessing() = default;
-  /// Returns a new search over this index. It refers to the index.
+  /// Returns a new search over this index. The search keeps a reference to the index.
   virtual std::unique_ptr<PreparedSearch> search() const = 0;
   /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;
 };
 
 /// Builds the index that `settings.search` needs. Throws MemoryLimitExceeded and TimeLimitExceeded
-/// if it exceeds a limit of the settings. Precondition: is_preprocessed(settings.search).
+/// if the build exceeds a limit of the settings. Precondition: is_preprocessed(settings.search).
 std::unique_ptr<const Preprocessing> preprocess(GraphCopy graph, const SearchSettings& settings);
 
 }  // namespace fairway

@@ -94,9 +94,11 @@ void cut_from_middle(HalfedgeIndex h, Mesh3& mesh) {
   CGAL::Euler::split_face(h, mesh.next(mesh.next(h)), mesh);
 }
 
-/// Makes a point a vertex of the surface and returns the vertices there. There is one per wedge at
-/// a vertex of the world, one per free side on a wall, one elsewhere in free space, and none
-/// outside.
+/// Makes a point a vertex of the surface and returns its vertices:
+/// - at a vertex of the world, one for each wedge;
+/// - on a wall, one for each free side;
+/// - elsewhere in free space, one;
+/// - outside free space, none.
 std::vector<VertexIndex> insert(Point p, Mesh3& mesh) {
   const Kernel::Point_2 at(p.x, p.y);
   const auto flat = [&](VertexIndex v) {
@@ -157,12 +159,34 @@ double spread(const Mesh3& mesh, const std::vector<VertexIndex>& sources,
   return least;
 }
 
-/// Replaces each point p of the surface by map(p).
+/// Replaces each point p of the surface by map(p). Keeps its height.
 template <class Map>
 void move_points(Mesh3& mesh, Map map) {
   for (const VertexIndex v : mesh.vertices()) {
     const Point p = map(Point{mesh.point(v).x(), mesh.point(v).y()});
-    mesh.point(v) = {p.x, p.y, 0};
+    mesh.point(v) = {p.x, p.y, mesh.point(v).z()};
+  }
+}
+
+/// Lifts vertices until every edge is long enough to change a rounded distance: for every distance
+/// D of the surface, D + edge > D. Otherwise CGAL 5.5 may reach a vertex again at the same rounded
+/// distance. It then deletes the tree nodes that it is about to use. A lift never shortens a path.
+void lift_short_edges(Mesh3& mesh) {
+  double total = 0;  // no distance exceeds the total of the edges
+  const auto squared_edge = [&](HalfedgeIndex h) {
+    return CGAL::squared_distance(mesh.point(mesh.source(h)), mesh.point(mesh.target(h)));
+  };
+  for (const auto edge : mesh.edges()) total += std::sqrt(squared_edge(mesh.halfedge(edge)));
+  const double step = total * std::numeric_limits<double>::epsilon();
+  const auto short_edge_at = [&](VertexIndex v) {
+    return std::ranges::any_of(mesh.halfedges_around_target(mesh.halfedge(v)),
+                               [&](HalfedgeIndex h) { return squared_edge(h) < step * step; });
+  };
+  for (const VertexIndex v : mesh.vertices()) {
+    while (short_edge_at(v)) {
+      const Kernel::Point_3 p = mesh.point(v);
+      mesh.point(v) = {p.x(), p.y(), p.z() + 2 * step};
+    }
   }
 }
 
@@ -186,14 +210,15 @@ CgalWitness::CgalWitness(CgalWitness&&) noexcept = default;
 CgalWitness& CgalWitness::operator=(CgalWitness&&) noexcept = default;
 CgalWitness::~CgalWitness() = default;
 
-// Both ends are inserted as vertices of the surface, because CGAL 5.5 moves a source on an edge to
-// its mirror image and rounds a place in a face.
+// Both ends are inserted as vertices of the surface. Otherwise CGAL 5.5 would move a source on an
+// edge to its mirror image, and would round the position of an end in a face.
 double CgalWitness::shortest(Point start, Point goal, double expected) const {
   Mesh3 mesh = surface_->mesh;
   std::vector<VertexIndex> sources = insert(start, mesh);
   std::vector<VertexIndex> targets = insert(goal, mesh);
   // CGAL's constructions lose digits far from the origin.
   move_points(mesh, [&](Point p) { return p - start; });
+  lift_short_edges(mesh);
   double least = spread(mesh, sources, targets);
   for (int again = 1; again < kAttempts && least > expected * (1 + kTolerance); ++again) {
     std::swap(sources, targets);
@@ -218,6 +243,7 @@ bool CgalWitness::shortest_path(Point start, Point goal, Path& path) const {
     points.push_back({mesh.point(v).x(), mesh.point(v).y()});
   }
   move_points(mesh, [&](Point p) { return p - start; });
+  lift_short_edges(mesh);
   if (sources.empty()) return false;
   ShortestPaths paths(mesh);
   for (const VertexIndex source : sources) paths.add_source_point(source);

@@ -8,8 +8,8 @@
 namespace fairway {
 
 /// Finds the optimum by independent code: CGAL's shortest paths on a triangulated surface. The free
-/// triangles form the surface. Of Fairway, only the triangles, their blocked edges and the corners
-/// are used. Immutable; threads may share it.
+/// triangles form the surface. Uses only the triangles, their blocked edges and the corners of
+/// Fairway. Immutable; threads may share it.
 /// Sources: S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
 /// problem", ACM Transactions on Graphics 28 (2009); S. Kiazyk, S. Loriot, E. Colin de Verdiere,
 /// "Triangulated Surface Mesh Shortest Paths", CGAL User and Reference Manual.

@@ -10,6 +10,11 @@ namespace fairway {
 /// finite.
 double relative_difference(double a, double b);
 
+/// length / optimum - 1; 0 if both are 0, as for a query whose start is its goal.
+inline double relative_excess(double length, double optimum) {
+  return length == optimum ? 0.0 : length / optimum - 1;
+}
+
 /// The two exact solvers: A* on the visibility graph, and Polyanya. They share no search code.
 /// Immutable; keeps a reference to the space.
 class ExactSolvers {

@@ -9,10 +9,11 @@
 
 namespace fairway {
 
-/// Calls visit(half_edge) for each free triangle that contains a point. On an edge there are up to
-/// two triangles, also if the edge is a wall of zero width. At a vertex, the half-edges begin at
-/// the vertex, counter-clockwise within each corner. Visits nothing if the point is blocked or
-/// located in cells.
+/// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge belongs
+/// to the triangle. A point on an edge is in up to two triangles, even if the edge is a wall of
+/// zero width. For a point at a vertex, each half-edge begins at the vertex. The triangles of a
+/// corner are then visited counter-clockwise. Visits nothing if the point is blocked or located in
+/// cells.
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
   if (at.place == Place::kBlocked || at.place == Place::kCell) return;
@@ -32,8 +33,8 @@ void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visi
   if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) visit(twin);
 }
 
-/// Writes the free triangles that contain a point, in ascending order, on both sides of a wall of
-/// zero width. Writes none if the point is blocked.
+/// Writes the free triangles that contain a point, in ascending order. If the point is on a wall of
+/// zero width, the triangles on both sides are written. Writes none if the point is blocked.
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);
 
 /// Whether two ascending lists have a common item. Linear.

@@ -7,18 +7,20 @@ namespace fairway {
 /// its first method.
 struct Guarantees {
   bool legal = true;  ///< every path is legal and joins the exact ends of the query
-  /// The search's cost is the length of the realised path (on terrain its cost, see path_cost()).
+  /// The cost that the search reports is the length of the realised path. On terrain, it is
+  /// path_cost() of the realised path.
   bool realised_cost = true;
   bool complete = false;   ///< finds a path whenever the world has one
   bool optimal = false;    ///< the raw path is a shortest path
   bool corridors = false;  ///< has corridor(), so that the funnel can run
-  /// Considers the costs of terrain; other adapters are not built in such worlds.
+  /// Considers the costs of terrain. An adapter without this promise is not built in worlds with
+  /// terrain.
   bool terrain = false;
-  /// A query always has the same answer; false if a time limit ends searches.
+  /// A query always has the same answer. False if a time limit ends searches.
   bool repeatable = true;
-  /// One index serves agents of any radius: it is built in the world before erosion, and each query
-  /// has a radius. Other adapters are built once per radius, in the eroded world. The adapter then
-  /// is a ServesAnyRadius or a SolvesAnyRadius.
+  /// One index, built in the world before erosion, serves agents of any radius. Each query has a
+  /// radius. The adapter then models ServesAnyRadius or SolvesAnyRadius. An adapter without this
+  /// promise is built once per radius, in the eroded world.
   bool any_radius = false;
 };
 

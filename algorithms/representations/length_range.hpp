@@ -11,8 +11,8 @@ inline constexpr OptionRange kLengthRange{0, kMaxCoordinate};
 /// Describes the option cell_size of adapters with square cells; call it in describe().
 void describe_cell_size(double& cell_size, auto&& field) {
   field("cell_size", cell_size,
-        "side of a cell, in the world's units; 0: 1 for worlds of cells, else 1/512 of the longer "
-        "side of the world's box",
+        "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise 1/512 of "
+        "the longer side of the world's box",
         kLengthRange);
 }
 

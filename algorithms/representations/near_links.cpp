@@ -12,7 +12,8 @@ bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<Link>& links) {
   std::sort(candidates.begin(), candidates.end(),
             [](const NearCandidate& a, const NearCandidate& b) {
-              return std::tie(a.distance, a.vertex) < std::tie(b.distance, b.vertex);
+              return std::tie(a.distance, a.at.y, a.at.x, a.vertex) <
+                     std::tie(b.distance, b.at.y, b.at.x, b.vertex);
             });
   bool linked = false;
   for (const NearCandidate& candidate : candidates) {

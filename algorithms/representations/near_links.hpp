@@ -25,14 +25,15 @@ struct NearLimits {
   ///@}
 };
 
-/// Links `from` to the nearest visible candidates. A link costs the distance. Sorts the candidates,
-/// and subtracts the tests and links from `limits`. Returns whether a link was found.
+/// Links `from` to the nearest visible candidates. The cost of a link is the distance. Sorts the
+/// candidates. Subtracts the numbers of tests and of links from `limits`. Returns whether a link
+/// was found.
 bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<NearCandidate>& candidates, NearLimits& limits,
                           std::vector<Link>& links);
 
 /// Links an end outside the free cells to visible centres in a ring of cells around (i, j). The
-/// ring is the nearest that has visible centres, at most 8 rings away. vertex_at(i, j) returns
+/// ring is the nearest ring with a visible centre, at most 8 rings away. vertex_at(i, j) returns
 /// kNoVertex for a cell that is not free or not in the grid. Precondition: `links` is empty.
 template <class VertexAt>
 void link_nearest_ring(const FreeSpace& space, const Location& from, const CellGrid& grid, int i,

@@ -38,20 +38,22 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
 };
 
 /// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space that build()
-/// and queries use, without the smoother's. By default all parts. For representations and solvers.
+/// and queries use. The parts of the smoother are not included. Without this member, all parts are
+/// used. For representations and solvers.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
 };
 
-/// std::size_t vertex_count() const: the number of vertices in use, if the graph numbers more.
+/// std::size_t vertex_count() const: the number of vertices in use. For graphs that also have
+/// unused vertices.
 template <class R>
 concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
 };
 
-/// std::size_t edge_count() const: the number of undirected edges, if it need not be counted vertex
-/// by vertex.
+/// std::size_t edge_count() const: the number of undirected edges. Without this member, the edges
+/// of each vertex are counted.
 template <class R>
 concept HasEdgeCount = requires(const R& r) {
   { r.edge_count() } -> std::convertible_to<std::size_t>;
@@ -81,6 +83,13 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
                                       Vertex v, const typename R::Options& options) {
   { r.octile_to(goal, links)(v) } -> std::convertible_to<double>;
   { R::octile_is_bound(options) } -> std::same_as<bool>;
+};
+
+/// double tie_unit() const: the cost of a short edge, if all costs and octile distances are sums of
+/// few exact numbers, so that f has few values; else 0. The search then uses a TiedList.
+template <class R>
+concept HasTieUnit = HasOctileHeuristic<R> && requires(const R& r) {
+  { r.tie_unit() } -> std::same_as<double>;
 };
 
 /// auto successors(Vertex parent, Vertex v, const Scratch&) const: two iterators over the edges of
@@ -119,8 +128,8 @@ concept CorridorRepresentation = Representation<R> &&
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
-/// represented area. All free space around inner points of a realised path is represented, so that
-/// a path of covered segments is legal.
+/// represented area. Requirement: the represented area contains all free space around each inner
+/// point of a realised path. A path of covered segments between such points is then legal.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {

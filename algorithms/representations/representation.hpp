@@ -53,15 +53,15 @@ struct NamedMethod {
 enum class AttachStatus : std::uint8_t {
   kAttached,        ///< both ends have a link, or a direct path joins them
   kNothingVisible,  ///< an end has no visible link to the representation
-  ///@{ The radius of the query is above 0, and erosion by it leaves no free space at this end.
+  ///@{ Erosion by the radius of the query leaves no free space at this end.
   kStartBlocked,
   kGoalBlocked,
   ///@}
 };
 
-/// The input of realise(): the ends and the vertices of a path. Without vertices, the path is the
-/// direct segment of the query last attached with the scratch. A caller may also pass a single edge
-/// or link; its ends are then `start` and `goal`.
+/// The input of realise(): the ends and the vertices of a path. If there are no vertices, the path
+/// is the direct segment of the query that was last attached with the scratch. A caller may also
+/// pass a single edge or link, with its ends as `start` and `goal`.
 struct FoundPath {
   ///@{ The ends, the result of attach(), and the vertices.
   const Location& start;
@@ -81,10 +81,11 @@ inline AttachStatus status_of(const Attachment& attachment) {
 }
 
 /// One concept for each member of a representation, so that a compiler's message can name the
-/// missing member. If a type is missing, concepts of members that use it are true.
+/// missing member. If a required type is missing, the concepts of members that use this type are
+/// true: only the missing type is reported.
 namespace requirement {
 
-/// The function that describe() calls for each option.
+/// A function for describe() that accepts every option. The concepts call describe() with it.
 struct AnyField {
   /// Ignores the option.
   void operator()(std::string_view, auto&, std::string_view, const OptionRange& = {}) const {}
@@ -162,8 +163,8 @@ concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphAccess<R> && requirement::Position<R> && requirement::Attach<R> &&
     requirement::Realise<R> && requirement::MemoryBytes<R> && requirement::Report<R>;
 
-/// Fails to compile if R is no Representation. A message names each member that is missing or has
-/// another signature. The build calls it for every registered adapter.
+/// Fails to compile if R is not a Representation. The compiler's message names each member that is
+/// missing or has another signature. The build calls this function for every registered adapter.
 template <class R>
 consteval bool check_representation() {
   static_assert(requirement::Name<R>,

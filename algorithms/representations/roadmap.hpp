@@ -17,10 +17,11 @@
 
 namespace fairway {
 
-/// The base of representations by points with straight links. A derived class adds a name, options
-/// and the points. Two points are linked if they are less than `reach` apart and see each other. A
-/// link costs its length. An end is linked to the nearest points that it sees. Paths are legal and
-/// cost their length, but are neither complete nor optimal.
+/// Base class of representations whose vertices are points with straight links. A derived class
+/// adds a name, options and the points. Two points are linked if they are less than `reach` apart
+/// and see each other. A link costs its length. An end is linked to the nearest points that it
+/// sees. Paths are legal, and the cost of a path is its length. The representation is neither
+/// complete nor optimal.
 class Roadmap {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -41,9 +42,10 @@ class Roadmap {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the visible points among the 8 nearest points. If there are none, links it
-  /// to at most 8 visible points among the 64 nearest. Ends less than `reach` apart that see each
-  /// other are linked directly. Looks at O(log n) points; a sight test is O(triangles crossed).
+  /// Links each end to the visible points among the 8 nearest points. If none of these is visible,
+  /// links the end to at most 8 visible points among the 64 nearest points. Ends less than `reach`
+  /// apart that see each other are linked directly. Looks at O(log n) points; a sight test is
+  /// O(triangles crossed).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -59,9 +61,9 @@ class Roadmap {
   ///@}
 
  protected:
-  /// Links the points. Leaves out blocked points, and points that free space touches from several
-  /// sides, because two legal links there could lead through a wall. Keeps a reference to the free
-  /// space. O(n (log n + points within reach + triangles crossed to them)).
+  /// Links the points. Leaves out blocked points. Also leaves out points that free space touches
+  /// from several sides, because two legal links there could lead through a wall. Keeps a reference
+  /// to the free space. O(n (log n + points within reach + triangles crossed to them)).
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
   /// Calls segment(Point, Point) for the sides of a polygon around each point. `corners` are

@@ -58,15 +58,15 @@ class WatchedSearch : public PlainSearch {
 /// O((expanded + generated) log generated). Allocates only while scratch and vertices grow.
 /// The cost is least, up to rounding, if the heuristic is consistent. Closed vertices are not
 /// reopened. If a consistent heuristic is multiplied by w, the cost is at most w times the least.
-/// Ties in f go to the larger g.
+/// Ties in f go to the larger g, or to the newest vertex with a TiedScratch.
 /// If the heuristic declares itself consistent, the search skips the edges that a PrunedGraph
 /// leaves out. Cost and expansions are then the same; vertices with equal f and g may be expanded
 /// in another order.
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
-template <SearchGraph Graph, class Heuristic, class Steering = PlainSearch>
+template <SearchGraph Graph, class Heuristic, class List, class Steering = PlainSearch>
 SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuristic heuristic,
-                   SearchScratch& scratch, std::vector<Vertex>& vertices,
+                   ListScratch<List>& scratch, std::vector<Vertex>& vertices,
                    const Steering& steering = {}) {
   SearchResult result;
   vertices.clear();
@@ -88,8 +88,9 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     if (observer != nullptr) observer->goal_reached(v, cost);
     return true;
   };
-  // Records a cheaper path to a vertex; returns whether to open it. A vertex that bounds the cost
-  // may stay unopened: reached again at greater cost, it cannot improve on the bound.
+  // Records a cheaper path to a vertex. Returns whether the open list must contain the vertex. With
+  // look-ahead, a vertex that is linked to the goal can lower the bound at once. If its f is then
+  // not below the bound, the search need not expand it.
   const auto improve = [&](Vertex v, double g, double h, Vertex parent) {
     if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
     scratch.node(v).parent = parent;

@@ -12,11 +12,12 @@
 namespace fairway {
 
 /// An open list for searches that are exact in any order of expansion. Keys are at least 0. Push
-/// and pop take O(1), plus a walk over empty buckets, 64 at a step. Keeps its memory when cleared.
-/// The bucket of a key is the exponent and the first mantissa bits of key - origin, where the
-/// origin is just below the least key. So buckets are narrow near the least key and wide far from
-/// it. Worlds with almost straight paths have most keys near the least. The newest entry of a
-/// bucket comes out first.
+/// and pop take O(1), plus a walk over empty buckets, 64 at a step. The list keeps its memory when
+/// cleared.
+/// The bucket of a key is the exponent and the first mantissa bits of key - origin. The origin is
+/// just below the least key, so buckets are narrow near the least key and wide far from it. This
+/// suits worlds with almost straight paths, which have most keys near the least key. The newest
+/// entry of a bucket comes out first.
 /// Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering", CACM
 /// 12(11), 1969.
 template <class Value>

@@ -71,8 +71,8 @@ class EuclideanHeuristic {
   Point goal_;
 };
 
-/// A heuristic times a weight. With a weight above 1 the search is faster, and the cost of its path
-/// is up to `weight` times the least cost.
+/// A heuristic times a weight. If the weight is above 1, the search is faster, but the cost of its
+/// path may be up to `weight` times the least cost.
 template <Heuristic Base>
 class WeightedHeuristic {
  public:

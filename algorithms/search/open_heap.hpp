@@ -49,7 +49,8 @@ class OpenHeap {
   }
 
  private:
-  /// The first of the siblings that start at slot `first`. Precondition: the slot is in use.
+  /// Returns the slot of the sibling that comes before the other siblings in the order of the heap.
+  /// `first` is the slot of the first sibling. Precondition: this slot is in use.
   std::size_t least_child(std::size_t first) const {
     const Entry* const heap = entries_.data();
     if (first + 3 < entries_.size()) {

@@ -12,12 +12,12 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices in the order of f, ties in the order of h (larger g first). It
-/// also keeps 8 bytes of search state per vertex: its parent, and its slot if open or a mark if
-/// closed. g is kept only while a vertex is open.
+/// The open list of A*: vertices in the order of f, ties in the order of h (larger g first). For
+/// each vertex, it also keeps 8 bytes of search state: the parent, and a word. The word is the slot
+/// of an open vertex, or a mark of a closed vertex. g is kept only while a vertex is open.
 /// A 4-ary heap with two changes. First, the best vertex pushed since the last pop is kept in a top
-/// slot. It is compared with the heap only when the next vertex is asked for. Mostly it is a
-/// neighbour of the last expanded vertex and never enters the heap. Second, unused slots hold an
+/// slot. It is compared with the heap only when the next vertex is requested. This vertex is mostly
+/// a neighbour of the last expanded vertex and never enters the heap. Second, unused slots hold an
 /// infinite key, so that every vertex has four children.
 class OpenList {
  public:

@@ -3,21 +3,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/vertex.hpp"
 #include "algorithms/search/goal_links.hpp"
 #include "algorithms/search/open_list.hpp"
+#include "algorithms/search/tied_list.hpp"
 
 namespace fairway {
 
 /// The state of a search, reused by all queries of a thread. A reset takes O(1): a node belongs to
-/// the current query if it is open or closed. Grows to the largest graph: 8 bytes a vertex, and 32
-/// bytes for each vertex that is open at the same time.
-class SearchScratch {
+/// the current query if it is open or closed. Grows to the largest graph: 8 bytes a vertex, and at
+/// most 32 bytes for each vertex that is open at the same time. `List` is OpenList or TiedList.
+template <class List>
+class ListScratch {
  public:
-  using Node = OpenList::Node;  ///< State of a vertex.
+  using Node = typename List::Node;  ///< State of a vertex.
+
+  ListScratch() = default;  ///< With the list's default options.
+  /// Takes an empty list.
+  explicit ListScratch(List list) : open_(std::move(list)) {}
 
   /// Starts a query on n vertices. `goal` holds the links to the goal. O(links), also in the first
   /// query. Allocates if n or the number of links exceeds all earlier values.
@@ -29,11 +36,10 @@ class SearchScratch {
   /// Index of the vertex's cheapest link to the goal, or -1.
   std::int32_t goal_link(Vertex v) const { return goal_links_.find(v); }
 
-  ///@{ State of a vertex. The parent is meaningful only if it was set in this query.
+  /// State of a vertex. The parent is meaningful only if it was set in this query.
   Node& node(Vertex v) { return open_.node(v); }
-  const Node& node(Vertex v) const { return open_.node(v); }
-  ///@}
-  bool is_open(Vertex v) const { return open_.is_open(v); }  ///< Whether it is in the open list.
+  const Node& node(Vertex v) const { return open_.node(v); }  ///< State of a vertex.
+  bool is_open(Vertex v) const { return open_.is_open(v); }   ///< Whether it is in the open list.
   bool is_closed(Vertex v) const { return open_.is_closed(v); }  ///< Whether it was expanded.
 
   /// Least f of the open vertices, or infinity.
@@ -47,15 +53,23 @@ class SearchScratch {
   /// Decreases the g of an open vertex that will not be expanded. Its place in the list does not
   /// change.
   void set_g(Vertex v, double g) { open_.set_g(v, g); }
-  /// Closes and returns the open vertex of least f; ties go to the larger g. Precondition: the last
-  /// call was least_f(), and it returned a finite value.
-  OpenList::Entry close_least() { return open_.pop(); }
+  /// Closes and returns the first open vertex in the order of the list. Precondition: the last call
+  /// was least_f(), and it returned a finite value.
+  typename List::Entry close_least() { return open_.pop(); }
 
   std::size_t memory_bytes() const { return heap_bytes(goal_links_, open_); }  ///< Heap bytes.
 
  private:
   GoalLinks goal_links_;
-  OpenList open_;
+  List open_;
+};
+
+/// For any costs. Ties in f go to the larger g.
+class SearchScratch : public ListScratch<OpenList> {};
+/// For costs with many ties in f. Ties go to the vertex that was opened last.
+class TiedScratch : public ListScratch<TiedList> {
+ public:
+  using ListScratch::ListScratch;
 };
 
 }  // namespace fairway

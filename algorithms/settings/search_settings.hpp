@@ -20,8 +20,8 @@ enum class HeuristicKind : std::uint8_t {
   kChebyshev,
   ///@}
 };
-/// option_names() of an enum returns the names of its values, in their order, as sweep files and
-/// results spell them.
+/// For each enum of settings, option_names() returns the names of its values, in the order of the
+/// values. Sweep files and results use these names.
 inline std::span<const std::string_view> option_names(HeuristicKind) {
   static constexpr std::array<std::string_view, 5> kNames{"euclidean", "octile", "zero",
                                                           "manhattan", "chebyshev"};
@@ -37,13 +37,14 @@ enum class SearchKind : std::uint8_t {
   // The following searches use an index that algorithms/preprocessing makes at build time.
   kAlt,                   ///< A* with the costs from and to landmarks
   kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
-  kGoalBounding,          ///< A* along the edges whose box of targets meets the goal's vertices
+  kGoalBounding,          ///< A* that skips an edge if its box misses the goal; see GoalBounding
   kFirstMoves,            ///< a table of the first move from each vertex to every other
+  kTwoLevels,  ///< a contraction hierarchy of the vertices that need no shortcut, and A* above
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
-  static constexpr std::array<std::string_view, 8> kNames{
-      "astar",         "all_pairs",  "own", "dstar_lite", "alt", "contraction_hierarchy",
-      "goal_bounding", "first_moves"};
+  static constexpr std::array<std::string_view, 9> kNames{
+      "astar",         "all_pairs",   "own",       "dstar_lite", "alt", "contraction_hierarchy",
+      "goal_bounding", "first_moves", "two_levels"};
   return kNames;
 }
 
@@ -56,7 +57,8 @@ constexpr bool is_preprocessed(SearchKind kind) {
 /// How a method detects that a query has no path.
 enum class Rejection : std::uint8_t {
   kSearch,  ///< the search empties its open list
-  /// The links of the ends are in different components, if the representation labels components.
+  /// The links of the ends are in different components. If the representation does not label
+  /// components, the search detects it, as with kSearch.
   kLabels,
 };
 inline std::span<const std::string_view> option_names(Rejection) {
@@ -66,7 +68,7 @@ inline std::span<const std::string_view> option_names(Rejection) {
 
 /// Whether a search leaves out edges that cannot lead to a cheaper path.
 enum class Pruning : std::uint8_t {
-  kAll,   ///< everything that the adapter's page lists
+  kAll,   ///< leaves out all edges that the page of the adapter lists
   kNone,  ///< textbook A* on all edges
 };
 inline std::span<const std::string_view> option_names(Pruning) {
@@ -100,7 +102,7 @@ inline std::span<const std::string_view> option_names(Smoother) { return kSmooth
 /// Whether a smoother needs the representation's corridor in addition to the path.
 constexpr bool needs_corridor(Smoother smoother) { return smoother == Smoother::kFunnel; }
 
-/// Whether a smoother needs the representation's covers(). Then drop_points() runs instead of
+/// Whether a smoother needs the representation's covers(). If so, drop_points() runs instead of
 /// smooth().
 constexpr bool needs_cells(Smoother smoother) { return smoother == Smoother::kCells; }
 
@@ -122,11 +124,11 @@ struct SearchSettings {
   Pruning pruning = Pruning::kAll;           ///< whether useless edges are skipped
   ChangeKind changes = ChangeKind::kRepair;  ///< what a method does when the world changes
   double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
-  int landmarks = 8;                         ///< landmarks of `alt` and `contraction_hierarchy`
+  int landmarks = 8;                         ///< of `alt`, `contraction_hierarchy`, `two_levels`
   double index_mb = 1024;                    ///< memory limit of a preprocessed index, in MiB
   double build_s = 60;                       ///< time limit of preprocessing, in seconds
-  /// w in map units. An edge of length l, at least c from all walls, costs l * (1 + w / c). See
-  /// ClearanceSearch.
+  /// w in map units. If the least distance between an edge and a wall is c, the cost of the edge is
+  /// multiplied by 1 + w / c. See weigh_clearance().
   double clearance_weight = 0;
 
   /// Returns these settings with textbook A*: without pruning and component labels.
@@ -140,28 +142,31 @@ struct SearchSettings {
   /// Calls field(name, value, help text[, range]) for each setting.
   static void describe(auto& settings, auto&& field) {
     field("heuristic", settings.heuristic, "estimate of the remaining cost");
-    field("weight", settings.weight, "factor of the heuristic; above 1 paths may be longer",
+    field("weight", settings.weight, "factor of the heuristic; above 1, paths may be longer",
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "how the path of the search is smoothed");
     field("search", settings.search,
-          "A*, the adapter's own search, D* Lite, or a search over an index made at build time");
+          "search algorithm: A*, D* Lite, the adapter's own search, or a search with a "
+          "preprocessed index");
     field("reject", settings.reject, "how a query without a path is detected");
-    field("pruning", settings.pruning, "whether A* leaves out edges that cannot shorten a path");
+    field("pruning", settings.pruning, "whether A* skips edges that cannot shorten a path");
     field(
         "changes", settings.changes,
-        "reaction of a method to a change of the world: repair (its index, if it can) or rebuild");
-    field("landmarks", settings.landmarks, "number of landmarks of alt and contraction_hierarchy",
+        "what a method does with its index when the world changes: repair (if it can) or rebuild");
+    field("landmarks", settings.landmarks,
+          "number of landmarks for alt, contraction_hierarchy and two_levels",
           {.least = 0, .most = 256});
     field("index_mb", settings.index_mb,
-          "memory limit of alt, contraction_hierarchy, goal_bounding and first_moves, in MiB",
+          "memory limit of the preprocessed index of alt, contraction_hierarchy, two_levels, "
+          "goal_bounding or first_moves, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
-    field("build_s", settings.build_s,
-          "time limit of the preprocessing for these four searches, in seconds",
+    field("build_s", settings.build_s, "time limit for building a preprocessed index, in seconds",
           {.least = 0, .most = 1e9, .open = true});
     field("clearance_weight", settings.clearance_weight,
-          "w in map units: an edge of length l, at least c from all walls, costs l * (1 + w / c)",
+          "w in map units: an edge of length l with distance c to the nearest wall costs l * (1 + "
+          "w / c)",
           {.least = 0, .most = 0x1p30});
-    field("table_mb", settings.table_mb, "memory limit of a table of all pairs, in MiB",
+    field("table_mb", settings.table_mb, "memory limit of the table of all_pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});
   }
 };
@@ -172,7 +177,7 @@ constexpr bool searches_copy(const SearchSettings& settings) {
 }
 
 /// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
-/// searches over another index know only the world and graph that were built. With them, a method
+/// searches over a copy of the graph know only the world without erosion. A method that uses them
 /// is built once per radius.
 constexpr bool serves_any_radius(const SearchSettings& settings) {
   return settings.smoother == Smoother::kNone && !searches_copy(settings) &&

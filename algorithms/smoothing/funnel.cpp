@@ -22,53 +22,66 @@ bool on_ray(Point apex, Point q, Point p) {
   return q == p || strictly_between(apex, q, p) || strictly_between(apex, p, q);
 }
 
-/// Moves one end of the portal to p. Side is +1 if `own` is the left chain, and -1 if it is the
-/// right chain. The apex is the last point of the path.
+/// Moves one end of the funnel to p. Side is +1 if `own` is the end of the left chain, and -1 if it
+/// is the end of the right chain. The next point towards the other end is at index Side. The apex
+/// is the last point of the path.
 template <int Side>
-void move_end(Point p, FunnelScratch::Chain& own, FunnelScratch::Chain& other, Point& apex,
-              Path& path) {
-  while (!own.empty()) {
-    const Point last = own[own.size() - 1];
+[[gnu::always_inline]] inline void move_end(Point p, Point*& own, const Point* other, Point*& apex,
+                                            Path& path) {
+  for (; own != apex; own += Side) {
+    const Point last = *own;
     if (last == p) return;
-    const Point before = own.size() >= 2 ? own[own.size() - 2] : apex;
-    if (Side * orientation(before, last, p) > 0) {
-      own.push_back(p);
+    if (Side * orientation(own[Side], last, p) > 0) {
+      own -= Side;
+      *own = p;
       return;
     }
-    own.pop_back();
   }
-  own.clear();
-  while (p != apex && !other.empty()) {
-    const Point first = other[0];
-    const int turn = Side * orientation(apex, first, p);
-    if (turn > 0 || (turn == 0 && !on_ray(apex, first, p))) break;
-    if (turn == 0 && strictly_between(apex, p, first)) {
-      apex = p;
+  while (p != *apex && apex != other) {
+    const Point first = apex[Side];
+    const int turn = Side * orientation(*apex, first, p);
+    if (turn > 0 || (turn == 0 && !on_ray(*apex, first, p))) break;
+    if (turn == 0 && strictly_between(*apex, p, first)) {
+      *apex = p;
     } else {
-      apex = first;
-      other.pop_front();
+      apex += Side;
     }
-    append(apex, path);
+    append(*apex, path);
   }
-  if (p != apex) own.push_back(p);
+  own = apex;
+  if (p == *apex) return;
+  own -= Side;
+  *own = p;
 }
 
 }  // namespace
 
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,
                  Path& path) {
-  auto& [left, right] = scratch;
-  left.clear();
-  right.clear();
+  // A portal extends a side of the funnel only if its end on that side differs from the end before.
+  std::size_t left_ends = 1;  // with the goal
+  std::size_t right_ends = 0;
+  for (std::size_t i = 0; i < portals.size(); ++i) {
+    if (i == 0 || portals[i].left != portals[i - 1].left) ++left_ends;
+    if (i == 0 || portals[i].right != portals[i - 1].right) ++right_ends;
+  }
+  const std::size_t most = left_ends + 1 + right_ends;
+  if (scratch.points.size() < most) {
+    scratch.points.reserve(most);  // resize() alone would reserve more
+    scratch.points.resize(most);
+  }
+  Point* apex = scratch.points.data() + left_ends;
+  Point* left = apex;
+  Point* right = apex;
+  *apex = start;
   path.clear();
   path.push_back(start);
-  Point apex = start;
   for (const Portal& portal : portals) {
     move_end<+1>(portal.left, left, right, apex, path);
     move_end<-1>(portal.right, right, left, apex, path);
   }
   move_end<+1>(goal, left, right, apex, path);
-  for (std::size_t i = 0; i < left.size(); ++i) append(left[i], path);
+  while (apex != left) append(*--apex, path);
 }
 
 }  // namespace fairway

@@ -10,39 +10,14 @@
 
 namespace fairway {
 
-/// The funnel of pull_string(), reused between calls. Each chain begins behind the apex and ends at
-/// the current portal. An empty chain ends at the apex.
+/// Memory of pull_string(), reused between calls.
 struct FunnelScratch {
-  /// A chain of the funnel: a queue of points that also loses points at its end.
-  class Chain {
-   public:
-    ///@{ Members as in std::deque.
-    void clear() {
-      points_.clear();
-      head_ = 0;
-    }
-    bool empty() const { return head_ == points_.size(); }
-    std::size_t size() const { return points_.size() - head_; }
-    Point operator[](std::size_t i) const { return points_[head_ + i]; }
-    void push_back(Point p) { points_.push_back(p); }
-    void pop_back() { points_.pop_back(); }
-    void pop_front() { ++head_; }
-    ///@}
-    /// Bytes on the heap, by capacity.
-    std::size_t memory_bytes() const { return heap_bytes(points_); }
-
-   private:
-    std::vector<Point> points_;
-    std::size_t head_ = 0;
-  };
-
-  ///@{ The left and the right chain.
-  Chain left;
-  Chain right;
-  ///@}
+  /// The funnel: its left chain from the end to the apex, the apex, its right chain from the apex
+  /// to the end. A chain without points ends at the apex.
+  std::vector<Point> points;
 
   /// Bytes on the heap, by capacity.
-  std::size_t memory_bytes() const { return heap_bytes(left, right); }
+  std::size_t memory_bytes() const { return heap_bytes(points); }
 };
 
 /// Writes the shortest path from start to goal through the portals, in order, to `path`. The path

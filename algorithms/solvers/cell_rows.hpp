@@ -10,10 +10,10 @@
 
 namespace fairway {
 
-/// The free cells of one class, one bit per cell. Runs of free cells in a row are found 64 cells at
-/// a time. Cells of other classes and cells outside the raster are blocked. Cell i of a row lies
-/// between lattice points i and i + 1; lattice points give the ends of runs. Only update() changes
-/// it.
+/// The free cells of one class, one bit per cell. The functions find runs of free cells in a row 64
+/// cells at a time. Cells of other classes and cells outside the raster are blocked. Cell i of a
+/// row lies between lattice points i and i + 1. The functions return the ends of runs as lattice
+/// points. Only update() changes the bits.
 class CellRows {
  public:
   /// Copies the cells of class `free` from the raster. O(cells).
@@ -45,11 +45,12 @@ class CellRows {
   /// width, rows in -2 .. height + 1.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
-  /// Whether all cells between lattice points k and `end` are free.
+  /// Whether all cells of row j between lattice points k and `end` are free.
   bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
 
-  /// The lattice point where the run of free cells that begins at k ends; k if no run begins there.
-  /// Step is 1 for rising columns, -1 for falling columns. O(cells of the run / 64).
+  /// The lattice point where a run of free cells ends that begins at lattice point k. If the cell
+  /// after k is blocked, returns k. Step is 1 for rising columns, -1 for falling columns. O(cells
+  /// of the run / 64).
   template <int Step>
   int run_end(int j, int k) const {
     const std::uint64_t* const words = row(j);
@@ -66,8 +67,8 @@ class CellRows {
     }
   }
 
-  /// The first lattice point from k on where a run of free cells begins; `limit` if none begins
-  /// before it. O(cells passed / 64).
+  /// The first lattice point from k on where a run of free cells begins. Returns `limit` if no run
+  /// begins before `limit`. O(cells passed / 64).
   template <int Step>
   int run_begin(int j, int k, int limit) const {
     const std::uint64_t* const words = row(j);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -10,44 +12,60 @@
 namespace fairway {
 
 /// Decides whether the segment between the centres of two free cells is legal, with the same answer
-/// as sees(). In a world made of cells, on the native lattice, integers decide from cell to cell; a
-/// square of free cells is crossed at once. On other lattices the free space decides. The free
-/// space also decides in an eroded world if the integers find a blocked cell, because a legal
-/// segment may meet a blocked cell there.
-/// Queries do not change it; repairs of changing worlds edit its cells.
+/// as sees(). In a world made of cells, on the native lattice, an integer walk goes from cell to
+/// cell. It crosses a square of free cells at once. On other lattices, the test in the free space
+/// decides. In an eroded world, a legal segment may meet a blocked cell. If the walk finds a
+/// blocked cell there, the test in the free space decides too.
+/// Queries do not change the object; repairs of changing worlds edit its reaches.
 class CentreSight {
  public:
   /// Precondition: the graph has 8 neighbours. O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
+  /// A vertex with its column and row.
+  struct Place {
+    ///@{ The vertex and its cell.
+    Vertex vertex;
+    RowDivision::Cell cell;
+    ///@}
+  };
   /// Whether the segment between two cell centres is legal. Precondition: both cells are free.
   /// O(cells on the segment) if integers decide.
-  bool sees(const FreeSpace& space, const GridGraph& graph, Vertex from, Vertex to) const;
+  bool sees(const FreeSpace& space, const GridGraph& graph, const Place& from,
+            const Place& to) const;
 
-  /// A cell of the lattice.
-  struct Cell {
-    std::uint8_t moves;  ///< legal moves to the 8 neighbours, as in the graph
-    std::uint8_t reach;  ///< all cells up to this chessboard distance have all moves
-    /// Member by member.
-    friend bool operator==(const Cell&, const Cell&) = default;
-  };
-  static constexpr std::uint8_t kAllMoves = 0xFF;  ///< moves of a cell that lacks none
-  static constexpr std::uint8_t kFar = 255;        ///< largest value of reach
-  /// The cells, for repairs. Empty if integers cannot decide.
-  std::vector<Cell>& cells() { return cells_; }
+  /// The reaches of a cell. A reach of r > 0 states that the square of r + 1 by r + 1 cells with
+  /// the cell in its corner is free and has no walls inside. The square leads to later rows: the
+  /// first to later columns, the second to earlier columns.
+  using Reaches = std::array<std::uint8_t, 2>;
+  static constexpr std::uint8_t kFar = 255;          ///< largest reach
+  static constexpr std::array<int, 2> kSide{1, -1};  ///< direction of the columns of each square
+  /// A reach of a cell, from its moves and the same reach of three cells: the next cell of its row,
+  /// and the next row's cells beside both. If the diagonal move is legal, all squares are free that
+  /// consist of smaller squares of these three cells and of the cell itself.
+  static std::uint8_t reach(std::uint8_t moves, std::size_t which,
+                            const std::array<std::uint8_t, 3>& next) {
+    if ((moves >> diagonal_of(kSide[which], 1) & 1) == 0) return 0;
+    const std::uint8_t least = std::min({next[0], next[1], next[2]});
+    return static_cast<std::uint8_t>(least + (least < kFar ? 1 : 0));
+  }
+  /// Whether integers decide. The centres of cells are then exact.
+  bool has_exact_centres() const { return !reaches_.empty(); }
+  /// The reaches of all cells, for repairs. Empty if integers cannot decide.
+  std::vector<Reaches>& reaches() { return reaches_; }
 
   /// Member by member.
   friend bool operator==(const CentreSight&, const CentreSight&) = default;
 
   /// Bytes on the heap.
-  std::size_t memory_bytes() const { return cells_.capacity() * sizeof(Cell); }
+  std::size_t memory_bytes() const { return reaches_.capacity() * sizeof(Reaches); }
 
  private:
-  void measure_reach(std::size_t columns);
-  bool walk(const GridGraph& graph, Vertex from, Vertex to) const;
+  template <std::size_t Which>
+  void measure_reaches(const GridGraph& graph);
 
-  std::vector<Cell> cells_;  // empty if integers cannot decide
-  bool decides_ = false;     // whether a blocked cell on the walk makes the segment illegal
+  std::vector<Reaches> reaches_;  // empty if integers cannot decide
+  bool decides_ = false;          // whether a blocked cell on the walk makes the segment illegal
 };
 
 }  // namespace fairway

@@ -33,13 +33,13 @@ class GridSolver {
   /// Takes a grid from build_grid().
   explicit GridSolver(Grid grid) : grid_(std::move(grid)) {}
 
-  /// Builds the grid; it keeps a reference to the free space. Throws std::invalid_argument for an
-  /// invalid cell size. O(cells + cells met by walls).
+  /// Builds the grid. The grid keeps a reference to the free space. Throws std::invalid_argument
+  /// for an invalid cell size. O(cells + cells met by walls).
   static Grid build_grid(const FreeSpace& space, double cell_size) {
     return Grid::build(space, {.cell_size = cell_size, .neighbours = 8});
   }
 
-  Grid grid_;  ///< the grid; its report also has the phases of the solver
+  Grid grid_;  ///< the grid; its report includes the phases of the solver
 };
 
 }  // namespace fairway

@@ -18,9 +18,10 @@ inline constexpr std::size_t kMostImprovements = 10'000;
 /// Relative rounding error of a length: two lengths that differ by less may belong to one path.
 inline constexpr double kLengthRounding = 1e-9;
 
-/// Appends an improvement if it is shorter than the last one by more than kLengthRounding. It
-/// replaces the last one if it is not later, or if the list has kMostImprovements entries. So times
-/// ascend and lengths descend. O(1) amortised.
+/// Appends `next` to the list if it is shorter than the last improvement by more than
+/// kLengthRounding. If `next` is not later than the last improvement, or the list has
+/// kMostImprovements entries, it replaces the last improvement. So times ascend and lengths
+/// descend. O(1) amortised.
 inline void note(std::vector<Improvement>& noted, Improvement next) {
   if (!noted.empty()) {
     const Improvement last = noted.back();

@@ -26,7 +26,7 @@ struct SolverResult {
 /// best configuration.
 template <class Options>
 struct NamedSolver {
-  std::string_view name;                ///< name of the method, as "grid-jps-stored"
+  std::string_view name;                ///< name of the method, such as "grid-jps-stored"
   Options options;                      ///< its options
   Smoother smoother = Smoother::kNone;  ///< its smoother
 };
@@ -54,9 +54,9 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 
 }  // namespace solver_requirement
 
-/// A way to answer queries by its own search. A solver makes nodes as it searches or prunes by the
-/// goal, and therefore has no graph for the shared A*. Immutable once built. The state of a query
-/// is in the caller's Scratch and path, which are reused: no query allocates. Promises about a
+/// A solver answers queries by its own search. It makes nodes during the search, or prunes by the
+/// goal. It therefore has no graph for the shared A*. Immutable once built. The state of a query is
+/// in the caller's Scratch and path. Both are reused, so that no query allocates. Promises about a
 /// graph (realised_cost, corridors) do not apply.
 ///
 ///   struct MySolver {
@@ -80,9 +80,8 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 ///     std::span<const Improvement> improvements(const Scratch&) const;
 ///     // optional: calls segment(Point, Point) for the sides of its cells
 ///     void draw(auto&& segment) const;
-///     // for the promise any_radius: like solve() for an agent of this radius; the path is legal
-///     in
-///     // the world eroded by it
+///     // for the promise any_radius: like solve(), for an agent of this radius; the path is
+///     // legal in the world eroded by the radius
 ///     SolverResult solve(const Location& start, const Location& goal, double radius, Scratch&,
 ///                        Path&) const;
 ///   };

@@ -15,12 +15,12 @@
 namespace fairway {
 
 /// A navigation mesh of convex faces. Its graph joins all corners of a face: a face of k corners
-/// has k (k - 1) / 2 straight links. An end is linked to the corners of its face. Two ends in one
-/// face are linked directly.
+/// has k (k - 1) / 2 straight links. Start and goal are linked to the corners of their faces. If
+/// one face contains both, they are linked directly.
 ///
-/// The search `own` ends when it closes the first vertex linked to the goal. The Euclidean estimate
-/// is exact at this vertex if the goal is inside the mesh. Then the path is a shortest path of the
-/// graph.
+/// The search `own` stops when it closes the first vertex linked to the goal. If the goal is inside
+/// the mesh, the Euclidean estimate is exact at this vertex. Then the path is a shortest path of
+/// the graph.
 class ConvexMesh {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -41,7 +41,7 @@ class ConvexMesh {
     return kNames;
   }
 
-  /// Which vertices a point has; see Options.
+  /// How many vertices the graph has at a point of the mesh; see Options.
   enum class Vertices : std::uint8_t { kCorners, kPoints };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Vertices) {
@@ -75,17 +75,18 @@ class ConvexMesh {
 
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
-            "faces of the mesh: world (the faces of the world's mesh; without one, triangles) or "
-            "triangles");
+            "faces of the mesh: triangles, or world (the faces of the world's own mesh; triangles "
+            "if the world has no mesh)");
       field("vertices", options.vertices,
-            "vertices per point: corners (one for each group of joined faces around it) or points "
-            "(one; paths can then squeeze through pinches and walls of zero width)");
+            "vertices at a point of the mesh: corners (one vertex for each group of joined faces "
+            "around the point) or points (one vertex; paths can then squeeze through pinches and "
+            "walls of zero width)");
       field("location", options.location,
-            "how the faces at an end are found: indexed (by a tree; for triangles by the world's "
-            "point location) or scan (by testing all faces)");
+            "how the faces at a start or goal are found: scan (all faces are tested) or indexed "
+            "(by a tree of faces, or for triangles by the world's point location)");
       field("outside", options.outside,
-            "treatment of an end outside the mesh: refuse (no path) or nearest (a straight line "
-            "joins it to the nearest point of the mesh)");
+            "treatment of a start or goal outside the mesh: refuse (no path) or nearest (a "
+            "straight line joins it to the nearest point of the mesh)");
     }
     ///@}
   };
@@ -127,9 +128,9 @@ class ConvexMesh {
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// Writes the faces that contain a point, in ascending order; none for a blocked point. Exact.
-  /// O(corners) for `scan`. With an index, O(log faces + faces whose boxes contain the point); for
-  /// triangles, O(result).
+  /// Writes the faces that contain a point, in ascending order. Writes none for a blocked point.
+  /// Exact. O(corners) for `scan`. For `indexed`, O(result) if the faces are triangles, otherwise
+  /// O(log faces + faces whose boxes contain the point).
   void faces_at(const Location& at, std::vector<FaceId>& faces) const;
   /// Returns the point of the mesh nearest to a point outside, up to rounding. The mesh contains
   /// the result. Precondition: the option `outside` is `nearest`. O(log n) near the mesh.
@@ -174,8 +175,8 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// The next two functions read the faces and return their points. A corner of a face is the
-  /// number of a point.
+  /// The next two functions read the faces and return the points. Until number_vertices() is
+  /// called, a corner in corners_ is the index of its point.
   std::span<const Point> read_mesh();
   std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
@@ -183,7 +184,7 @@ class ConvexMesh {
   void index_faces();
   void index_borders();
 
-  /// The same side in the neighbouring face, or kNoSide if it may not be crossed.
+  /// The same side in the neighbouring face, or kNoSide if no path may cross the side.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
   template <class Visit>
   void for_each_side(FaceId f, Visit visit) const {
@@ -197,7 +198,7 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// The end itself, or the point where a path from it enters the mesh.
+  /// The end itself. If the end is outside the mesh, the point where its path enters the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;
@@ -209,9 +210,9 @@ class ConvexMesh {
   std::vector<std::int32_t> face_begin_{0};
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
-  std::vector<FaceId> face_of_triangle_;  // used for triangles with an index
-  BoxTree face_tree_;                     // used for other faces with an index
-  std::vector<Border> borders_;           // used if ends outside are accepted
+  std::vector<FaceId> face_of_triangle_;  // face of each triangle; if location = "indexed"
+  BoxTree face_tree_;                     // faces of the world's mesh; if location = "indexed"
+  std::vector<Border> borders_;           // if ends outside the mesh are accepted
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

@@ -84,8 +84,9 @@ Point ConvexMesh::nearest_point(Point outside) const {
         return squared_distance(outside, nearest_on_segment(borders_[i].a, borders_[i].b, outside));
       });
   const Border& border = borders_[nearest->item];
-  // Rounding can move the nearest point off the face by a few last bits. Then a point further
-  // inside replaces it or, in a very thin face, an end of the side.
+  // Rounding can move the nearest point slightly off the face. Then a point up to 16 units in the
+  // last place further inside is used. A very thin face may contain none of these points. Then the
+  // nearer end of the side is used.
   const Point foot = nearest_on_segment(border.a, border.b, outside);
   const double side = distance(border.a, border.b);
   const Point inwards{(border.a.y - border.b.y) / side, (border.b.x - border.a.x) / side};

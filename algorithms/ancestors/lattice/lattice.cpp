@@ -18,8 +18,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Mask of the directions that lead to vertices with higher numbers.
 constexpr std::uint32_t kUpward = 0x33;
-/// The straight directions of kUpward. They suffice to find components if a diagonal move is legal
-/// only together with the straight moves beside it.
+/// The straight directions of kUpward. If a diagonal move is legal only together with the straight
+/// moves beside it, these directions suffice to find components.
 constexpr std::uint32_t kStraightUpward = 0x03;
 
 /// Index of the cell of a coordinate, clamped so that it fits in an int.
@@ -27,7 +27,7 @@ int cell_index(double origin, double size, double value) {
   return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
 }
 
-/// Returns the least number from `low` that differs from `other` by a multiple of `step`.
+/// Returns the least number not below `low` that differs from `other` by a multiple of `step`.
 int in_step(int low, int other, int step) {
   const int ahead = (other - low) % step;
   return low + (ahead < 0 ? ahead + step : ahead);

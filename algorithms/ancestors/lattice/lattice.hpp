@@ -18,8 +18,9 @@
 namespace fairway {
 
 /// Square cells with moves of a fixed number of cells along x, y or both, like pixels or tiles in
-/// games. Options choose the cost of a move and which cells it checks. Paths may be illegal if
-/// moves check only their last cell, leave the world, or end near the goal. Immutable.
+/// games. Options choose the cost of a move and the cells that it checks. Paths may be illegal if
+/// moves check only their last cell or may leave the world. A path that ends at another point than
+/// the goal is illegal, too. Immutable.
 class Lattice {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -50,23 +51,26 @@ class Lattice {
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the centres of the free cells that contain it. If there are none, links it to
-  /// visible centres in the nearest ring of cells that has any, at most 8 rings away. If moves
-  /// check only their last cell, an end has one link, to its own cell; on a border this is the
-  /// upper cell, and a start may be in a blocked cell. With a tolerance, the goal is linked at no
-  /// cost to every cell within the tolerance that whole moves from the start can reach. If moves
-  /// check only their last cell, or with a tolerance, a goal in a blocked cell gets no link. Two
-  /// ends in one cell are linked directly if the goal is exact; in a blocked cell, they must see
-  /// each other.
+  /// Links both ends to centres of cells:
+  /// - An end is linked to the free cells that contain it. If there are none, it is linked to
+  /// visible centres in a ring of cells around it. This is the nearest ring with a visible centre,
+  /// at most 8 rings away.
+  /// - If `check` is `landing`, an end is linked only to its own cell. On a border, this is the
+  /// cell on the right or above. The start's cell may be blocked.
+  /// - If `tolerance` is positive, the goal is linked at no cost to cells within this distance.
+  /// Their offset from a start cell must be a whole number of moves.
+  /// - If `check` is `landing` or `tolerance` is positive, a goal in a blocked cell gets no link.
+  /// - If `tolerance` is 0 and `blocked_goal` is `refuse`, two ends in one cell are linked
+  /// directly. In a blocked cell, they must also see each other.
+  /// - If `blocked_goal` is `stay`, a goal in a blocked cell gets only a direct link of cost 0.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Searches with the squared distance as estimate, which is a large overestimate. Ends when the
-  /// first vertex linked to the goal is closed. Fast, but its paths cost far more than the
-  /// cheapest.
+  /// Searches with the squared distance as the estimate, a large overestimate. Stops when it closes
+  /// the first vertex linked to the goal. Fast, but its paths cost far more than the cheapest path.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   /// Joins runs of equal moves to one segment. With a tolerance, the path ends at the last vertex.
-  /// Without vertices, it is the start alone: the answer to a blocked goal.
+  /// If `blocked_goal` is `stay` and there are no vertices, the path is the start alone.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Whether the start alone is the answer to a blocked goal; see MayAcceptBlockedEnds.
@@ -80,13 +84,13 @@ class Lattice {
   static bool octile_is_bound(const Options& options) {
     return options.neighbours == 4 || options.metric != LatticeMetric::kChebyshev;
   }
-  /// Returns the octile heuristic to a goal with these links, without least_cost_factor().
-  /// Precondition: octile_is_bound().
+  /// Returns the octile heuristic to a goal with these links, not multiplied by
+  /// least_cost_factor(). Precondition: octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Number of free cells, including those outside the world.
+  /// Number of free cells inside and outside the world.
   std::size_t vertex_count() const { return free_count_; }
 
   /// Calls segment(Point, Point) for the sides of the world's free cells. O(cells).

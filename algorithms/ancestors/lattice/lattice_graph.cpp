@@ -31,8 +31,8 @@ double metric_of(LatticeMetric metric, GridMove move) {
   return 1;
 }
 
-/// Returns a raster with a margin of free cells on all sides. Throws std::invalid_argument if it is
-/// too large.
+/// Returns a raster with a margin of free cells on all sides. Throws std::invalid_argument if the
+/// result is too large.
 RasterisedSpace with_margin(const RasterisedSpace& raster, int margin) {
   const double columns = raster.grid.columns + 2.0 * margin;
   const double rows = raster.grid.rows + 2.0 * margin;
@@ -86,8 +86,8 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
   }
 }
 
-/// Allows the moves that consist of legal moves of one cell. Counts successive legal moves
-/// backwards from the end.
+/// Allows a move if each of its steps of one cell is legal. For each direction, counts the
+/// successive legal steps from each cell. The cell ahead is counted first.
 void LatticeGraph::allow_moves(const RasterisedSpace& cells, int neighbours) {
   std::vector<std::uint8_t> unit = unit_moves(cells);
   if (neighbours == 4) {

@@ -32,7 +32,7 @@ class LatticeGraph : public MemberGraph {
     ///@}
   };
 
-  /// A cell. In the margin, columns and rows are negative or beyond those of the world.
+  /// A cell. In the margin, columns and rows are negative or exceed the world's.
   struct Cell {
     ///@{ Column and row.
     int i;
@@ -110,7 +110,7 @@ class LatticeGraph : public MemberGraph {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
   bool has_costs() const { return !costs_.empty(); }  ///< whether terrain counts
-  /// Least cost of the terrain. Cells that are not free count, because links may cross them.
+  /// Least cost of the terrain. Partly free cells count too, because links may cross them.
   double least_cost() const { return least_cost_; }
 
   /// Costs of a straight and of a diagonal move of one cell in the octile metric.

@@ -11,8 +11,8 @@ namespace fairway {
 
 /// How the cost of a move of (dx, dy) cells is measured, in sides of a cell.
 enum class LatticeMetric : std::uint8_t {
-  kOctile,     ///< the realised length: diagonally as far as possible, then straight
-  kEuclidean,  ///< the same length, since a move is straight or diagonal
+  kOctile,     ///< the length of the path: diagonal or straight steps of one cell
+  kEuclidean,  ///< the same as kOctile, because each move is straight or diagonal
   kManhattan,  ///< |dx| + |dy|
   kChebyshev,  ///< max(|dx|, |dy|): a diagonal move costs as much as a straight move
 };
@@ -25,8 +25,8 @@ inline std::span<const std::string_view> option_names(LatticeMetric) {
 
 /// Which cells must be free for a move.
 enum class LatticeCheck : std::uint8_t {
-  /// All cells that it enters, with open borders, and all four cells around a lattice point that it
-  /// passes.
+  /// All cells whose interior the move enters, with open borders between them. At a lattice point
+  /// that the move passes, all four cells around the point.
   kMove,
   kLanding,  ///< the cell where it ends; moves then jump over walls and cut corners
 };
@@ -78,29 +78,27 @@ struct LatticeOptions {
 
   static void describe(LatticeOptions& options, auto&& field) {
     describe_cell_size(options.cell_size, field);
-    field(
-        "step", options.step,
-        "length of a move in cells, along x, y or both; a path of moves longer than 1 may miss the "
-        "goal's cell",
-        {.least = 1, .most = 1024});
+    field("step", options.step,
+          "length of a move in cells, along x, y or both. If it is more than 1, a path may miss "
+          "the goal's cell",
+          {.least = 1, .most = 1024});
     field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
     field("metric", options.metric, "how the cost of a move is measured");
-    field(
-        "check", options.check,
-        "which cells must be free: all cells that the move enters, or only the cell where it ends");
+    field("check", options.check,
+          "which cells must be free: move (all cells that the move enters) or landing (only the "
+          "cell where it ends)");
     field("leave_world", options.leave_world,
-          "whether cells up to two moves outside the world are free; not with terrain");
+          "whether paths may leave the world by up to two moves; not in a world with terrain");
     field("tolerance", options.tolerance,
-          "largest distance from the goal to the centre of the cell where a path ends, in sides of "
-          "cells; 0: the path ends at the exact goal",
+          "maximum distance from the goal to the centre of the last cell of a path, in cell sides; "
+          "0: the path ends at the exact goal",
           {.least = 0});
-    field(
-        "blocked_goal", options.blocked_goal,
-        "answer to a goal in a blocked cell: refuse (no path) or stay (a path of only the start)");
-    field(
-        "terrain", options.terrain,
-        "cost that multiplies the metric on terrain: none, of the entered cell, or the mean along "
-        "the move");
+    field("blocked_goal", options.blocked_goal,
+          "answer if the goal is in a blocked cell: refuse (no path) or stay (a path that consists "
+          "of the start)");
+    field("terrain", options.terrain,
+          "factor of a move's cost on terrain: none, entered (cost of the cell where the move "
+          "ends) or mean (mean cost along the move)");
   }
   ///@}
   /// Calls refuse(option, expected values) for options that exclude each other.

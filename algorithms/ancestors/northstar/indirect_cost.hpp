@@ -11,10 +11,10 @@
 
 namespace fairway {
 
-/// Returns the least cost from a vertex to the goal over at most one neighbour. It is the cost of
-/// the vertex's own goal link, else the cost over a neighbour with a goal link, else infinity.
-/// Overestimates if a longer path is cheaper. The goal links are in the scratch of the running
-/// search. O(edges of v).
+/// Returns the least cost from a vertex to the goal over at most one neighbour. If the vertex has a
+/// goal link, this is the cost of the link. Otherwise it is the least cost over a neighbour with a
+/// goal link, or infinity if there is none. If a longer path is cheaper, the result is an
+/// overestimate. The goal links are in the scratch of the running search. O(edges of v).
 template <SearchGraph Graph>
 double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {

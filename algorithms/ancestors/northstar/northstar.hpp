@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// The pruned visibility graph with the search of the publication of 2009. Ends on different sides
-/// of a closed boundary are refused without a search. If a vertex has a neighbour with a goal link,
-/// the exact cost over this neighbour is known. This pair of edges is an indirect link. The option
-/// `indirect` chooses how the search `own` uses indirect links. Immutable.
+/// The pruned visibility graph with the search of the publication of 2009. Refuses ends on
+/// different sides of a closed boundary without a search. An indirect link consists of an edge to a
+/// neighbour and the neighbour's link to the goal. Its exact cost is known. The option `indirect`
+/// chooses how the search `own` uses indirect links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -23,8 +23,8 @@ class Northstar : public VisibilityGraph {
 
   /// How the search uses an indirect link.
   enum class Indirect : std::uint8_t {
-    kBound,    ///< a vertex with a goal link bounds the cost as soon as it is reached
-    kEstimate  ///< the cost over the neighbour replaces the estimate, and overestimates on detours
+    kBound,    ///< a reached vertex with a goal link gives an upper bound of the path's cost
+    kEstimate  ///< the cost over the neighbour replaces the estimate; it can be too high
   };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Indirect) {
@@ -39,8 +39,9 @@ class Northstar : public VisibilityGraph {
     /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
       field("indirect", options.indirect,
-            "use of the cost over a neighbour linked to the goal: bound (upper bound of the path's "
-            "cost) or estimate (replaces the heuristic; paths may be longer)");
+            "use of an indirect link (an edge to a neighbour that is linked to the goal): bound "
+            "(its cost is an upper bound of the path's cost) or estimate (its cost replaces the "
+            "heuristic; paths may be longer)");
     }
   };
 
@@ -49,7 +50,8 @@ class Northstar : public VisibilityGraph {
   static Guarantees guarantees(const Options& options);
 
   /// Builds the graph like VisibilityGraph::build(), but without sight lists. Sight lists also link
-  /// corners behind other corners on a line, and the published search does not know such links.
+  /// an end to corners behind another corner on the same line. The published search has no such
+  /// links.
   static Northstar build(const FreeSpace& space, const Options& options) {
     return {space, options};
   }

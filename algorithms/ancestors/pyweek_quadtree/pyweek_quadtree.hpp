@@ -12,9 +12,13 @@
 namespace fairway {
 
 /// The quadtree of the publication of 2010. Cells are joined unless one of them is too long, and A*
-/// goes from centre to centre. In the publication, an edge costs the distance of the centres, the
-/// path passes the middle of the narrower of two facing sides, and it ends at centres. Options
-/// select these three behaviours; none is the default. Immutable.
+/// goes from centre to centre. Options select the other behaviour of the publication, which is not
+/// the default:
+/// - An edge costs the distance of the centres.
+/// - A path crosses a border at the middle of the shorter of the two facing sides.
+/// - A path ends at the centres of its first and its last cell.
+///
+/// Immutable.
 class PyweekQuadtree : public Quadtree {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -68,15 +72,16 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "two cells are joined only if each has at most this ratio of length to width",
+            "largest ratio of length to width of two cells that are joined",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "cost of an edge: realised (length through the passage) or centre_distance (the "
             "path then runs from passage to passage)");
       field("passage", options.passage,
-            "where a path crosses a border: shared (middle of the shared part) or narrower_side "
-            "(middle of the shorter side; it can lie outside the other cell)");
-      field("ends", options.ends, "ends of a path: start and goal, or the centres of their cells");
+            "where a path crosses the border of two cells: shared (middle of the shared part) or "
+            "narrower_side (middle of the shorter side, which can lie outside the other cell)");
+      field("ends", options.ends,
+            "ends of a path: exact (start and goal) or cell_centre (the centres of their cells)");
     }
     ///@}
   };
@@ -92,8 +97,8 @@ class PyweekQuadtree : public Quadtree {
     return {space, options};
   }
 
-  /// Like Quadtree::attach(), but ends in one cell are linked directly only if paths have exact
-  /// ends.
+  /// Like Quadtree::attach(). If paths end at the centres of cells, two ends in one cell get no
+  /// direct link.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

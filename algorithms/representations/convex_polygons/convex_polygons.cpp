@@ -70,8 +70,8 @@ void ConvexPolygons::place_portals() {
   }
 }
 
-/// Whether the segment between two portals of a polygon stays in the polygon. It may cross a portal
-/// to reach a midpoint that rounding moved beyond the portal. Exact.
+/// Whether the segment between two portals of a polygon stays in the polygon. The segment may cross
+/// a portal to reach a midpoint that rounding moved beyond the portal. Exact.
 bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& b) const {
   const auto leads_to = [&](const EdgePoint& e) {
     return e.on_edge || polygon_of(e.edge) == p ||

@@ -34,7 +34,7 @@ class ConvexPolygons {
 
     static void describe(Options& options, auto&& field) {
       field("most_sides", options.most_sides,
-            "limit of the sides of a polygon; 3 keeps the triangles", {3, 1'000'000});
+            "maximum number of sides of a polygon; 3: triangles are not merged", {3, 1'000'000});
     }
     ///@}
   };
@@ -119,7 +119,7 @@ class ConvexPolygons {
   const FreeSpace* space_;
   const Triangulation* mesh_;
   ConvexPartition partition_;
-  std::vector<EdgePoint> portals_;  ///< of each vertex
+  std::vector<EdgePoint> portals_;  ///< portal of each vertex
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each polygon
   std::vector<Vertex> vertices_;    ///< portals of all polygons, polygon by polygon
   CsrGraph graph_;

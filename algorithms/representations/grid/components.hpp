@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Components of the free cells, which open borders connect.
+/// The connected components of the free cells. Open borders connect neighbouring free cells.
 struct CellComponents {
   int count = 0;  ///< number of components
   /// Label of each cell's component, row by row; -1 for a cell that is not free. Labels are below

@@ -17,9 +17,10 @@
 namespace fairway {
 
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
-/// its whole area is free. A move may enter only free cells and cross only open borders. At a
-/// lattice point that it passes, all four cells must be free and all four borders open. On terrain,
-/// moves and links cost path_cost(). Immutable, except for the owner of a changing world.
+/// its whole area is free. A move may enter only free cells and cross only open borders. If a move
+/// passes a lattice point, all four cells at this point must be free and all four borders open. On
+/// terrain, moves and links cost path_cost(). Immutable; only the owner of a changing world edits
+/// it.
 class Grid {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -81,8 +82,8 @@ class Grid {
 
   ///@}
 
-  ///@{ Access for code that edits a grid in place, without terrain. It must update all of these
-  /// members.
+  ///@{ Access for code that edits a grid in place, without terrain. This code must update all of
+  /// these members.
   GridGraph& graph() { return graph_; }
   int neighbours() const { return neighbours_; }
   void set_free(Vertex v, bool free);
@@ -98,8 +99,8 @@ class Grid {
 
   /// Links an end at the centre of a free cell only to this centre. Links any other end to the free
   /// and visible centres among the four nearest centres. If none of the four is visible, links the
-  /// end to the visible centres in the nearest ring of cells that has any. Searches at most 8
-  /// rings.
+  /// end to the visible centres in a ring of cells: the nearest ring that has a visible centre.
+  /// Searches at most 8 rings.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes a path in which runs of equal moves are one segment.
@@ -111,9 +112,11 @@ class Grid {
   /// Least cost of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
-  /// Returns the octile heuristic to a goal with these links. Multiplied by least_cost_factor(), it
-  /// is a lower bound if octile_is_bound() is true.
+  /// Returns the octile heuristic to a goal with these links. If octile_is_bound() is true, the
+  /// heuristic times least_cost_factor() is a lower bound.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
+  /// Side of a cell; 0 on terrain and in an unsupported world.
+  double tie_unit() const { return graph_.has_terrain() ? 0 : graph_.move_length(0); }
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }

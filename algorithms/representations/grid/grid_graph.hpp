@@ -21,7 +21,7 @@ namespace fairway {
 
 /// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
 /// costs. On terrain, cells have costs of their own. All cells are vertices, free or not: vertex v
-/// is cell (v % stride, v / stride). Immutable, except for the owner of a changing world.
+/// is cell (v % stride, v / stride). Immutable; only the owner of a changing world edits it.
 class GridGraph : public MemberGraph {
  public:
   /// A move from a cell.
@@ -43,10 +43,11 @@ class GridGraph : public MemberGraph {
   /// Finds the legal moves. Precondition: neighbours is 4, 8, 16 or 32. O(cells).
   GridGraph(const RasterisedSpace& raster, int neighbours);
 
-  /// Largest distance of a cell on which a move depends, in columns or rows.
+  /// The legal moves from a cell depend only on cells at most this many columns and rows away.
   static constexpr int kReach = 4;
-  /// Replaces moves in place. Takes the moves of a block of cells of `part`, a graph of a part of
-  /// the lattice. Cell (0, 0) of `part` is cell (i, j) here. Precondition: no terrain.
+  /// Replaces the moves of a block of cells in place. `part` is a graph of a part of the lattice,
+  /// whose cell (0, 0) is cell (i, j) here. Copies the moves of the block `of_part` of that graph.
+  /// Precondition: no terrain.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   ///@{ The lattice, and the number of cells in a row.
@@ -68,7 +69,8 @@ class GridGraph : public MemberGraph {
   }
   /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph. Leaves out edges by OnwardMoves if moves cost their length.
+  /// See PrunedGraph. If each move costs its length, OnwardMoves determines which edges are left
+  /// out.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -92,9 +94,10 @@ class GridGraph : public MemberGraph {
   /// the largest power of two below the cell's side. Sums of up to 2^14 cell sides are then exact
   /// in double, so that paths of equal length tie exactly. The relative excess is below 1e-11.
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
+  bool has_terrain() const { return !terrain_.row_of.empty(); }  ///< Whether costs differ by cell.
   /// Costs of the moves from v, by direction.
   const double* costs(Vertex v) const {
-    return terrain_.row_of.empty() ? length_.data() : terrain_.of(static_cast<std::size_t>(v));
+    return has_terrain() ? terrain_.of(static_cast<std::size_t>(v)) : length_.data();
   }
   /// Rounds a cost up like move_length().
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }

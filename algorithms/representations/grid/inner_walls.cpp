@@ -8,7 +8,8 @@ namespace fairway {
 bool has_inner_walls(const RasterisedSpace& raster) {
   static_assert(RasterisedSpace::kFree == 1 && RasterisedSpace::kWestWall == 2 &&
                 RasterisedSpace::kSouthWall == 4);
-  // Bit 0 of `found`: some two cells are free and the later one has the flag 1 << shift.
+  // Bit 0 of `found` is set if two neighbouring cells are free and bit `shift` of the later cell is
+  // set.
   const auto walls = [](const std::uint8_t* cells, std::size_t count, std::size_t step, int shift) {
     std::uint8_t found = 0;
     for (std::size_t i = 0; i < count; ++i) {

@@ -21,9 +21,9 @@ struct JumpCell {
 /// directions, 0 .. 3.
 inline constexpr int kAnyhow = 4;
 
-/// Mask of the moves that remain at a cell with these legal moves. The move straight on remains.
-/// Any other move is pruned if a path of the same length with an earlier turn leads to the same
-/// cell. `arrival` is a straight direction or kAnyhow.
+/// Mask of the moves that remain after pruning, at a cell with these legal moves. The move straight
+/// on always remains. Any other move is pruned if a path of the same length with an earlier turn
+/// leads to the same cell. `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -36,11 +36,12 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   return static_cast<std::uint8_t>(kept & legal);
 }
 
-/// Where jumps over a grid of 8 neighbours stop. Pruning assumes that the free cells alone
-/// determine the legal moves. Walls of zero width between free cells break this assumption. A cell
-/// is irregular if its legal moves differ from the moves that its free neighbours imply. Jumps stop
-/// at irregular cells, and all moves are considered there. This suffices: each argument for pruning
-/// concerns only the four squares of cells around a cell.
+/// The rules that decide where jumps over a grid of 8 neighbours stop. Pruning assumes that the
+/// free cells alone determine the legal moves. Walls of zero width between free cells break this
+/// assumption. A cell is irregular if its legal moves differ from the moves that its free
+/// neighbours imply. Jumps stop at irregular cells, and all moves are considered there. This
+/// suffices, because each argument for pruning concerns only the four squares of cells around one
+/// cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011.
 /// Diagonal moves need two free orthogonal neighbours, as in "Improving Jump Point Search", ICAPS
 /// 2014.

@@ -81,7 +81,8 @@ class JumpStates {
   // For eight cells: the lowest 8 bits mark the cells with states. The other bits are the number of
   // cells with states in earlier blocks.
   std::vector<std::uint32_t> blocks_;
-  // First state of a cell, and a bit for each arrival; no bits if irregular.
+  // For each cell with states: its first state, and a bit for each arrival. An irregular cell has
+  // no such bits.
   std::vector<std::uint32_t> stops_;
   std::vector<Place> places_;
 };

@@ -31,8 +31,9 @@ std::vector<Part> parts_of(int move) {
   for (const int step : steps.direction) {
     if (step < 0) break;
     const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
-    // The move crosses its k-th column line at (k - 1/2) / |dx| of its length, and its k-th row
-    // line at (k - 1/2) / |dy|.
+    // The parts of the move end at lattice lines. The move crosses its k-th column line after the
+    // share (k - 1/2) / |dx| of its length. It crosses its k-th row line after the share (k - 1/2)
+    // / |dy|.
     const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
                               : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
     parts.push_back({x, y, end - begin});
@@ -85,7 +86,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
-  std::uint32_t taken_ = 0;  ///< last result, because most cells share the row of the cell before
+  std::uint32_t taken_ = 0;  ///< last result; the next cell usually has the same row
 };
 
 }  // namespace

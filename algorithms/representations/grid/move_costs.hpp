@@ -27,10 +27,11 @@ struct MoveCosts {
   }
 };
 
-/// Computes the costs of all legal moves. A move costs its length times the mean cost of the cells
-/// that it crosses, weighted by its length in each. This is the integral along the move, up to
-/// rounding. `masks` are the legal moves of each cell, `length` the lengths of moves. Precondition:
-/// the raster has terrain. O(cells * neighbours); at most 8 bytes per cell and neighbour.
+/// Computes the costs of all legal moves. The cost of a move is its length times a mean of the
+/// costs of the crossed cells. Each cell has the weight of the part of the move that is in the
+/// cell. Up to rounding, this is the integral of the cost along the move. `masks` are the legal
+/// moves of each cell, `length` the lengths of moves. Precondition: the raster has terrain. Time is
+/// O(cells * neighbours). Memory is at most 8 bytes per cell and neighbour.
 MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_t> masks,
                      std::size_t neighbours, const std::array<double, 32>& length);
 

@@ -13,9 +13,9 @@ struct GridMove {
   ///@}
 };
 
-/// All moves; the index is the direction. The first 4, 8, 16 or 32 form a neighbourhood.
-/// Source of the larger ones: N. Rivera, C. Hernandez, N. Hormazabal, J. A. Baier, "The 2^k
-/// Neighborhoods for Grid Path Planning", JAIR 67 (2020).
+/// All moves; the index is the direction. The first 4, 8, 16 or 32 moves form a neighbourhood.
+/// Source of the larger neighbourhoods: N. Rivera, C. Hernandez, N. Hormazabal, J. A. Baier, "The
+/// 2^k Neighborhoods for Grid Path Planning", JAIR 67 (2020).
 inline constexpr std::array<GridMove, 32> kGridMoves{{
     {1, 0}, {0, 1},  {-1, 0},  {0, -1}, {1, 1},  {-1, 1},  {-1, -1}, {1, -1},
     {1, 2}, {-2, 1}, {-1, -2}, {2, -1}, {-1, 2}, {-2, -1}, {1, -2},  {2, 1},
@@ -28,8 +28,9 @@ constexpr int along_x(int dx) { return dx > 0 ? 0 : 2; }
 constexpr int along_y(int dy) { return dy > 0 ? 1 : 3; }
 constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6); }
 
-/// The short moves that a long move consists of, in order; -1 ends the list. They meet the same
-/// cells and lattice points as the long move. The long move is legal if and only if they are legal.
+/// The short moves that a long move consists of, in order; -1 ends the list. The short moves meet
+/// the same cells and lattice points as the long move. The long move is legal if and only if all
+/// short moves are legal.
 struct MoveSteps {
   std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions
 };

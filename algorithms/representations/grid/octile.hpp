@@ -64,9 +64,9 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
 
 /// The octile distance between cell centres, in the rounded costs of moves. It is exact, so that
 /// all vertices on shortest paths tie. If the goal is not a cell centre, the estimate is the
-/// distance to a cell near the goal, minus a constant, but at least 0. The constant is the largest
-/// excess of this distance over the cost of a goal link. The heuristic is consistent. It is not
-/// admissible for 16 or more neighbours.
+/// distance to a cell near the goal, minus a constant. The constant is the largest excess of this
+/// distance over the cost of a goal link. The estimate is at least 0. The heuristic is consistent.
+/// It is not admissible for 16 or more neighbours.
 class GridOctile {
  public:
   /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.

@@ -62,17 +62,17 @@ bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 /// Appends the ends of the diagonal run and of the straight run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The cheapest path that consists of: the start, a cell linked to the start, a diagonal and a
-/// straight run, a cell linked to the goal, the goal. Both cells are kNoVertex if the direct
-/// segment of Grid::attach() costs no more.
+/// The cheapest path of this kind: from the start to a cell linked to it, by a diagonal run, by a
+/// straight run to a cell linked to the goal, and to the goal. If the direct segment of
+/// Grid::attach() costs no more, both cells are kNoVertex.
 struct DirectRuns {
   double cost;  ///< cost of the whole path
   Vertex from;  ///< cell linked to the start
   Vertex to;    ///< cell linked to the goal
 };
 
-/// Finds the cheapest path of this kind. `cells` are the links of Grid::attach(). O(pairs of links
-/// * length of a path).
+/// Finds the DirectRuns of a query. `cells` are the links of Grid::attach(). O(pairs of links *
+/// length of a path).
 DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 
 /// A link between an end and a vertex, with the cell over which the link leads.
@@ -91,9 +91,9 @@ void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 
-/// The octile distance to a goal, in the rounded costs of moves, minus a constant: the largest
-/// excess of this distance over the cost of a goal link. Consistent. `CellOf` maps a vertex to its
-/// cell.
+/// The octile distance to a goal in the rounded costs of moves, minus a constant. The constant is
+/// the largest excess of this distance over the cost of a goal link. The heuristic is consistent.
+/// `CellOf` maps a vertex to its cell.
 template <class CellOf>
 class CellOctile {
  public:

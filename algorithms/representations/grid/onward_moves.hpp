@@ -8,20 +8,22 @@
 
 namespace fairway {
 
-/// The moves that can continue a cheapest path, if moves cost their length: a mask for each arrival
-/// at a cell and each mask of legal moves. A move is left out if a path from the cell before
-/// reaches its end without this cell. That path must cost less, or it must cost the same and
-/// consist of a diagonal move and then a straight move. The legal moves of the cell decide whether
-/// that path is free.
+/// The moves that can continue a cheapest path if each move costs its length. There is a mask of
+/// moves for each arrival at a cell and each set of legal moves of the cell.
 ///
-/// Every cell is still reached at its least cost: a path that goes straight and then diagonally can
-/// be replaced by a path that the rules keep. The last move of the replacement, a straight move, is
+/// A move is left out if another path leads from the previous cell to the end of the move without
+/// this cell. The other path must cost less. If it costs the same, it must consist of a diagonal
+/// move and then a straight move. The legal moves of the cell show whether the other path is legal.
+///
+/// Every cell is still reached at its least cost. A path that goes straight and then diagonally can
+/// be replaced by a path that the rules keep. The replacement ends with a straight move, which is
 /// never left out on a cheapest path.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
 /// section "Jump Points": neighbour pruning, for moves that may not cut corners.
 class OnwardMoves {
  public:
-  /// Number of the arrival by move (dx, dy); (0, 0) stands for the start of a path.
+  /// Index of an arrival by the move (dx, dy) in the table of masks; (0, 0) stands for the start of
+  /// a path.
   static constexpr std::size_t way(int dx, int dy) {
     const int number = 3 * (dy + 1) + dx + 1;
     return static_cast<std::size_t>(number);
@@ -38,7 +40,7 @@ class OnwardMoves {
     }
   }
 
-  /// Moves that can continue a path, among the legal ones.
+  /// Mask of the legal moves that can continue a path.
   constexpr std::uint32_t mask(std::size_t way, std::uint8_t legal) const {
     return masks_[way][legal];
   }

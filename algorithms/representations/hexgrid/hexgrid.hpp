@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// Rows of hexagons with a corner at the bottom. The centre of a hexagon is a vertex if it is free.
-/// It is linked to the visible centres among its 6 neighbours, or among the 12 nearest hexagons.
+/// Rows of hexagons with a corner at the bottom. Each free centre of a hexagon is a vertex. A
+/// vertex is linked to the visible centres among its 6 neighbours, or among the 12 nearest
+/// hexagons.
 class Hexgrid : public Roadmap {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -22,10 +23,11 @@ class Hexgrid : public Roadmap {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "distance between neighbouring centres, in the world's units; 0: 1 for worlds of "
-            "cells, else 1/512 of the longer side of the world's box",
+            "distance between neighbouring centres, in the world's units; 0 selects 1 in a world "
+            "of cells, otherwise 1/512 of the longer side of the world's box",
             kLengthRange);
-      field("twelve", options.twelve, "moves to the 12 nearest cells, not only to the 6 nearest");
+      field("twelve", options.twelve,
+            "whether moves lead to the 12 nearest cells instead of only the 6 nearest");
     }
     ///@}
   };

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// An entrance of at least this width has a crossing at each end; a narrower entrance has one in
-/// the middle.
+/// An entrance at least this wide has a crossing at each end. A narrower entrance has one crossing,
+/// in the middle. A crossing is a pair of vertices on both sides of the border.
 constexpr int kWideEntrance = 6;
 
 }  // namespace
@@ -48,9 +48,9 @@ CellBlock Hpa::block_at(const JumpCell& c) const {
   return {x, y, std::min(side_, lattice.columns - x), std::min(side_, lattice.rows - y)};
 }
 
-/// Finds the entrances: runs of legal moves across the border of two clusters. Cells beside some of
-/// these moves become vertices. Successive cells of an entrance are connected on both sides of the
-/// border.
+/// Finds the entrances: runs of legal moves across the border of two clusters. The cells before and
+/// after some of these moves become vertices. Successive cells of an entrance are connected on both
+/// sides of the border.
 void Hpa::find_entrances() {
   const GridGraph& graph = grid_.graph();
   const CellGrid& lattice = graph.grid();
@@ -62,7 +62,7 @@ void Hpa::find_entrances() {
   const auto is_legal = [&](const JumpCell& c, int direction) {
     return (graph.mask(c.v) >> direction & 1) != 0;
   };
-  // Walks along a border. The next cluster lies in direction `across`.
+  // Walks along the border between a cluster and the next cluster in direction `across`.
   const auto follow = [&](JumpCell c, int cells, int along, int across) {
     JumpCell first = c;
     int width = 0;
@@ -132,7 +132,7 @@ void Hpa::repair(std::span<const Vertex> changed) {
   link_vertices(before, unchanged);
 }
 
-/// Takes the edges inside unchanged clusters from the graph before.
+/// Links the vertices. Copies the edges inside unchanged clusters from the graph `before`.
 void Hpa::link_vertices(const Crossings& before, const std::vector<char>& unchanged) {
   const GridGraph& graph = grid_.graph();
   ClusterSearch search;
@@ -188,8 +188,8 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
   keep_cheapest(cells, links);
 }
 
-/// The least path that stays in one cluster, over a cell linked to the start and a cell linked to
-/// the goal.
+/// Returns the cheapest path over a cell linked to the start and a cell linked to the goal. Between
+/// these cells, the path stays in one cluster. See DirectRuns.
 DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
   const GridGraph& graph = grid_.graph();
   DirectRuns best{cells.direct, kNoVertex, kNoVertex};

@@ -15,10 +15,11 @@
 
 namespace fairway {
 
-/// A grid of 8 neighbours, divided into square clusters. Cells on both sides of the entrances
-/// between clusters are vertices; edges cross a border, or cost the least path inside a cluster.
-/// Paths are found wherever the grid has one, and are slightly longer. Queries do
-/// not change it; repairs of changing worlds edit it.
+/// A grid of 8 neighbours, divided into square clusters. The cells on both sides of the entrances
+/// between clusters are vertices. An edge either crosses a border, or stands for the least path
+/// between two vertices inside a cluster. If the grid has a path, a path is found, but it can be
+/// slightly longer than the grid's path. Queries do not change the graph; repairs of changing
+/// worlds edit it.
 /// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
 /// Game Development 1 (2004), with one level of clusters.
 class Hpa {
@@ -39,7 +40,8 @@ class Hpa {
 
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field("cluster", options.cluster, "cells along the side of a cluster", kClusterRange);
+      field("cluster", options.cluster, "number of cells along the side of a cluster",
+            kClusterRange);
     }
     ///@}
   };
@@ -70,8 +72,9 @@ class Hpa {
   const CsrGraph& graph() const { return now_.graph; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Links an end to cells like Grid::attach(), and from each of these cells to all vertices of its
-  /// cluster. The direct path stays in one cluster. O(cells of a cluster).
+  /// Finds the same cells near each end as Grid::attach(). Links the end, over each of these cells,
+  /// to all vertices of the cell's cluster. The direct path stays in one cluster. O(cells of a
+  /// cluster).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes the path over cells. Searches again for the paths inside clusters. O(vertices * cells
@@ -94,9 +97,9 @@ class Hpa {
   Grid& grid() { return grid_; }
   const Grid& grid() const { return grid_; }
   ///@}
-  /// Finds the entrances of the grid again. Finds costs again in clusters with one of these cells,
-  /// or with other vertices than before. O(cells on borders + edges + vertices of these clusters *
-  /// cells of a cluster).
+  /// Repairs the graph after the cells `changed` have changed. Recomputes all entrances. Recomputes
+  /// the costs inside each cluster with a changed cell or changed vertices. O(cells on borders +
+  /// edges + vertices of these clusters * cells of a cluster).
   void repair(std::span<const Vertex> changed);
 
  private:
@@ -109,7 +112,7 @@ class Hpa {
     CsrGraph graph;
 
     std::span<const JumpCell> in(std::size_t cluster) const {
-      return {cells.begin() + begin[cluster], cells.begin() + begin[cluster + 1]};
+      return std::span(cells).subspan(begin[cluster], begin[cluster + 1] - begin[cluster]);
     }
   };
 

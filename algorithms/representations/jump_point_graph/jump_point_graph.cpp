@@ -33,8 +33,8 @@ JumpPointGraph::JumpPointGraph(Grid grid)
     builder.end_row();
   }
   graph_ = std::move(builder).build();
-  // Jumps need not connect all states of a component of the grid, for instance states of left turns
-  // and of right turns.
+  // Jumps do not always connect all states of a component of the grid. For instance, states of left
+  // turns may be separate from states of right turns.
   DisjointSets sets(states_.count());
   for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
     for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);

@@ -19,7 +19,7 @@ namespace fairway {
 
 /// The jumps of jump point search on a grid of 8 neighbours, as a graph that any search can use. A
 /// vertex is a jump point with a direction of arrival. An edge is a jump: a diagonal run, then a
-/// straight run. Paths are as short as those of Grid. Immutable.
+/// straight run. Paths are as short as the paths of Grid. Immutable.
 /// Source: D. Harabor, T. Uras, P. Stuckey, S. Koenig, "Regarding Jump Point Search and Subgoal
 /// Graphs", IJCAI 2019.
 class JumpPointGraph {
@@ -64,9 +64,9 @@ class JumpPointGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds cells near each end like Grid::attach(). Links the start, over each of its cells, to the
-  /// ends of the cell's jumps. Links the goal, over each of its cells, to the vertices with jumps
-  /// that meet the cell.
+  /// Finds the same cells near each end as Grid::attach(). Links the start to the vertices at the
+  /// ends of jumps from its cells. Links the goal to the vertices whose jumps pass or reach one of
+  /// its cells. Each link leads over the cell.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

@@ -42,8 +42,8 @@ class ProbabilisticRoadmap : public Roadmap {
       field("samples", options.samples, "number of random points", {1, 1'000'000});
       field("seed", options.seed, "seed of the random points", {0, 2'147'483'647});
       field("sampling", options.sampling,
-            "sampling of points: uniform (over free space) or medial_axis (uniform, then moved to "
-            "the medial axis)");
+            "distribution of the points: uniform (over free space) or medial_axis (uniform points, "
+            "each moved to the medial axis)");
     }
     ///@}
   };

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A maximal open part of the border between two cells, in lattice lines. It goes from (x, y) to (x
-/// + run, y) if run > 0, and to (x, y - run) if run < 0.
+/// A maximal open part of the border between two cells, in lattice lines. If run > 0, the portal
+/// goes from (x, y) to (x + run, y). If run < 0, it goes from (x, y) to (x, y - run).
 struct CellPortal {
   std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal one
   std::int32_t after;   ///< the cell on the other side
@@ -19,7 +19,7 @@ struct CellPortal {
   ///@}
 
   bool upright() const { return run < 0; }  ///< whether the portal is vertical
-  ///@{ The other cell of the portal, and whether it belongs to a cell.
+  ///@{ The other cell of the portal, and whether the portal borders a cell.
   std::int32_t other(std::int32_t cell) const { return cell == before ? after : before; }
   bool borders(std::int32_t cell) const { return cell == before || cell == after; }
   ///@}
@@ -36,8 +36,8 @@ struct CellPortal {
   ///@}
 };
 
-/// Finds all portals between cells, in order of `before`. A wall along a border divides it.
-/// O(lattice cells).
+/// Finds all portals between cells, in order of `before`. Walls along a border between two cells
+/// divide the border into several portals. O(lattice cells).
 std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
                                      const std::vector<CellRect>& cells);
 

@@ -68,8 +68,8 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   return covers_across(a, b);
 }
 
-/// covers() for a segment that is not along a lattice line. Each point of the segment has the
-/// interior of one lattice cell ahead of it.
+/// covers() for a segment that is not along a lattice line. At each point of the segment, the
+/// interior of exactly one lattice cell is directly ahead.
 bool Quadtree::covers_across(Point a, Point b) const {
   const int sx = a.x <= b.x ? 1 : -1;
   const int sy = a.y <= b.y ? 1 : -1;
@@ -113,7 +113,8 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
   return kNoCell;
 }
 
-/// Returns the cell ahead of a lattice point on the segment, if an open way leads around the point.
+/// If the segment can pass a lattice point legally, returns the cell ahead of this point. Otherwise
+/// returns kNoCell.
 std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   const int near_i = sx > 0 ? x - 1 : x;
   const int near_j = sy > 0 ? y - 1 : y;

@@ -5,9 +5,9 @@
 namespace fairway {
 namespace {
 
-/// Merges rectangles, which it finds by their lower left corners. Cells are in Z-order, so numbers
-/// rise along rows and columns. A merged rectangle keeps the number of its first part. A sweep by
-/// number therefore reaches each chain of cells at its start.
+/// Merges rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are in
+/// Z-order, so numbers rise along rows and columns. A merged rectangle keeps the number of its
+/// first part. A sweep by number therefore reaches each chain of cells at its start.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)

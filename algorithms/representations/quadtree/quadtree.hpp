@@ -18,8 +18,8 @@ namespace fairway {
 
 /// Free space as squares of different sizes. A square is divided until it is all free (and of one
 /// cost on terrain), all blocked, or of the smallest size. A square of the smallest size is used
-/// only if it is all free. The open parts of common borders connect cells. Immutable, except for
-/// the owner of a changing world.
+/// only if it is all free. The open parts of common borders connect cells. Immutable; only the
+/// owner of a changing world edits it.
 class Quadtree {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -82,8 +82,8 @@ class Quadtree {
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the vertices of the cells that contain it. If there are none, links it to
-  /// visible vertices of cells nearby.
+  /// Links an end to the vertices of the cells that contain it. If no cell contains the end, links
+  /// it to visible vertices of cells nearby.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -92,8 +92,8 @@ class Quadtree {
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   /// Whether the closed segment passes from cell to cell through open portals, or is a limit of
-  /// such paths. It may follow borders, and pass corners that are open on one side. Exact. O(depth
-  /// + portals of the cells met).
+  /// paths that do. The segment may follow borders, and pass corners that are open on one side.
+  /// Exact. O(depth + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   std::int32_t component(Vertex v) const {

@@ -30,8 +30,8 @@ using CentreCost =
 /// vertices are centres of cells, the table also has the costs of edges.
 ///
 /// On terrain, an edge inside a cell costs its length times the cell's cost. An edge between two
-/// portals on one side of a cell costs as much as along this side. Only a QuadtreeGraphEditor
-/// changes the graph; unused vertices then have no edges.
+/// portals on one side of a cell costs as much as the path along this side. Only a
+/// QuadtreeGraphEditor changes the graph; unused vertices then have no edges.
 class QuadtreeGraph : public MemberGraph {
  public:
   /// An edge.
@@ -48,8 +48,8 @@ class QuadtreeGraph : public MemberGraph {
       : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
     OutEdgeIterator() = default;
-    /// Iterates over [slot, jump_at), then [jump_to, end). Without a second row, the last three are
-    /// equal.
+    /// Iterates over the slots [slot, jump_at), then [jump_to, end). If there is only one row,
+    /// jump_at, jump_to and end are equal.
     OutEdgeIterator(Vertex source, const Vertex* targets, std::int32_t slot, std::int32_t jump_at,
                     std::int32_t jump_to, std::int32_t end)
         : source_(source),
@@ -134,10 +134,10 @@ class QuadtreeGraph : public MemberGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So it leaves a portal
-  /// through the cell through which it did not arrive. From its first portal, it may enter both
-  /// cells. Leaves out no edges if vertices are centres, or if edges along a side can cost less
-  /// than edges inside.
+  /// See PrunedGraph. A shortest path visits at most two portals of a cell. It therefore does not
+  /// leave a portal into the cell through which it arrived. At its first portal, it may enter
+  /// either cell. Leaves out no edges if vertices are centres, or if an edge along a side can cost
+  /// less than an edge inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -222,7 +222,7 @@ class QuadtreeGraph : public MemberGraph {
   }
 
   QuadtreeVertices kind_ = QuadtreeVertices::kPortal;
-  bool pieces_cost_ = false;        // whether pieces have terrain costs
+  bool pieces_cost_ = false;        // whether edges between portals have terrain costs
   bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;

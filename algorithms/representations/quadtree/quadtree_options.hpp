@@ -24,8 +24,9 @@ inline std::span<const std::string_view> option_names(QuadtreeVertices) {
 struct QuadtreeOptions {
   /// Help text of min_size.
   static constexpr std::string_view kMinSizeHelp =
-      "side of the smallest cells in the world's units, rounded up to (side of the whole square) / "
-      "2^k; 0: 1 for worlds of cells, else 1/512 of that side";
+      "lower limit of the side of a cell, in the world's units: squares are halved as long as the "
+      "halves are not smaller. 0 means 1 for worlds of cells, and 1/512 of the longer side of the "
+      "world's box for other worlds";
 
   static constexpr OptionRange kAspectRange{1};  ///< range of aspect_limit
 

@@ -40,8 +40,8 @@ class QuadtreeNodes {
  public:
   static constexpr std::int32_t kBlocked = -1;  ///< a node without a free cell
 
-  /// A node is the number of its first child (the other three follow), kBlocked, or a leaf with a
-  /// cell.
+  /// A node is kBlocked, a leaf with a cell, or the number of its first child. The other three
+  /// children have the next numbers.
   using Node = std::int32_t;
   ///@{ Conversions between leaves and their cells.
   static constexpr bool is_leaf(Node node) { return node < kBlocked; }
@@ -104,15 +104,16 @@ struct Subdivision {
   ///@}
 };
 
-/// Divides the smallest square of 2^k lattice cells that covers the lattice. Each final square is
-/// blocked, or free without inner walls and of one cost. Works bottom up. O(lattice cells).
+/// Divides the smallest square of 2^k x 2^k lattice cells that covers the lattice. Each final
+/// square is blocked, or free without inner walls and of one cost. Works bottom up. O(lattice
+/// cells).
 /// Source: H. Samet, "The Quadtree and Related Hierarchical Data Structures", ACM Computing Surveys
 /// 16 (1984), section 2.
 Subdivision subdivide(const RasterisedSpace& raster);
 
-/// Joins neighbours of one cost that share a whole open side if the rule allows it. Alternates
-/// between x and y until nothing changes. Returns the new number of each cell. O(lattice cells +
-/// cells * sweeps).
+/// Joins two neighbouring cells if they have the same cost, share a whole open side, and the rule
+/// allows it. Alternates between x and y until nothing changes. Returns the new number of each
+/// cell. O(lattice cells + cells * sweeps).
 std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 

@@ -22,7 +22,8 @@ struct Piece {
   std::pair<int, int> after() const { return upright ? std::pair(line, k) : std::pair(k, line); }
 };
 
-/// Costs along borders, from the terrain and the classes of cells.
+/// Costs of paths along borders of lattice cells. Between two cells of one class, the lower cost of
+/// the two cells applies.
 class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
@@ -53,7 +54,8 @@ std::pair<bool, int> line_of(const CellPortal& portal) {
   return {portal.upright(), portal.upright() ? portal.x : portal.y};
 }
 
-/// Writes the prefix sums of a line's pieces. Blocked pieces count as 0.
+/// Writes the prefix sums of the costs along the unit pieces of a lattice line. A piece beside a
+/// blocked cell costs 0.
 void sum_line(const Borders& borders, bool upright, int line, bool in_before,
               std::vector<double>& sums) {
   sums[0] = 0;

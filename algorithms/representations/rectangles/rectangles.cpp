@@ -173,7 +173,8 @@ void Rectangles::corridor(const FoundPath& found, Scratch& scratch,
   const Door& first = door(vertices.front());
   std::int32_t inside = contains(scratch.start, first.before) ? first.before : first.behind;
   const auto cross = [&](const Door& d) {
-    // Seen in the direction of larger x, larger y is on the left; of larger y, smaller x.
+    // If the path goes to larger x, the end with larger y is on the left. If the path goes to
+    // larger y, the end with smaller x is on the left.
     const bool forward = inside == d.before;
     const bool low_is_right = (d.low.x == d.high.x) == forward;
     portals.push_back(low_is_right ? Portal{d.high, d.low} : Portal{d.low, d.high});

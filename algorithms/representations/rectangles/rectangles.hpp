@@ -13,10 +13,11 @@
 
 namespace fairway {
 
-/// The cells of a world as rectangles. Row by row, the first cell that no rectangle has becomes the
-/// least corner of the largest rectangle of free cells of its class. Vertices are the midpoints of
-/// doors: the common segments of two rectangles. Two doors of a rectangle are linked by a straight
-/// segment. Supports only worlds of cells that are not eroded.
+/// The cells of a world as rectangles. The build visits the cells row by row. A free cell that is
+/// in no rectangle yet becomes the least corner of a new rectangle: the largest rectangle of unused
+/// free cells of its class. Vertices are the midpoints of doors. A door is the common segment of
+/// two rectangles. Two doors of a rectangle are linked by a straight segment. Supports only worlds
+/// of cells that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
 class Rectangles {
@@ -104,7 +105,7 @@ class Rectangles {
   void link_doors();
   void rectangles_at(Point p, std::vector<std::int32_t>& found) const;
   void link(Point end, std::span<const std::int32_t> rectangles, std::vector<Link>& links) const;
-  /// A rectangle of both doors; `preferred` if it is one.
+  /// Returns a rectangle that both doors border. Returns `preferred` if it is such a rectangle.
   std::int32_t shared(const Door& a, const Door& b, std::int32_t preferred) const;
 
   std::int32_t& rectangle_of(int x, int y) {
@@ -129,10 +130,10 @@ class Rectangles {
   int height_;
   std::vector<std::int32_t> of_cell_;  ///< the rectangle of each cell, or kNone
   std::vector<CellBlock> rectangles_;
-  std::vector<Raster::Class> classes_;  ///< of each rectangle
-  std::vector<Door> doors_;             ///< of each vertex
-  std::vector<std::size_t> begin_;      ///< of each rectangle: its first vertex in vertices_
-  std::vector<Vertex> vertices_;        ///< the doors of all rectangles
+  std::vector<Raster::Class> classes_;  ///< class of each rectangle
+  std::vector<Door> doors_;             ///< door of each vertex
+  std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each rectangle
+  std::vector<Vertex> vertices_;    ///< the doors of all rectangles
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

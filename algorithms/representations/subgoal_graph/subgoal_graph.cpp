@@ -10,7 +10,10 @@ namespace fairway {
 std::vector<NamedMethod<SubgoalGraph::Options>> SubgoalGraph::methods() {
   constexpr SearchKind kHierarchy = SearchKind::kContractionHierarchy;
   return {{kName, {}, {.heuristic = HeuristicKind::kOctile}},
-          {"subgoal-graph-ch", {}, {.heuristic = HeuristicKind::kOctile, .search = kHierarchy}}};
+          {"subgoal-graph-ch", {}, {.heuristic = HeuristicKind::kOctile, .search = kHierarchy}},
+          {"subgoal-graph-two-level",
+           {},
+           {.heuristic = HeuristicKind::kOctile, .search = SearchKind::kTwoLevels}}};
 }
 
 SubgoalGraph::SubgoalGraph(Grid grid)
@@ -86,9 +89,10 @@ std::int32_t SubgoalGraph::clearance(Vertex v, int direction) const {
   }
 }
 
-/// Calls visit(subgoal) for each subgoal that a cell is linked to: all shortest paths between the
-/// two cells on a grid without obstacles avoid the obstacles and all other subgoals. These paths
-/// fill a parallelogram. So the straight runs that start along a diagonal never get longer.
+/// Calls visit(subgoal) for each subgoal that a cell is linked to. All shortest paths to such a
+/// subgoal on a grid without obstacles avoid the obstacles and all other subgoals. These paths fill
+/// a parallelogram. A straight run from a cell on a diagonal can therefore not be longer than the
+/// runs from earlier cells of the diagonal.
 template <class Visit>
 void SubgoalGraph::visit_subgoals(JumpCell from, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();

@@ -19,9 +19,10 @@ namespace fairway {
 
 /// A simple subgoal graph over a grid of 8 neighbours. A subgoal is a cell where a path can turn
 /// around a corner. Two subgoals are linked if all shortest paths between them on a grid without
-/// obstacles avoid the obstacles and other subgoals. Paths are as short as those of Grid. Cells
-/// beside the ends of walls of zero width are subgoals too. Immutable. Source: T. Uras, S. Koenig,
-/// C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight- Neighbor Grids", ICAPS 2013.
+/// obstacles avoid the obstacles and other subgoals. Paths are as short as the paths of Grid. Cells
+/// beside the ends of walls of zero width are subgoals too. Immutable.
+/// Source: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in
+/// Eight-Neighbor Grids", ICAPS 2013.
 class SubgoalGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -64,8 +65,8 @@ class SubgoalGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds cells near each end like Grid::attach(). Links the end, over each of these cells, to the
-  /// subgoals to which the cell would be linked if it were a subgoal.
+  /// Finds the same cells near each end as Grid::attach(). Treats each of these cells like a
+  /// subgoal: links the end, over the cell, to all subgoals that this subgoal would be linked to.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

@@ -19,20 +19,21 @@ struct EdgePoint {
 /// Whether a closed triangle contains a point. Exact.
 bool contains(const Triangulation& mesh, TriangleId t, Point p);
 
-/// Returns the rounded midpoint of an edge between two free triangles, or an end if neither
-/// contains the midpoint.
+/// Returns the rounded midpoint of an edge between two free triangles. If neither triangle contains
+/// the midpoint, returns an end of the edge.
 EdgePoint midpoint_of(const Triangulation& mesh, HalfEdge h);
 
 /// Returns an end of the edge.
 EdgePoint end_of(const Triangulation& mesh, HalfEdge h);
 
-/// Whether the segment from p to the point of e is legal in the two triangles of e's edge. It must
-/// stay in them and pass from one to the other only through the edge. Preconditions: closed
-/// triangle t contains p, and e's edge is a side of t. Exact.
+/// Whether the segment from p to the point of e is legal in the two triangles of e's edge. The
+/// segment must stay in these triangles and cross from one to the other only through the edge.
+/// Preconditions: closed triangle t contains p, and e's edge is a side of t. Exact.
 bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& e);
 
-/// Whether the segment between the points of two sides of t is legal in the triangles of both
-/// sides. It must stay in them and pass from one to another only through the sides. Exact.
+/// Whether the segment between the points of two sides of t is legal in t and the triangles behind
+/// both sides. The segment must stay in these triangles and cross from one to another only through
+/// the sides. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
 /// Returns where the path from p to the point of e must bend, if at all. A straight segment can

@@ -10,7 +10,7 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Appends a portal. If the path crosses the last portal back, removes that instead.
+/// Appends a portal. If the path crosses the last portal back, removes the last portal instead.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -56,7 +56,8 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// The triangles of a region form a tree. The path in it leads over the nearest common ancestor.
+/// The triangles of a region form a tree. A path between two triangles leads over their nearest
+/// common ancestor.
 void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;

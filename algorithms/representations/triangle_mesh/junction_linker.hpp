@@ -30,10 +30,10 @@ class JunctionLinker {
 
   /// Adds links along the sides of junction t.
   void link_sides(TriangleId t);
-  /// Adds links from a side of a junction to the next junctions. The link between two junctions is
-  /// found from both. It is added only from the junction whose side has the smaller number, or if
-  /// only that junction is linked. `linked` are the linked junctions in ascending order; null
-  /// stands for all. O(sides crossed).
+  /// Adds links from a side of a junction to the next junctions. A link between two junctions can
+  /// be found from each of them. Only the junction whose side has the smaller number adds the link.
+  /// If the other junction is not in `linked`, the junction of `exit` adds the link in any case.
+  /// `linked` are junctions in ascending order; null stands for all. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
@@ -47,7 +47,8 @@ class JunctionLinker {
   void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
             std::int32_t end, std::int32_t target);
 
-  /// Which junctions have a corner at a place: none, the first, the last, or others.
+  /// Which junctions have a corner at a place: none, only the junction where links begin, only the
+  /// junction where links end, or other combinations.
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {

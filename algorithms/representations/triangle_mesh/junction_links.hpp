@@ -10,9 +10,11 @@
 
 namespace fairway {
 
-/// The course of a link between two corners of junctions. It begins at the origin of half-edge
-/// `from` of a junction. It leaves the junction through the first exit, crosses the region behind
-/// it, and so on. It ends in the last junction.
+/// The course of a link between two corners of junctions. The link begins at the origin of
+/// half-edge `from` of a junction. Without exits, it is a side of this junction. Otherwise, it
+/// leaves the junction through the first exit and crosses the region behind the exit. If there is a
+/// second exit, the link then crosses the next junction and the region behind this exit. It ends in
+/// the last junction.
 struct Passage {
   ///@{ See above; unused exits are kNoHalfEdge.
   HalfEdge from;

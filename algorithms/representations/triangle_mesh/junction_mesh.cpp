@@ -14,6 +14,16 @@ void link_ways(const Outlook& outlook, std::vector<Link>& links) {
   remove_repeated(links);
 }
 
+/// Whether the region of t contains all triangles at an end. An end at a pinch or on a wall of zero
+/// width can be in several regions.
+bool is_inside(const Reduction& reduction, TriangleId t, const Location& end) {
+  bool inside = true;
+  reduction.for_each_side(end, [&](TriangleId u) {
+    inside = inside && reduction.cell(u).region == reduction.cell(t).region;
+  });
+  return inside;
+}
+
 }  // namespace
 
 std::vector<NamedMethod<JunctionMesh::Options>> JunctionMesh::methods() {
@@ -53,8 +63,9 @@ AttachStatus JunctionMesh::attach(const Location& start, const Location& goal, S
     return AttachStatus::kAttached;
   }
   scratch.meeting = reduction_.meeting(start, goal);
-  if (scratch.meeting->start >= 0 &&
-      reduction_.region_of(scratch.meeting->start).target_count() == 2) {
+  const TriangleId t = scratch.meeting->start;
+  if (t >= 0 && reduction_.region_of(t).target_count() == 2 && is_inside(reduction_, t, start) &&
+      is_inside(reduction_, t, goal)) {
     attachment.direct = scratch.meeting->cost;
     return AttachStatus::kAttached;
   }

@@ -49,9 +49,9 @@ std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate
   return funnel;
 }
 
-/// Returns the funnel from a place of the tree to a gate of a region, along the region's shortest
-/// paths. `left` and `right` are the next places of the region on the paths to the gate's ends, or
-/// -1.
+/// Returns the funnel from a place of the tree, the cusp, to a gate of a region, along the region's
+/// shortest paths. `left` and `right` are the next places of the region on the paths to the gate's
+/// ends, or -1.
 Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t cusp,
                         std::int32_t left, std::int32_t right) {
   const int right_target = 2 * gate;
@@ -282,8 +282,8 @@ void Outlook::list_between(TriangleId start, TriangleId goal) {
   std::reverse(crossed_.begin() + count, crossed_.end());
 }
 
-/// Extends the tree along the crossed sides. Takes the funnel over the first side and returns the
-/// funnel over the last.
+/// Extends the tree along the crossed sides. `funnel` leads to the first side; returns the funnel
+/// to the last side.
 Funnel Outlook::pull(Funnel funnel) {
   for (std::size_t i = 1; i < crossed_.size(); ++i) {
     const HalfEdge entry = mesh_->across(crossed_[i - 1]);

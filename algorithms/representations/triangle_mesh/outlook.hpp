@@ -11,9 +11,10 @@
 
 namespace fairway {
 
-/// The course of a path from an end of a query to a junction. A path that begins in a region leaves
-/// it through a gate and enters the first junction. There it ends, or it leaves through one side
-/// and ends in the next junction. See Reduction for junctions, regions and gates.
+/// The course of a path from an end of a query to a junction. If the path begins in a region, it
+/// leaves the region through a gate and enters the first junction. The path ends in this junction,
+/// or leaves it through one side and ends in the next junction. See Reduction for junctions,
+/// regions and gates.
 struct Course {
   TriangleId triangle = -1;  ///< triangle of the end
   int gate = -1;             ///< gate of the region, or -1 if the triangle is a junction
@@ -31,9 +32,9 @@ struct Course {
 };
 
 /// Finds shortest paths from an end of a query to nodes, and to the other end. These paths touch no
-/// corner of a junction on the way. They include paths between two ends in a region with two gates
-/// that leave the region, because paths over the corners of the gates can be longer. Queries reuse
-/// an Outlook. See Reduction for regions, gates, places and targets.
+/// corner of a junction on the way. If both ends are in a region with two gates, paths that leave
+/// the region are included: a path over the corners of the gates can be longer. Queries reuse an
+/// Outlook. See Reduction for regions, gates, places and targets.
 class Outlook {
  public:
   /// The shortest way to a node.
@@ -60,8 +61,8 @@ class Outlook {
   };
 
   /// Finds the ways to the nodes of the end's gates or junction, and to the nodes of the junctions
-  /// after the first one. If `goal` is not null, also finds the shortest such path to the goal, if
-  /// there is one. O(n log n) for n crossed sides.
+  /// after the first one. If `goal` is not null, also finds the shortest path to the goal that
+  /// touches no node, if such a path exists. O(n log n) for n crossed sides.
   void look(const FreeSpace& space, const Reduction& reduction, const Location& end,
             const Location* goal);
   /// The end of the last look().
@@ -98,7 +99,7 @@ class Outlook {
   struct Node {
     Point point;
     Leg leg;
-    bool past_node;      ///< whether it is a corner of a junction, or the path to it touches one
+    bool past_node;      ///< whether the path up to and including the place touches a node
     std::int32_t place;  ///< place in its region, for the apex of a triangle there
   };
 

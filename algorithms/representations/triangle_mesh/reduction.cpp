@@ -28,8 +28,8 @@ Reduction::Reduction(const FreeSpace& space)
   legs_.shrink_to_fit();
 }
 
-/// Prunes triangles with one remaining neighbour. If a component is reduced to one triangle, it has
-/// no ring.
+/// Prunes triangles that have only one remaining neighbour, and returns the junctions. A component
+/// that is reduced to one triangle contains no ring.
 std::vector<TriangleId> Reduction::find_junctions(std::vector<bool>& pruned) {
   std::vector<std::int8_t> degree(cells_.size(), 0);
   std::vector<TriangleId> queue;

@@ -14,19 +14,20 @@
 
 namespace fairway {
 
-/// Divides free triangles into junctions, where a path has a choice, and regions, where it has
-/// none. Each side of a junction leads to a way around some obstacle. A component without such a
-/// triangle has one triangle as junction. A region is a simple polygon with one or two gates, the
-/// sides that it shares with junctions. It is a dead end, or a chain of triangles between two
-/// junctions with its dead ends. The targets of a region are the ends of its gates. The shortest
-/// path in a region from each vertex to each target is stored. A node is a corner of a junction.
+/// Divides free triangles into junctions, where a path has a choice, and regions, where a path has
+/// no choice. Each side of a junction leads to a way around some obstacle. If a component has no
+/// such triangle, one of its triangles is made a junction. A region is a simple polygon with one or
+/// two gates. A gate is a side that the region shares with a junction. A region is either a dead
+/// end, or a chain of triangles between two junctions with the dead ends of the chain. The targets
+/// of a region are the ends of its gates. The shortest path in a region from each vertex to each
+/// target is stored. A node is a corner of a junction.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
  public:
   /// Cell::region of a junction.
   static constexpr std::int32_t kJunction = -1;
-  /// Cell::region of a triangle that is no junction and in no region.
+  /// Cell::region of a triangle that is neither a junction nor in a region.
   static constexpr std::int32_t kNone = -2;
 
   /// A triangle of the reduction.
@@ -156,8 +157,8 @@ class Reduction {
     }
   }
 
-  /// Calls visit(triangle) for the triangles that contain an end. Of neighbouring triangles around
-  /// a vertex in one region, only one is visited.
+  /// Calls visit(triangle) for the triangles that contain an end. If the end is a vertex, several
+  /// neighbouring triangles of a region share one place there. Only the first of them is visited.
   template <class Visit>
   void for_each_side(const Location& end, const Visit& visit) const {
     std::int32_t last = -1;
@@ -171,15 +172,16 @@ class Reduction {
     });
   }
   /// Returns the first place where the shortest path from a point of t to a target turns, or the
-  /// target. Walks along the funnel of the side that leads there. Exact. O(places passed).
+  /// target. Walks along the funnel of the side that leads towards the target. Exact. O(places
+  /// passed).
   Approach first_place(TriangleId t, Point end, int target) const;
 
   /// Returns the shortest path between two ends in a region, with infinite cost if no region has
   /// both. O(points on the path) for each pair of triangles that for_each_side() visits.
   Meeting meeting(const Location& start, const Location& goal) const;
 
-  /// Calls up(side) for each side crossed from a triangle of a region to the nearest common
-  /// ancestor with another triangle, and down(side) for each side from that other triangle.
+  /// Walks from two triangles of a region to their nearest common ancestor. Calls up(side) for each
+  /// side crossed from `from`, and down(side) for each side crossed from `to`.
   template <class Up, class Down>
   void climb_to_common(TriangleId from, TriangleId to, const Up& up, const Down& down) const {
     while (from != to) {
@@ -192,8 +194,8 @@ class Reduction {
       }
     }
   }
-  /// The triangle across the side of t towards the root of its region, the triangle of the first
-  /// gate.
+  /// Returns the triangle across the side of t that leads to the first gate. The triangle at the
+  /// first gate is the root of the region.
   TriangleId parent(TriangleId t) const {
     return Triangulation::triangle_of(mesh_->across(cell(t).way[0]));
   }

@@ -36,8 +36,8 @@ void ReductionBuilder::open_regions(TriangleId junction) {
   }
 }
 
-/// Adds a region. When a triangle is entered through a side, the side's ends have places; the apex
-/// gets the next place.
+/// Adds the region behind a gate. Visits the triangles of the region one by one and enters each
+/// through a side. The ends of this side already have places; the apex gets the next place.
 void ReductionBuilder::add_region(HalfEdge gate) {
   const std::int32_t number = take_region_number();
   const auto first_place = static_cast<std::int32_t>(tables_.places.size());

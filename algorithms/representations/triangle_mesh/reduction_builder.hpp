@@ -9,17 +9,19 @@
 
 namespace fairway {
 
-/// Adds regions to a Reduction, and nodes at the corners of junctions. Uses unused numbers first.
+/// Adds regions to a Reduction, and nodes at the corners of junctions. A new region or node gets an
+/// unused number if there is one.
 class ReductionBuilder {
  public:
   /// Keeps references to both. Precondition: the reduction has no nodes.
   ReductionBuilder(const FreeSpace& space, Reduction& reduction);
 
-  /// Gives a junction its nodes, and makes the regions at its sides that do not exist yet.
-  /// Precondition: the triangles of these regions are kNone. O(n log n) for their n triangles.
+  /// Gives a junction its nodes. Makes the missing regions at the sides of the junction.
+  /// Precondition: the triangles of these regions are kNone. O(n log n) for the n triangles of
+  /// these regions.
   void open_regions(TriangleId junction);
 
-  ///@{ The node of each corner or kNoVertex, unused nodes, and unused regions.
+  ///@{ The node of each corner, or kNoVertex; the unused numbers of nodes and of regions.
   std::vector<Vertex>& node_at() { return node_at_; }
   std::vector<Vertex>& free_nodes() { return free_nodes_; }
   std::vector<std::int32_t>& free_regions() { return free_regions_; }

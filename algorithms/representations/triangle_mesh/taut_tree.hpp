@@ -13,8 +13,8 @@ struct Leg {
   std::int32_t next = -1;  ///< next place, or -1 at the root
 };
 
-/// A funnel: the shortest paths from a cusp to both ends of a gate. They are stored from these ends
-/// towards the cusp.
+/// A funnel: the shortest paths from a place, the cusp, to both ends of a gate. The paths are
+/// stored from the ends towards the cusp.
 struct Funnel {
   ///@{ Left and right end of the gate, and the cusp.
   std::int32_t left;
@@ -23,14 +23,15 @@ struct Funnel {
   ///@}
 };
 
-/// Where the shortest path to the apex behind a funnel's gate leaves the funnel.
+/// The place at which a path leaves a funnel: the shortest path from the cusp to the apex of the
+/// triangle behind the gate.
 struct Tangent {
   std::int32_t at;  ///< the place
   /// +1 on the left chain, -1 on the right chain, 0 at the cusp.
   int side;
 
-  ///@{ The funnels over the triangle's other sides.
-  /// The funnels behind the triangle's other sides.
+  ///@{ The funnels of the triangle's other sides.
+  /// The funnel from the cusp to the left or right side of the triangle behind the gate `f`.
   Funnel left_of(std::int32_t apex, const Funnel& f) const {
     return {f.left, apex, side > 0 ? at : f.cusp};
   }
@@ -40,9 +41,9 @@ struct Tangent {
   ///@}
 };
 
-/// Finds the tangent by a search from both ends of the gate at once, O(n log n) for all tangents of
-/// n triangles. point(place) returns the point of a place, next(place) the next place towards the
-/// root. Exact.
+/// Finds the tangent: searches from both ends of the gate in turn. point(place) returns the point
+/// of a place. next(place) returns the next place towards the root. Exact. All tangents of n
+/// triangles take O(n log n) time.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), section 2.

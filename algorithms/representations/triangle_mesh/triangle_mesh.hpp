@@ -17,8 +17,8 @@
 namespace fairway {
 
 /// The base of the triangle meshes. Paths cross the edges between free triangles of the constrained
-/// triangulation. Derived classes differ in their nodes. Immutable, except for the owner of a
-/// changing world.
+/// triangulation. Derived classes differ in their nodes. Immutable; only the owner of a changing
+/// world edits it.
 class TriangleMesh {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -44,16 +44,13 @@ class TriangleMesh {
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
-  /// Calls sink(Point, Point) for each edge of a free triangle.
+  /// Calls sink(Point, Point) for the sides of each free triangle.
   template <class Sink>
   void draw(const Sink& sink) const {
     for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
       for (int i = 0; i < 3 && mesh_->is_free(t); ++i) {
         const HalfEdge h = Triangulation::half_edge(t, i);
-        const HalfEdge other = mesh_->across(h);
-        if (other == kNoHalfEdge || h < other) {
-          sink(mesh_->origin_point(h), mesh_->destination_point(h));
-        }
+        sink(mesh_->origin_point(h), mesh_->destination_point(h));
       }
     }
   }
@@ -70,11 +67,11 @@ class TriangleMesh {
     ///@}
   };
 
-  /// Refers to the free space.
+  /// Keeps a reference to the free space.
   explicit TriangleMesh(const FreeSpace& space) : space_(&space), mesh_(&space.triangulation()) {}
 
-  /// Runs the steps of a build and times them: `number` makes the nodes, `link` the graph, `report`
-  /// the report.
+  /// Runs and times the steps of a build: `number` makes the nodes, `link` makes the graph, and
+  /// `report` fills the report.
   template <class Number, class Link, class Report>
   void run_build(const Number& number, const Link& link, const Report& report) {
     LapClock clock;
@@ -97,9 +94,9 @@ class TriangleMesh {
     report_.covered_area = space_->area();
   }
 
-  /// Calls link(end, triangle, links) for each triangle that contains an end, on both sides of a
-  /// wall of zero width. Two ends in one triangle get only their direct link. O(triangles that
-  /// contain an end).
+  /// Calls link(end, triangle, links) for each triangle that contains an end. If the end is on a
+  /// wall of zero width, these are the triangles on both sides. Two ends in one triangle get only
+  /// their direct link. O(triangles that contain an end).
   template <class LinkTo>
   AttachStatus attach_in_triangles(const Location& start, const Location& goal,
                                    EndTriangles& triangles, Attachment& attachment,

@@ -36,7 +36,7 @@ class TautTurns {
     ///@}
   };
 
-  /// The edges into dead ends that lead to a query's goal. Reset in O(1).
+  /// The edges that lead into the dead end of a query's goal. Reset in O(1).
   class Marks {
    public:
     /// Whether an edge is marked.
@@ -53,9 +53,9 @@ class TautTurns {
     std::vector<std::uint32_t> stack_;
   };
 
-  /// Adds the row of the next corner: sorts it and finds which edges may follow which. `positions`
-  /// has the positions of all vertices. Preconditions: a path can bend at the corner along each
-  /// edge; no vertex occurs twice in the row. O(n log n).
+  /// Adds the row of the next corner: sorts the row and finds which edges may follow which.
+  /// `positions` has the positions of all vertices. Preconditions: a path can bend at the corner
+  /// along each edge; no vertex occurs twice in the row. O(n log n).
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
@@ -84,8 +84,8 @@ class TautTurns {
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 
-  /// Marks the edges into dead ends that lead to a goal. Call begin(), then mark() for each vertex
-  /// linked to the goal, then spread().
+  /// Marks the edges that lead into the dead end of a goal. Call begin(), then mark() for each
+  /// vertex linked to the goal, then spread().
   void begin(Marks& marks) const { marks.begin(turns_.size()); }
   ///@{ See begin().
   void mark(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point goal,
@@ -109,8 +109,9 @@ class TautTurns {
            rows_.capacity() * sizeof(Row);
   }
 
-  /// The turn after the edge from v to w, walked towards v. A path continues on v's row up to
-  /// `bound` or from `bound` on.
+  /// The turn after the edge from v to w, walked towards v. A path that arrives by this edge
+  /// continues along edges of v's row: either the edges before `bound`, or the edges from `bound`
+  /// on.
   struct Turn {
     ///@{ Number of edges before the bound, and whether the path continues before it.
     std::uint32_t bound : 30;
@@ -133,8 +134,8 @@ class TautTurns {
   /// Limit of the edges of a vertex.
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
-  /// `edge` is an edge of v's row. Returns the edges of v that a taut path which arrives by `edge`
-  /// may follow.
+  /// Returns the edges of v that may follow `edge`, an edge of v's row, if a taut path arrives by
+  /// `edge`.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
     const std::uint32_t begin = graph.row_begin(v);
     const Turn turn = turns_[edge];

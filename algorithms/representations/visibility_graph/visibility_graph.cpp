@@ -28,9 +28,8 @@ struct LinksAndSights {
 template <class Visit>
 LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
 
-/// Whether the sight lists of the corners so far clearly exceed a limit. The limit of the memory is
-/// a share of the memory of these corners' edges. The limit of the work is a multiple of the number
-/// of edges.
+/// Whether the sight lists collected so far clearly exceed a limit. The memory limit is a share of
+/// the memory of the edges found so far. The work limit is a multiple of the number of these edges.
 bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
   constexpr double kLeastBytesAnEntry = 3;
   constexpr double kBytesAnEdge = 20;

@@ -18,9 +18,9 @@
 
 namespace fairway {
 
-/// The visibility graph over reflex corners. `full` links all corners that see each other; of
-/// several corners on a line, only neighbours. `pruned` keeps the links with ends at which a path
-/// can bend. Shortest paths use only these.
+/// The visibility graph over reflex corners. The kind `full` links all corners that see each other.
+/// If several corners are on one line, only neighbours on the line are linked. The kind `pruned`
+/// keeps a link only if a path can bend at both of its ends. Shortest paths use only these links.
 /// Source: Y.-H. Liu, S. Arimoto, "Path planning using a tangent graph for mobile robots among
 /// polygonal and curved obstacles", IJRR 11 (1992).
 class VisibilityGraph {
@@ -47,10 +47,12 @@ class VisibilityGraph {
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
-            "links: pruned (a path can bend at both ends of a link) or full (all)");
+            "links of the graph: pruned (links with two ends at which a path can bend) or full "
+            "(all links)");
       field("sight_list_share", options.sight_list_share,
-            "memory limit of the lists of corners that each polygon sees, as a share of the other "
-            "memory; without the lists, a query searches the triangulation. Only for kind pruned",
+            "with kind = pruned: memory limit of the sight lists (the corners that each polygon "
+            "sees), as a share of the graph's other memory. Without sight lists, a query searches "
+            "the triangulation",
             OptionRange{.least = 0, .most = 1000});
     }
     ///@}
@@ -103,9 +105,9 @@ class VisibilityGraph {
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Builds the graph. Expands cones through the triangulation from each reflex corner: O(corners *
-  /// triangles seen). Discards sight lists that exceed their limit. Keeps a reference to the free
-  /// space.
+  /// Builds the graph. Expands cones through the triangulation from each reflex corner. O(corners *
+  /// triangles seen). Discards the sight lists if they exceed their limit. Keeps a reference to the
+  /// free space.
   static VisibilityGraph build(const FreeSpace& space, const Options& options,
                                Pruning pruning = Pruning::kAll);
 
@@ -136,19 +138,19 @@ class VisibilityGraph {
   /// Position of a vertex.
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the corners that it sees, in a pruned graph only to those at which a path
-  /// can bend. A corner can have two links. Ends that see each other get only their direct link.
-  /// Linear in the sight lists of the polygons that contain an end; without sight lists O(triangles
-  /// seen).
+  /// Links each end to the corners that it sees. In a pruned graph, links it only to corners at
+  /// which a path can bend. A corner can have two links. Ends that see each other get only their
+  /// direct link. Linear in the sight lists of the polygons that contain an end; without sight
+  /// lists O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
   /// Returns the edges of v that can continue a shortest path from `parent`. The parent is
   /// kNoVertex for links of the start. The goal is the last one attached with the scratch. In the
-  /// full graph and without pruning, these are all edges of v. In the pruned graph, they turn
-  /// around v's walls and do not lead into dead ends without the goal. With a consistent heuristic,
-  /// the cost of the path is the same, up to rounding: a path over another edge could be shortened
-  /// at v. O(edges of v).
+  /// full graph, or without pruning, returns all edges of v. In the pruned graph, returns the edges
+  /// that turn around v's walls and do not lead into a dead end without the goal. With a consistent
+  /// heuristic, this does not change the cost of the path, up to rounding: a path over any other
+  /// edge could be shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const TautTurns::Range range = onward_edges(parent, v, scratch);
@@ -192,10 +194,11 @@ class VisibilityGraph {
     return static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
   }
   void number_corners();
-  /// `sight_list_share` limits the memory of sight lists, as a share of the other memory.
+  /// `sight_list_share` limits the memory of sight lists, as a share of the memory of the rest of
+  /// the index.
   void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees. A corner can occur twice.
-  /// side() returns the tangents that the end is on.
+  /// side() returns the side of the corner on which the end lies; see TautTurns::Side.
   template <class Visit>
   void for_each_link(const Location& end, Scratch& scratch, Visit visit) const;
   TautTurns::Side side_of(Vertex v, Point p) const {

@@ -13,21 +13,21 @@
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/search/bucket_queue.hpp"
 #include "algorithms/solvers/anya/run_components.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
 
-/// Optimal any-angle search in a world of cells: A* over intervals of row lines, the lines between
-/// rows of cells. A node is an interval with its root: the last turning point, which sees the whole
-/// interval. A successor is an interval of the next row line that the root sees through the node.
-/// Where a path can turn at an end of the interval, this corner becomes the root of further
-/// successors. Start and goal may be anywhere in free space.
+/// Optimal any-angle search in a world of cells. It is A* over intervals of row lines. A row line
+/// is the line between two rows of cells. A node is an interval with its root. The root is the last
+/// turning point of the path and sees the whole interval. A successor is an interval of the next
+/// row line that the root sees through the node. If a path can turn at an end of the interval, this
+/// corner becomes the root of further successors. Start and goal may be anywhere in free space.
 /// Exact: an interval ends at a lattice point or on the ray from the root through a lattice point.
-/// Exact arithmetic on lattice points and the start decides.
-/// Queries do not change it; repairs of changing worlds edit it.
+/// All decisions use exact arithmetic on lattice points and the start.
+/// Queries do not change the solver; repairs of changing worlds edit it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
 /// Practice", JAIR 56 (2016). In addition, one step crosses rows with equal runs and rows without
 /// walls.
@@ -59,36 +59,31 @@ class Anya {
     struct Root {
       Point at;
       double g;
-      std::int32_t parent;  ///< number of the root before it; -1 for the start
-      std::size_t place;    ///< number of its lattice point; unused for the start
-      bool exact;           ///< products of coordinate differences to lattice points are exact
+      std::int32_t parent;  ///< number of the previous root; -1 for the start
+      std::size_t place;    ///< number of the root's lattice point; unused for the start
+      bool exact;           ///< whether the products in AnyaSearch::cross() are exact
     };
     /// An end of an interval: the point where the ray from a root through a lattice point meets the
-    /// row line. The root is the root of the interval or that root's parent. In the latter case,
-    /// the ray passes through the root of the interval.
+    /// row line. `root` is the root of the interval or the parent of this root. A ray from the
+    /// parent also passes through the root of the interval.
     struct End {
       std::int32_t root;
       LatticePoint through;
     };
-    /// An interval of row line y, seen from its root, through which a path enters the rows in
-    /// direction `heading` (1 or -1). If the path reached a corner along the row line, the interval
-    /// is this corner alone, and the corner is its root.
+    /// An interval of row line y that its root sees. A path crosses the interval in direction
+    /// `heading` (1 or -1). If the path reached a corner along the row line, the interval is this
+    /// corner alone, and the corner is its root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
       std::int32_t travel;  ///< direction along the row line, 1 or -1; 0 if the root is not on it
-      std::int32_t column;  ///< column of a free cell of the row ahead that touches the interval
+      std::int32_t column;  ///< column of a free cell ahead; the cell touches the interval
       End left;
       End right;
     };
-    struct Entry {
-      double f;
-      double g;
-      std::uint32_t node;
-      bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
-    };
-    /// Least known length to a lattice point. Valid in the query with the same stamp.
+    /// Length of the shortest known path to a lattice point. Valid in the query with the same
+    /// stamp.
     struct Known {
       double g;
       std::uint32_t stamp = 0;
@@ -97,7 +92,7 @@ class Anya {
     std::vector<Root> roots_;
     std::vector<Node> nodes_;
     ZeroedArray<Known> known_;
-    WaitingHeap<Entry> open_;
+    BucketQueue<std::uint32_t> open_;  ///< numbers of nodes
     std::uint32_t stamp_ = 0;
   };
 
@@ -136,7 +131,7 @@ class Anya {
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   ///@}
-  /// Number of runs of free cells in rows. O(cells / 64 + runs); so are edge_count() and draw().
+  /// Number of runs of free cells in rows. O(cells / 64 + runs), like edge_count() and draw().
   std::size_t vertex_count() const;
   /// Number of pairs of runs in neighbouring rows that share a part of a row line.
   std::size_t edge_count() const;
@@ -157,7 +152,7 @@ class Anya {
   friend class AnyaSearch;
   explicit Anya(const FreeSpace& space) : space_(&space), raster_(space.raster()) {}
   /// Calls visit(begin, end) for the runs of row j between lattice points `from` and `to`. Runs
-  /// that extend further are cut.
+  /// that extend beyond these points are cut there.
   static void visit_runs(const CellRows& rows, int j, int from, int to, auto&& visit) {
     for (int k = rows.run_begin<1>(j, from, to); k < to;) {
       const int end = std::min(rows.run_end<1>(j, k), to);

@@ -38,7 +38,7 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
   }
   scratch.roots_.clear();
   scratch.nodes_.clear();
-  scratch.open_.clear();
+  scratch.open_.clear(distance(start, goal));
   const bool exact =
       is_multiple(start.x) && is_multiple(start.y) && columns <= kExactLines && rows <= kExactLines;
   scratch.roots_.push_back({start, 0, -1, 0, exact});
@@ -47,10 +47,10 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
 double AnyaSearch::run(double bound, SolverResult& result) {
   best_ = bound;
   add_start();
-  while (!scratch_.open_.empty()) {
-    const auto entry = scratch_.open_.pop();
-    if (entry.f >= best_) break;
-    const Node node = scratch_.nodes_[entry.node];
+  BucketQueue<std::uint32_t>::Entry entry;
+  while (scratch_.open_.pop(best_, entry)) {
+    if (entry.key >= best_) continue;
+    Node node = scratch_.nodes_[entry.value];
     const Root& from = root(node.root);
     if (from.parent >= 0 && scratch_.known_[from.place].g < from.g) continue;
     ++result.expanded;
@@ -74,7 +74,7 @@ void AnyaSearch::trace(Path& path) const {
 }
 
 /// Opens the intervals that the start sees. A start on a row line sees the rows on both sides of
-/// it.
+/// this line.
 void AnyaSearch::add_start() {
   const std::int32_t row = floor_of(start_.y);
   if (static_cast<double>(row) != start_.y) {
@@ -140,56 +140,82 @@ int AnyaSearch::side(const End& end, std::int32_t heading, Point p) const {
   return -heading * orientation(root(end.root).at, through, p);
 }
 
-/// Where the ray of `end` meets a row line. For an exact root, the crossing is a quotient n / d;
-/// scaled by a power of two, n and d are whole numbers below 2^53. A quotient that is not whole
-/// differs from every whole number by more than |n / d| 2^-53. So rounding keeps its floor and
-/// never makes it whole. For other roots the quotient is a guess, which predicates correct. For a
-/// point outside [low, high], only the side of the range is correct.
-AnyaSearch::Crossing AnyaSearch::cross(const End& end, std::int32_t line, std::int32_t low,
-                                       std::int32_t high) const {
+AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   const Root& from = root(end.root);
+  const double dy = static_cast<double>(end.through.y) - from.at.y;
+  return {end, from.at.y,      static_cast<double>(end.through.x) - from.at.x,
+          dy,  from.at.x * dy, from.exact};
+}
+
+/// Where a ray meets a row line. For an exact root, the crossing is a quotient n / d; scaled by a
+/// power of two, n and d are whole numbers below 2^53. A quotient that is not whole differs from
+/// every whole number by more than |n / d| 2^-53. So rounding keeps its floor and never makes it
+/// whole. For a point outside [low, high], only the side of the range is correct.
+[[gnu::always_inline]] inline AnyaSearch::Crossing AnyaSearch::cross(const Ray& ray,
+                                                                     std::int32_t line,
+                                                                     std::int32_t low,
+                                                                     std::int32_t high) const {
+  if (!ray.exact) [[unlikely]]
+    return cross_inexact(ray, line, low, high);
+  const double x = ray.x(line);
+  if (x < static_cast<double>(low)) return {ray.end, low - 1, low, x};
+  if (x > static_cast<double>(high)) return {ray.end, high, high + 1, x};
+  const std::int32_t floor = floor_of(x);
+  return {ray.end, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
+}
+
+/// For a root that is not exact, the quotient is a guess, which predicates correct.
+[[gnu::noinline]] AnyaSearch::Crossing AnyaSearch::cross_inexact(const Ray& ray, std::int32_t line,
+                                                                 std::int32_t low,
+                                                                 std::int32_t high) const {
   const auto y = static_cast<double>(line);
-  const double d = static_cast<double>(end.through.y) - from.at.y;
-  const double n =
-      from.at.x * d + (static_cast<double>(end.through.x) - from.at.x) * (y - from.at.y);
-  const double x = n / d;
-  if (from.exact) {
-    if (x < static_cast<double>(low)) return {end, low - 1, low, x};
-    if (x > static_cast<double>(high)) return {end, high, high + 1, x};
-    const std::int32_t floor = floor_of(x);
-    return {end, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
-  }
-  const std::int32_t heading = y > from.at.y ? 1 : -1;
+  const double x = ray.x(line);
+  const std::int32_t heading = y > ray.from_y ? 1 : -1;
   const auto side_of_point = [&](std::int32_t k) {
-    return side(end, heading, {static_cast<double>(k), y});
+    return side(ray.end, heading, {static_cast<double>(k), y});
   };
   const double guess = std::clamp(x, static_cast<double>(low - 1), static_cast<double>(high));
   std::int32_t floor = floor_of(guess);
   while (floor < high && side_of_point(floor + 1) <= 0) ++floor;
   while (floor >= low && side_of_point(floor) > 0) --floor;
   const bool whole = floor >= low && side_of_point(floor) == 0;
-  return {end, floor, whole ? floor : floor + 1, x};
+  return {ray.end, floor, whole ? floor : floor + 1, x};
 }
 
-/// Moves an interval between two rays from row line to row line, as long as no blocked cell touches
-/// the part of the row that is seen through it.
-void AnyaSearch::pass_open_rows(Node& node) const {
-  if (node.left.through.y == node.y || node.right.through.y == node.y) return;
+/// The lattice point of a row line next to an end of an interval, inside the interval or on its
+/// end: right of a left end (Side -1), left of a right end. Ends outside the lattice are moved to
+/// its border.
+template <int Side>
+[[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
+                                                                    std::int32_t line) const {
   const std::int32_t last = points_in_row_ - 1;
+  if (!ray.exact) [[unlikely]] {
+    const Crossing crossing = cross_inexact(ray, line, 0, last);
+    return Side < 0 ? crossing.ceil : crossing.floor;
+  }
+  const double x = std::clamp(ray.x(line), 0.0, static_cast<double>(last));
+  const auto floor = static_cast<std::int32_t>(x);
+  return Side < 0 && static_cast<double>(floor) < x ? floor + 1 : floor;
+}
+
+/// Moves an interval from row line to row line. Stops before a row where a blocked cell touches the
+/// part that the root sees, and before the row of the goal. The rays are those of the ends.
+void AnyaSearch::pass_open_rows(Node& node, const Ray& left_ray, const Ray& right_ray) const {
+  if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t step = node.heading;
+  const double to_goal = step * goal_.y;
   std::int32_t row = step > 0 ? node.y : node.y - 1;
-  Crossing left = cross(node.left, node.y, 0, last);
-  Crossing right = cross(node.right, node.y, 0, last);
+  std::int32_t left = inner_column<-1>(left_ray, node.y);
+  std::int32_t right = inner_column<1>(right_ray, node.y);
   for (;;) {
     const std::int32_t next = node.y + step;
-    const double to_goal = step * goal_.y;
     if (step * node.y <= to_goal && to_goal <= step * next) return;
-    const Crossing next_left = cross(node.left, next, 0, last);
-    const Crossing next_right = cross(node.right, next, 0, last);
-    // The cell before the visible part and the cell after it are included.
-    const std::int32_t first = next_left.ceil - 1;
-    const std::int32_t end = next_right.floor + 1;
-    if (!cells_.is_free_from(row, std::min(left.ceil - 1, first), std::max(right.floor + 1, end)) ||
+    const std::int32_t next_left = inner_column<-1>(left_ray, next);
+    const std::int32_t next_right = inner_column<1>(right_ray, next);
+    // Include the cell before the visible part and the cell after it.
+    const std::int32_t first = next_left - 1;
+    const std::int32_t end = next_right + 1;
+    if (!cells_.is_free_from(row, std::min(left - 1, first), std::max(right + 1, end)) ||
         !cells_.is_free_from(row + step, first, end)) {
       return;
     }
@@ -201,12 +227,15 @@ void AnyaSearch::pass_open_rows(Node& node) const {
   }
 }
 
-void AnyaSearch::expand_interval(Node node) {
-  pass_open_rows(node);
+void AnyaSearch::expand_interval(Node& node) {
+  const Ray left_ray = ray_of(node.left);
+  const Ray right_ray = ray_of(node.right);
+  pass_open_rows(node, left_ray, right_ray);
   const Room room = room_at(node.column, node.y, node.heading);
-  const Crossing left = cross(node.left, room.to, room.left, room.right);
-  const Crossing right = cross(node.right, room.to, room.left, room.right);
-  // Side of the goal. 0: seen through the interval; -1, 1: beside the interval; 2: not in the room.
+  const Crossing left = cross(left_ray, room.to, room.left, room.right);
+  const Crossing right = cross(right_ray, room.to, room.left, room.right);
+  // Position of the goal. 0: the root sees it through the interval. -1 or 1: it is left or right of
+  // the part of the room that the root sees. 2: it is not in the room.
   int goal_side = 2;
   if (holds_goal(room)) {
     goal_side = 0;
@@ -222,9 +251,9 @@ void AnyaSearch::expand_interval(Node node) {
   turn<1>(node, room, right, goal_side);
 }
 
-/// Turns the path at an end of the interval, if it is a corner: the cell beyond it is blocked on
-/// exactly one side of the row line. If the blocked cell is ahead, the path can turn only if the
-/// ray leans away from this cell.
+/// If an end of the interval is a corner, turns the path there. The end is a corner if the cell
+/// beyond it is blocked on exactly one side of the row line. If the blocked cell is ahead, the path
+/// can turn only if the ray leans away from this cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
   const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
@@ -260,7 +289,7 @@ void AnyaSearch::expand_corner(const Node& node) {
   }
 }
 
-/// Opens the intervals of the row line at the far side of a room, between two crossings.
+/// Opens the intervals between two crossings on the row line where the search leaves a room.
 void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossing& left,
                        const Crossing& right) {
   const std::int32_t row = room.row_beyond();
@@ -283,15 +312,15 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
       to = static_cast<double>(end);
     }
     const Root& seen_from = root(root_number);
-    open(node, seen_from.g + lower_bound(seen_from, node, from, to), seen_from.g);
+    open(node, seen_from.g + lower_bound(seen_from, node, from, to));
     if (end >= last) break;
     x = cells_.run_begin<1>(row, end, last);
   }
 }
 
-/// Follows a row line from lattice point x to the next corner where a path can leave the line: the
-/// first point where the cells of one side change from blocked to free. Stops if the cells of both
-/// sides are blocked.
+/// Follows a row line from lattice point x and adds the next corner where a path can leave the
+/// line. At this corner the cells of one side change from blocked to free. Stops if the cells of
+/// both sides are blocked.
 template <int Step>
 void AnyaSearch::follow_line(std::int32_t root_number, std::int32_t x, std::int32_t y) {
   for (;;) {
@@ -318,7 +347,7 @@ void AnyaSearch::add_corner(std::int32_t before, std::int32_t x, std::int32_t y,
   if (corner < 0) return;
   const End end{corner, {x, y}};
   const Node node{corner, y, heading, Step, Step > 0 ? x : x - 1, end, end};
-  open(node, g + distance(point_of(x, y), goal_), g);
+  open(node, g + distance(point_of(x, y), goal_));
 }
 
 std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g) {
@@ -332,8 +361,8 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
-/// Lower bound of the length from the root through the interval to the goal. A goal on the root's
-/// side is mirrored at the row line.
+/// Lower bound of the length from the root through the interval to the goal. If the goal is on the
+/// root's side of the row line, its mirror image replaces it.
 double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
                                double right) const {
   const auto y = static_cast<double>(node.y);
@@ -351,10 +380,10 @@ double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
   return std::sqrt(a * a + before * before) + std::sqrt(b * b + behind * behind);
 }
 
-void AnyaSearch::open(const Node& node, double f, double g) {
+void AnyaSearch::open(const Node& node, double f) {
   ++generated_;
   if (f >= best_) return;
-  scratch_.open_.push({f, g, static_cast<std::uint32_t>(scratch_.nodes_.size())});
+  scratch_.open_.push(f, static_cast<std::uint32_t>(scratch_.nodes_.size()));
   scratch_.nodes_.push_back(node);
 }
 

@@ -26,8 +26,8 @@ class AnyaSearch {
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
 
-  /// A closed rectangle of free cells between two row lines. In each of its rows, it is a whole
-  /// run. The search enters it at line `from` and leaves it at line `to`.
+  /// A closed rectangle of free cells between two row lines. Its cells are a whole run in each row.
+  /// The search enters the room at line `from` and leaves it at line `to`.
   struct Room {
     std::int32_t left;
     std::int32_t right;
@@ -39,8 +39,8 @@ class AnyaSearch {
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
   /// The point where a ray meets a row line. `floor` and `ceil` are the lattice points to its left
-  /// and right; both are the point itself if it is a lattice point. If the point is outside
-  /// [low, high] of cross(), they only state the side of the range.
+  /// and right. If the point is a lattice point, both are this point. If the point is outside
+  /// [low, high] of cross(), `floor` and `ceil` only state the side of the range.
   struct Crossing {
     End end;
     std::int32_t floor;
@@ -48,9 +48,23 @@ class AnyaSearch {
     double x;
   };
 
+  /// The ray of an end.
+  struct Ray {
+    End end;
+    double from_y;  ///< row of the root
+    double dx;      ///< from the root to the lattice point
+    double dy;      ///< from the root to the lattice point
+    double at_0;    ///< dy times the column of the root
+    bool exact;     ///< whether the root is exact
+    /// The column where the ray meets a row, rounded.
+    double x(std::int32_t row) const {
+      return (at_0 + dx * (static_cast<double>(row) - from_y)) / dy;
+    }
+  };
+
   void add_start();
   void add_start_in_row(std::int32_t row, bool down, bool up);
-  void expand_interval(Node node);
+  void expand_interval(Node& node);
   void expand_corner(const Node& node);
   template <int Side>
   void turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side);
@@ -63,17 +77,22 @@ class AnyaSearch {
   Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
   bool holds_goal(const Room& room) const;
   void reach_goal(std::int32_t root, double g);
-  /// Side of an end's ray on which point p lies: -1 is the side of smaller x. Precondition: p is
-  /// ahead.
+  /// Side of an end's ray on which point p lies: -1 for smaller x, 0 on the ray, 1 for larger x.
+  /// Precondition: p is ahead of the root.
   int side(const End& end, std::int32_t heading, Point p) const;
-  Crossing cross(const End& end, std::int32_t line, std::int32_t low, std::int32_t high) const;
-  void pass_open_rows(Node& node) const;
+  Ray ray_of(const End& end) const;
+  Crossing cross(const Ray& ray, std::int32_t line, std::int32_t low, std::int32_t high) const;
+  Crossing cross_inexact(const Ray& ray, std::int32_t line, std::int32_t low,
+                         std::int32_t high) const;
+  template <int Side>
+  std::int32_t inner_column(const Ray& ray, std::int32_t line) const;
+  void pass_open_rows(Node& node, const Ray& left, const Ray& right) const;
   static Crossing side_of(std::int32_t root, const Room& room, std::int32_t x);
-  /// Adds a root at a lattice point. Returns its number, or -1 if a shorter path to the point is
-  /// known.
+  /// Adds a root at a lattice point. Returns its number. Returns -1 if a shorter path to the point
+  /// is known. Also returns -1 if no path over the point can be shorter than the best path found.
   std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
   double lower_bound(const Root& root, const Node& node, double left, double right) const;
-  void open(const Node& node, double f, double g);
+  void open(const Node& node, double f);
 
   const Root& root(std::int32_t r) const { return scratch_.roots_[static_cast<std::size_t>(r)]; }
 

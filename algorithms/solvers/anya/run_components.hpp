@@ -9,7 +9,7 @@
 namespace fairway {
 
 /// Components of the free cells of one class, as a label for each run of a row. Cells are connected
-/// along sides. Queries do not change it; repairs of changing worlds edit its tables.
+/// along sides. Queries do not change the tables; repairs of changing worlds edit them.
 class RunComponents {
  public:
   /// O(cells / 64 + runs).

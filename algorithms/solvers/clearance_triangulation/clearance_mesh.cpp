@@ -6,13 +6,14 @@
 
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/predicates.hpp"
+#include "algorithms/solvers/clearance_triangulation/fan_gap.hpp"
 #include "algorithms/solvers/clearance_triangulation/wall_feet.hpp"
 
 namespace fairway {
 namespace {
 
-/// Returns the world with its walls cut at feet. Where a rounded foot would make walls cross, only
-/// the exact feet are kept.
+/// Returns the world with its walls cut at feet (see walls_with_feet()). If rounded feet make walls
+/// cross, cuts the walls only at exact feet.
 FreeSpace refine(const FreeSpace& space) {
   std::vector<BoundaryEdge> edges = walls_with_feet(space, Feet::kAll);
   try {
@@ -20,27 +21,6 @@ FreeSpace refine(const FreeSpace& space) {
   } catch (const InvalidWorld&) {
     return FreeSpace::from_eroded(walls_with_feet(space, Feet::kExact), space);
   }
-}
-
-/// The largest distance from the walls that leaves a gap between two fans; 0 if no line separates
-/// them.
-double gap(const Fan& from, const Fan& to) {
-  const Point way = to.corner() - from.corner();
-  double best = 0;
-  const auto consider = [&](Point normal) {
-    const auto first = from.extent(normal);
-    const auto second = to.extent(Point{} - normal);
-    if (first && second) best = std::max(best, dot(normal, way) / (*first + *second));
-  };
-  const auto tangents = [](const Fan& fan, Point towards, const auto& visit) {
-    const int k = static_cast<int>(std::floor(fan.steps_to(towards)));
-    for (const int i : {k - 1, k, k + 1, k + 2}) {
-      if (0 <= i && i <= fan.steps()) visit(fan.tangent(i));
-    }
-  };
-  tangents(from, way, consider);
-  tangents(to, Point{} - way, [&](Point tangent) { consider(Point{} - tangent); });
-  return best;
 }
 
 }  // namespace
@@ -51,8 +31,8 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
   measure(space, fans);
 }
 
-/// Finds the fan of each corner, by the point and the direction of the corner's first wall, and the
-/// clearance of each edge.
+/// Finds the fan of each corner and the clearance of each edge. The position of a corner and the
+/// direction of its first wall identify the fan.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   const Triangulation& before = original.triangulation();
@@ -103,7 +83,8 @@ bool ClearanceMesh::is_narrowest(HalfEdge h) const {
   return outside(mesh.apex_point(h)) && outside(mesh.apex_point(mesh.twin(h)));
 }
 
-/// The corner at the other end of a corner's first wall or last wall, past feet.
+/// The corner at the other end of a corner's first wall or last wall. Feet on the wall do not count
+/// as corners.
 CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   do {
     const Corner& corner = refined_.corner(c);
@@ -113,8 +94,8 @@ CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   return c;
 }
 
-/// The directions in which the origin of a half-edge can be the nearest point of its obstacle. At a
-/// foot, and at a corner without a fan, it is the normal of the wall.
+/// The directions in which a corner can be the nearest point of its obstacle. At a foot, and at a
+/// corner without a fan, the only direction is the normal of the wall.
 Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   if (const FanId f = fan_[slot_of(c)]; f >= 0) return fans.fan(f);
   const Triangulation& mesh = triangulation();
@@ -124,37 +105,20 @@ Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   return {at, normal, normal};
 }
 
-/// The sector of a corner, and the fans at the other ends of its walls if the direction is close to
-/// their sectors.
-std::vector<Fan> ClearanceMesh::sectors(HalfEdge h, Point direction, const CornerFans& fans) const {
-  const CornerId c = refined_.corner_at(h);
-  std::vector<Fan> found{sector(c, fans)};
-  const double at = found[0].steps_to(direction);
-  for (const bool first : {true, false}) {
-    // The tangent that separates two fans is less than a step from the line between the corners.
-    if (first ? at > 1 : at < found[0].steps() - 1) continue;
-    const FanId f = fan_[slot_of(along_wall(c, first))];
-    if (f >= 0) found.push_back(fans.fan(f));
-  }
-  return found;
+/// One end of an edge, at the corner c.
+GapEnd ClearanceMesh::gap_end(CornerId c, const CornerFans& fans) const {
+  const auto beyond = [&](bool first) {
+    return std::max(fan_[slot_of(along_wall(c, first))], CornerFans::kNone);
+  };
+  return {sector(c, fans), beyond(true), beyond(false)};
 }
 
-/// The largest distance from the walls for which the fans or walls at both ends leave a gap. A gap
-/// is separated by a line. Its width is largest for a line along a tangent of a fan.
+/// The largest distance from the walls at which the fans or walls at both ends leave a gap.
 double ClearanceMesh::clearance(HalfEdge h, const CornerFans& fans) const {
   const Triangulation& mesh = triangulation();
-  const Point way = mesh.destination_point(h) - mesh.origin_point(h);
-  const double half = std::sqrt(dot(way, way)) / 2;
-  if (!is_narrowest(h)) return half;
-  const Point direction = (0.5 / half) * way;
-  const std::vector<Fan> from = sectors(h, direction, fans);
-  const std::vector<Fan> to = sectors(Triangulation::next(h), Point{} - direction, fans);
-  if (!from[0].extent(direction) || !to[0].extent(Point{} - direction)) return half;
-  double best = 0;
-  for (const Fan& a : from) {
-    for (const Fan& b : to) best = std::max(best, gap(a, b));
-  }
-  return best > 0 ? std::min(best, half) : half;
+  if (!is_narrowest(h)) return distance(mesh.origin_point(h), mesh.destination_point(h)) / 2;
+  return clearance_of_gap(gap_end(refined_.corner_at(h), fans),
+                          gap_end(refined_.corner_at(Triangulation::next(h)), fans), fans);
 }
 
 std::size_t ClearanceMesh::memory_bytes() const {

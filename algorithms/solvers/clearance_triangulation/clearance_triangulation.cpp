@@ -51,7 +51,9 @@ SolverResult ClearanceTriangulation::solve(const Location& start, const Location
                             mesh_.fan_at(side),
                             mesh_.fan_at(Triangulation::next(side))});
   }
-  result.found = scratch.string.pull(fans_, distance, start.point, goal.point, scratch.fans, path);
+  result.found =
+      scratch.string.pull(fans_, distance, start.point, goal.point, scratch.fans, path) &&
+      fans_.keeps(path, distance);
   if (!result.found) path.clear();
   return result;
 }

@@ -4,23 +4,24 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/freespace/corner_fans.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/representations/triangle_mesh/junction_mesh.hpp"
 #include "algorithms/search/search_scratch.hpp"
 #include "algorithms/smoothing/funnel.hpp"
 #include "algorithms/solvers/clearance_triangulation/clearance_mesh.hpp"
-#include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
 #include "algorithms/solvers/clearance_triangulation/corridor_search.hpp"
 #include "algorithms/solvers/clearance_triangulation/fan_string.hpp"
 #include "algorithms/solvers/solver.hpp"
 
 namespace fairway {
 
-/// A triangulation that serves agents of any radius with one index. Each edge knows the largest
-/// radius that passes it. A query finds a sequence of triangles that its disc can pass, and pulls a
-/// string around the corners at the disc's distance. A query of radius 0 uses the links between
-/// junctions of the unrefined triangulation, as the method triangle-mesh does.
+/// A triangulation that serves agents of any radius with one index. It stores, for each edge, the
+/// largest radius that passes the edge. A query finds a sequence of triangles that its disc can
+/// pass. It then pulls a string tight through these triangles; the string keeps the disc's distance
+/// from corners. A query of radius 0 uses the links between junctions of the unrefined
+/// triangulation, as the method triangle-mesh does.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceTriangulation {
  public:
@@ -84,7 +85,7 @@ class ClearanceTriangulation {
       if (!mesh.is_free(t)) continue;
       for (int i = 0; i < 3; ++i) {
         const HalfEdge h = Triangulation::half_edge(t, i);
-        if (mesh.across(h) < h) segment(mesh.origin_point(h), mesh.destination_point(h));
+        segment(mesh.origin_point(h), mesh.destination_point(h));
       }
     }
   }

@@ -76,8 +76,8 @@ class CorridorSearch {
     return node.cost + fairway::distance(node.root, goal_);
   }
 
-  /// Adds the node behind a side of its triangle, unless the disc does not pass or a better node is
-  /// known.
+  /// Adds a node for the triangle behind a side. Does nothing if the disc cannot pass the side, or
+  /// if a better node of the side is known.
   void cross(HalfEdge side, CorridorScratch::Node node) {
     node.entry = triangles_.across(side);
     if (node.entry == kNoHalfEdge || !mesh_.passes(side, distance_)) return;

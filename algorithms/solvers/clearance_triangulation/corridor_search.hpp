@@ -12,11 +12,11 @@ namespace fairway {
 
 /// Scratch of find_corridor(), one per thread.
 struct CorridorScratch {
-  /// A crossed side with the last known turning point of the way to it.
+  /// A crossed side, with the last turning point of a path to the side.
   struct Node {
-    HalfEdge entry;       ///< the side, in the triangle behind it
-    std::int32_t parent;  ///< index of the node before it, or -1
-    double cost;          ///< length of the way to `root`
+    HalfEdge entry;       ///< the side, as a half-edge of the triangle behind it
+    std::int32_t parent;  ///< index of the previous node, or -1
+    double cost;          ///< length of the path to `root`
     Point root;           ///< last turning point
     ///@{ Ends of the part of the side that the root sees, or points on the rays to them.
     Point left;
@@ -25,7 +25,7 @@ struct CorridorScratch {
   };
   /// An item of the open list.
   struct Open {
-    double estimate;    ///< estimated length of a way over the node
+    double estimate;    ///< estimated length of a path over the node
     std::int32_t node;  ///< index of the node
   };
   /// The best node of a half-edge, valid in one search.
@@ -34,7 +34,7 @@ struct CorridorScratch {
     std::int32_t node = -1;   ///< index of the node
     double estimate = 0;      ///< its estimate
   };
-  ///@{ Nodes, open list, best nodes, triangles of the goal, and number of the search.
+  ///@{ Nodes, open list, best nodes, triangles of start and goal, and number of the search.
   std::vector<Node> nodes;
   std::vector<Open> open;
   std::vector<Best> best;
@@ -48,11 +48,11 @@ struct CorridorScratch {
 };
 
 /// Finds a sequence of sides that a disc of this distance from the walls can cross. `sides`
-/// receives each side as a half-edge of the triangle behind it; it is empty if one triangle has
-/// both ends. The search keeps one node per side, with the turning points of a short way to it, so
-/// that the sequence is good but not always best. It finds a sequence if there is one.
-/// Precondition: the disc fits at both ends. O(n log n) for n triangles reached. Allocates only
-/// while scratch and sides grow.
+/// receives each side as a half-edge of the triangle behind it. If one triangle contains both ends,
+/// `sides` is empty. The search keeps one node per side, with the turning points of a short path to
+/// the side. The sequence is therefore short, but not always the shortest. The search finds a
+/// sequence if there is one. Precondition: the disc fits at both ends. O(n log n) for n triangles
+/// reached. Allocates only while scratch and sides grow.
 SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
                            double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
 

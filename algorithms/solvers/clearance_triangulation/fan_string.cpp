@@ -18,8 +18,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
     if (changes > limit) return false;
     drop_loose(&FanString::is_inverted);
     if (insert_hidden()) continue;
-    // A string that leans on a corner's wall shows that a fan is missing, or that the corner does
-    // not hold the string.
+    // If the string leans on a wall of a corner, the corner does not hold the string, or another
+    // fan is missing.
     if (!drop_loose(&FanString::leans)) break;
   }
   path.clear();
@@ -30,7 +30,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   return true;
 }
 
-/// Finds the discs that a shortest path of a disc touches, by rounded directions.
+/// Finds the fans that a shortest path through the portals touches. Treats fans as discs and rounds
+/// directions.
 void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> portals) {
   for (Chain* chain : {&left_, &right_}) {
     chain->knots.clear();
@@ -44,7 +45,8 @@ void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> p
   move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
   knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
                 left_.knots.end());
-  // A vertex without a fan can be left by rounding. It does not hold the string.
+  // Rounding can leave a vertex without a fan among the knots. Such a vertex does not hold the
+  // string.
   knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
                               [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
                knots_.end() - 1);
@@ -60,7 +62,8 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
         own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
     const Point arriving = tangent(before, last);
     const Point leaving = tangent(last, end);
-    // Discs in a row are kept: the string can turn off before the last of them.
+    // Keep discs that the string touches on one line, because the string can leave this line before
+    // the last disc.
     const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
     if (side * cross(arriving, leaving) > -rounding) {
       own.knots.push_back(end);
@@ -81,8 +84,7 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
   own.knots.push_back(end);
 }
 
-/// Whether the string touches the disc at `end` on its way from its last knot to the disc at
-/// `next`.
+/// Whether the string from its last knot to the disc at `next` crosses the disc at `end`.
 bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   const Knot& from = knots_.back();
   const Point way = tangent(from, next);
@@ -95,7 +97,8 @@ bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
-/// The way on a line that passes both discs on their sides, from touching to touching point.
+/// The vector from one touching point to the other on the common tangent of two discs. The tangent
+/// passes each disc on the disc's side of the string.
 Point FanString::tangent(const Knot& from, const Knot& to) const {
   const Point way = to.at - from.at;
   const double shift = (to.side - from.side) * distance_;
@@ -105,7 +108,8 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
   return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
-/// Places the segment between knots i and i + 1. It has both fans on their sides. Exact.
+/// Places the segment between knots i and i + 1. Both fans are then on their own sides of the
+/// segment. Exact.
 void FanString::join(std::size_t i) {
   Knot& from = knots_[i];
   Knot& to = knots_[i + 1];
@@ -180,7 +184,8 @@ bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   return knots_.size() != count;
 }
 
-/// Inserts a fan into the first segment that passes through one. Returns whether there is one.
+/// Inserts a fan into the first segment that passes through this fan. Returns false if no segment
+/// passes through a fan.
 bool FanString::insert_hidden() {
   for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
     if (knots_[i].clear) continue;
@@ -190,7 +195,8 @@ bool FanString::insert_hidden() {
   return false;
 }
 
-/// Inserts the fan that reaches farthest across the segment after knot i, if there is one.
+/// If fans reach across the segment after knot i, inserts the fan that reaches farthest and returns
+/// true.
 bool FanString::insert_hidden(std::size_t i) {
   const Knot& from = knots_[i];
   const Knot& to = knots_[i + 1];
@@ -203,8 +209,6 @@ bool FanString::insert_hidden(std::size_t i) {
   const auto examine = [&](FanId f) {
     if (f == from.fan || f == to.fan) return;
     const Point corner = fans_->corner(f);
-    const double reach = kFanReach * distance_;
-    if (squared_distance(corner, nearest_on_segment(a, b, corner)) > reach * reach) return;
     const int side = orientation(a, b, corner) < 0 ? -1 : 1;
     for (int k = 0; k < fans_->turns(f); ++k) {
       const Point p = fans_->turn(f, k, distance_);
@@ -215,15 +219,7 @@ bool FanString::insert_hidden(std::size_t i) {
       deepest = {f, side, corner};
     }
   };
-  const double pieces =
-      std::clamp(std::ceil(std::sqrt(dot(way, way)) / (4 * distance_)), 1.0, 32.0);
-  const double margin = kFanReach * distance_;
-  for (double k = 0; k < pieces; ++k) {
-    Box box = box_of(a + (k / pieces) * way, a + ((k + 1) / pieces) * way);
-    box.min = box.min - Point{margin, margin};
-    box.max = box.max + Point{margin, margin};
-    fans_->visit(box, examine);
-  }
+  fans_->visit_along(a, b, distance_, examine);
   if (deepest.fan == CornerFans::kNone) return false;
   knots_.insert(knots_.begin() + static_cast<std::ptrdiff_t>(i) + 1, deepest);
   join(i);

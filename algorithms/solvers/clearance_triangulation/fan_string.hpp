@@ -4,14 +4,14 @@
 #include <span>
 #include <vector>
 
+#include "algorithms/freespace/corner_fans.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/point.hpp"
-#include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
 
 namespace fairway {
 
-/// A crossed side with the fans at its ends; CornerFans::kNone at an end without a fan.
+/// A crossed side with the fans at its ends. The fan is CornerFans::kNone at an end without a fan.
 struct FanPortal {
   ///@{ The ends and their fans.
   Portal ends;
@@ -20,18 +20,19 @@ struct FanPortal {
   ///@}
 };
 
-/// Pulls a string tight around the fans of corners. Reused between queries.
+/// Pulls a string tight around the fans of corners (see CornerFans). Reused between queries.
 ///
-/// A funnel of discs first finds the fans that the string touches. Then exact orientations of the
-/// fans' turns place the string, and insert a fan wherever the string would pass through it.
+/// First, a funnel of discs finds the fans that the string touches. Then exact orientation tests
+/// find the turns of each fan at which the string arrives and leaves. If the string would pass
+/// through another fan, this fan is inserted.
 /// Source of the funnel of discs: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding",
 /// AAAI 2006.
 class FanString {
  public:
-  /// Writes a short path from start to goal through the portals that stays outside all fans of this
-  /// distance. The path turns only at turns of fans. Returns false if it finds none. Precondition:
-  /// a disc of this distance passes all portals and fits at both ends. O(n + k (log n + fans
-  /// nearby)) for n portals and k turns, typically.
+  /// Writes a short path from start to goal through the portals. The path stays outside all fans of
+  /// this distance and turns only at turns of fans. Returns false if it finds no path.
+  /// Precondition: a disc of this distance passes all portals and fits at both ends. Typically O(n
+  /// + k (log n + fans nearby)) for n portals and k turns.
   bool pull(const CornerFans& fans, double distance, Point start, Point goal,
             std::span<const FanPortal> portals, Path& path);
 
@@ -39,7 +40,8 @@ class FanString {
   std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_); }
 
  private:
-  /// A fan that the string touches, or an end of the string. In the funnel also another vertex.
+  /// A fan that the string touches, or an end of the string. In the funnel, a knot can also be a
+  /// vertex without a fan.
   struct Knot {
     FanId fan;    ///< the fan, or kNone at an end
     int side;     ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
@@ -48,7 +50,7 @@ class FanString {
     int out = 0;  ///< turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans
   };
-  /// A queue of knots that also loses knots at its end.
+  /// A queue of knots. Knots are also removed at its end.
   struct Chain {
     std::vector<Knot> knots;
     std::size_t head = 0;

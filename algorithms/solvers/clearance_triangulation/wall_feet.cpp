@@ -34,12 +34,14 @@ class FootFinder {
   }
 
  private:
-  /// A vertex by its position along the wall and its distance from the wall.
+  /// Position of a vertex: `t` along the wall, `height` away from the wall.
   struct Place {
     double t;
     double height;
   };
-  /// A triangle that perpendiculars of the wall from `low` to `high` enter through a half-edge.
+  /// A half-edge through which perpendiculars of the wall enter a triangle. The perpendiculars
+  /// begin between `low` and `high` on the wall. When the search enters the triangle, passed_ has
+  /// `passed` vertices.
   struct Entry {
     HalfEdge side;
     double low;
@@ -51,7 +53,8 @@ class FootFinder {
     const Point way = p - from_;
     return {dot(along_, way), cross(along_, way)};
   }
-  /// Height above which the circle over a foot at t contains a place.
+  /// The height above which a circle contains place p. The diameter of the circle is the
+  /// perpendicular of the wall at t, up to this height.
   static double limit(const Place& p, double t) {
     if (p.height <= 0) return std::numeric_limits<double>::infinity();
     return p.height + (t - p.t) * (t - p.t) / p.height;
@@ -87,7 +90,8 @@ class FootFinder {
       double low = std::max(entry.low, left.t);
       double high = std::min(entry.high, right.t);
       if (!(low < high)) continue;
-      // Behind the side, a circle that excludes both ends of the side has its foot in this range.
+      // A vertex behind the side can have a foot only in this range of the wall. Outside this
+      // range, the vertex's circle contains an end of the side.
       const double slope = (right.height - left.height) / (right.t - left.t);
       if (slope > 0) low = std::max(low, left.t + slope * std::max(left.height, 0.0) * (1 - 1e-12));
       if (slope < 0) {
@@ -114,7 +118,7 @@ class FootFinder {
   Point from_;
   Point along_;
   double length_ = 0;
-  double least_ = 0;  // least distance of two feet
+  double least_ = 0;  // least distance of a foot from an end of the wall
   std::vector<Place> passed_;
   std::vector<Entry> open_;
 };

@@ -15,11 +15,12 @@ enum class Feet : std::uint8_t {
 };
 
 /// Returns the walls of a world, cut at feet. A foot is the point of a wall nearest to a vertex,
-/// inside the wall, if no other visible vertex is in the circle with foot and vertex as diameter.
-/// These circles are the narrowest places between a vertex and a wall. Some other feet may be
-/// added. A foot is rounded and may lie off its wall by the last bit. Expected O(n log n) for n
-/// triangles. Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33
-/// (2014), section 4, with all feet found in one pass over the unrefined triangulation.
+/// under two conditions. The point is inside the wall, and no other visible vertex is in the circle
+/// whose diameter joins the point and the vertex. These circles are the narrowest places between a
+/// vertex and a wall. Rounding may add other points. It may also move a foot off its wall by the
+/// last bit. Expected O(n log n) for n triangles. Source: M. Kallmann, "Dynamic and robust local
+/// clearance triangulations", ACM TOG 33 (2014), section 4, with all feet found in one pass over
+/// the unrefined triangulation.
 std::vector<BoundaryEdge> walls_with_feet(const FreeSpace& space, Feet kind);
 
 }  // namespace fairway

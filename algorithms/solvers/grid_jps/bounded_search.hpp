@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Jump point search over states. It follows only jumps that GoalBounds does not exclude. It finds
-/// the jumps of the start in a JumpTable. One object per query.
+/// Jump point search over the states of JumpStates, for one query. It finds the jumps of the start
+/// in a JumpTable. From then on, it follows only jumps that GoalBounds does not exclude.
 class BoundedSearch : public JumpSearch<JumpTable> {
  public:
   /// Keeps references to the arguments.
@@ -77,7 +77,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
     if (reach_targets(c, link.cost, moves)) last_link_ = origin;
     expand(c, link.cost, moves, [&](JumpCell to, double g, int arrival) {
       State state = states_.find(to.v, arrival);
-      while (state == JumpStates::kNone) {  // the table cut a long jump
+      while (state == JumpStates::kNone) {  // the table stores only a part of a long jump
         const std::int32_t jump = jumps_.at(to.v, arrival);
         if (jump <= 0) return;
         to = ahead(to, arrival, jump);
@@ -123,7 +123,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
   const JumpStates& states_;
   const Attachment* attachment_ = nullptr;
   GoalBounds::Targets goals_ = 0;
-  std::uint32_t last_link_ = kStart;  ///< a state, or kStart + the index of a link of the start
+  std::uint32_t last_link_ = kStart;  ///< a state, or kStart + the index of a start link
 };
 
 }  // namespace fairway

@@ -13,8 +13,9 @@
 namespace fairway {
 
 /// All jumps between the states of a grid. Each jump has a box. The box contains the end of every
-/// least path of jumps that begins with this jump. A search may skip jumps whose box misses the
-/// goal: the rest of a least path is a least path, so the search stays exact. Immutable.
+/// least path of jumps that begins with this jump. A search may skip a jump if the goal is outside
+/// the box of the jump. The search stays exact, because the rest of a least path is a least path.
+/// Immutable.
 /// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
 /// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
@@ -27,22 +28,22 @@ class GoalBounds {
     double mebibytes;  ///< memory of the bounds, in MiB
   };
 
-  /// A block of cells to test boxes against; see targets().
+  /// A block of cells in the form that meets() compares with boxes; see targets().
   using Targets = std::uint64_t;
-  /// A box as four numbers of 15 bits, each with a guard bit above it. meets() subtracts targets
-  /// from a box. A number that is too small clears its guard bit. The box meets the targets if all
-  /// guard bits stay set.
+  /// A box as four numbers of 15 bits, each with a guard bit above it. meets() subtracts the
+  /// numbers of the targets from the numbers of a box. If a difference is negative, its guard bit
+  /// is cleared. The box meets the targets if all guard bits stay set.
   using Box = std::uint64_t;
 
   /// The boxes and jumps of a state.
   struct Node {
     Box reach;            ///< box of all cells to which the state can lead
-    Box direct;           ///< box of the cells that its jumps meet
+    Box direct;           ///< box of the cells that its jumps pass
     std::uint32_t jumps;  ///< index of its first jump; the next node has the end
   };
 
-  /// Floods the grid from each cell with states. Throws MemoryLimitExceeded or TimeLimitExceeded if
-  /// the budget is exceeded. O(states * (cells + states log states)).
+  /// Floods the grid from each cell that has states. Throws MemoryLimitExceeded or
+  /// TimeLimitExceeded if the budget is exceeded. O(states * (cells + states log states)).
   GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget);
 
   const JumpStates& states() const { return states_; }   ///< The states.
@@ -79,9 +80,9 @@ class GoalBounds {
 
   JumpStates states_;
   std::vector<Node> nodes_;
-  std::vector<Box> boxes_;   // by jump
-  std::vector<State> ends_;  // by jump
-  int shift_ = 0;  ///< coordinates are divided by 2^shift_, so that those of large grids fit
+  std::vector<Box> boxes_;   // box of each jump
+  std::vector<State> ends_;  // end of each jump
+  int shift_ = 0;            ///< coordinates are divided by 2^shift_ to fit into a Box
 };
 
 }  // namespace fairway

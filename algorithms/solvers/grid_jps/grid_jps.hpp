@@ -33,8 +33,8 @@ inline std::span<const std::string_view> option_names(JumpKind) {
   return kNames;
 }
 
-/// Jump point search over a Grid of 8 neighbours: paths as short as with A*, after far fewer
-/// expansions. Queries do not change it; repairs of changing worlds edit it.
+/// Jump point search over a Grid of 8 neighbours. Paths are as short as with A*, and the search
+/// expands far fewer nodes. Queries do not change the solver; repairs of changing worlds edit it.
 class GridJps : public GridSolver {
  public:
   static constexpr std::string_view kName = "grid-jps";  ///< Member of the concept Solver.
@@ -49,9 +49,9 @@ class GridJps : public GridSolver {
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("jumps", options.jumps,
-            "how jump points are found: online (by scanning bits of rows and columns, 64 cells at "
-            "a time), stored (in a table of jump lengths, 16 bytes per cell) or bounded (in the "
-            "table; each jump also has a box of the cells to which it can lead)");
+            "how jump points are found. online: by a scan of rows and columns, 64 cells at a time; "
+            "stored: in a table of jump lengths, 16 bytes per cell; bounded: in this table, and "
+            "each jump has a box of the cells to which it can lead");
       field("build_s", options.build_s,
             "with jumps = bounded: CPU time limit for the boxes, in seconds",
             OptionRange{.least = 0, .most = 1e9});
@@ -60,8 +60,8 @@ class GridJps : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). Takes up to 16 bytes per cell, but only
-  /// pages that queries have written.
+  /// State of the queries of one thread, reset in O(1). It has room for 16 bytes per cell, but only
+  /// pages that queries have written take memory.
   struct Scratch {
     Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
     Attachment attachment;      ///< links of start and goal
@@ -76,7 +76,7 @@ class GridJps : public GridSolver {
 
   /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does, and
   /// MemoryLimitExceeded and TimeLimitExceeded as GoalBounds does. O(cells + cells met by walls),
-  /// and the time of GoalBounds.
+  /// plus the time to build GoalBounds.
   static GridJps build(const FreeSpace& space, const Options& options);
 
   ///@{ For repairs in changing worlds. Either lines() or table() has a value.
@@ -84,11 +84,11 @@ class GridJps : public GridSolver {
   std::optional<JumpLines>& lines() { return lines_; }
   std::optional<JumpTable>& table() { return table_; }
   ///@}
-  /// Whether it has GoalBounds, which repairs cannot edit.
+  /// Whether the solver has GoalBounds. Repairs cannot edit them.
   bool is_bounded() const { return bounds_.has_value(); }
 
-  /// Links start and goal as Grid::attach does. `expanded` counts jump points, `generated` counts
-  /// the jumps that reach them.
+  /// Links start and goal as Grid::attach does. `expanded` is the number of expanded jump points.
+  /// `generated` is the number of jumps to jump points.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 

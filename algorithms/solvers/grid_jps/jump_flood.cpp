@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::int64_t kUnreached = std::numeric_limits<std::int64_t>::max();
 
-/// Converts a cost to a whole number. Costs of moves are multiples of a power of two (see
-/// GridGraph::move_length).
+/// Converts a cost to a whole number. The conversion is exact, because costs of moves are multiples
+/// of a power of two (see GridGraph::move_length).
 std::int64_t whole(double length, double side) {
   constexpr int kCostBits = 38;
   return std::llround(std::ldexp(length, kCostBits - std::ilogb(side)));

@@ -14,14 +14,15 @@
 namespace fairway {
 
 /// Finds least paths of jumps from one cell to all other cells, and the first jumps of these paths.
-/// Floods reuse the state. Costs are whole numbers, so that equal lengths compare as equal.
+/// A flood reuses the memory of earlier floods. Costs are whole numbers, so that equal lengths
+/// compare as equal.
 /// Source: N. Sturtevant, S. Rabin, "Canonical Orderings on Grids", IJCAI 2016, section "Canonical
 /// Dijkstra".
 class JumpFlood {
  public:
-  /// Number of labels. A label from 0 to 7 means that the first jumps in this direction meet the
-  /// cell. A label from kFirstJump on means that a least path to the cell begins with a certain
-  /// jump. All jumps beyond the limit share the last label.
+  /// Number of labels. A label from 0 to 7 is a direction: the first jumps in this direction pass
+  /// the cell. A label from kFirstJump on stands for a jump: a least path to the cell begins with
+  /// this jump. If there are more jumps than labels, the remaining jumps share the last label.
   static constexpr std::size_t kLabels = 32;
   static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 
@@ -36,7 +37,7 @@ class JumpFlood {
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
   /// Floods the grid from a cell. Only least paths that begin in these directions leave labels.
-  /// O(states log states + cells, each counted once for each least path of jumps that reaches it).
+  /// O(states log states + visits). A visit is a cell that a least path of jumps reaches.
   void run(Vertex from, std::uint32_t directions);
 
   /// The jumps of the last run.

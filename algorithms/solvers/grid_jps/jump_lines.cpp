@@ -13,7 +13,8 @@ namespace {
 constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
-/// Bits of a regular cell by its legal moves. No jump can reach a cell without moves: it is closed.
+/// Bits of a regular cell by its legal moves. A cell without moves is closed, because no jump can
+/// reach it.
 const std::array<std::uint8_t, 256> kRegular = [] {
   std::array<std::uint8_t, 256> bits{};
   for (std::uint32_t legal = 1; legal < 256; ++legal) {
@@ -31,7 +32,7 @@ std::uint8_t bits_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
   return rules.irregular(v) ? std::uint8_t{kOpen | kClosed} : kRegular[graph.mask(v)];
 }
 
-/// Bit b of each of eight bytes; bit 0 of the result belongs to the lowest byte.
+/// Collects bit b of eight bytes. Bit k of the result is from byte k, counted from the lowest byte.
 std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
   static_assert(std::endian::native == std::endian::little);
   return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
@@ -47,7 +48,8 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
   std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i are at index i + 1
-  // Bits of eight rows, one byte per column: rising jumps, falling jumps, open cells.
+  // For each column, a byte with one bit for each of eight rows: ends of rising jumps, ends of
+  // falling jumps, and open cells.
   std::vector<std::uint8_t> rising(columns);
   std::vector<std::uint8_t> falling(columns);
   std::vector<std::uint8_t> open(columns);

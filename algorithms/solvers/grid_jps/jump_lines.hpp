@@ -22,9 +22,9 @@ class JumpLines {
   /// Recomputes the bits of cell (i, j) after its moves or the rules changed. O(1).
   void update(const GridGraph& graph, const JumpRules& rules, int i, int j);
 
-  /// Number of cells to the next jump point in straight direction D. If a blocked cell is nearer:
-  /// minus the number of free cells before it. Precondition: the first move is legal or leads into
-  /// a blocked cell. O(distance / 64).
+  /// Number of cells to the next jump point in straight direction D. If a blocked cell is nearer,
+  /// returns minus the number of free cells before this cell. Precondition: the first move is legal
+  /// or leads into a blocked cell. O(distance / 64).
   template <int D>
   std::int32_t straight(JumpCell c) const {
     const Stop stop = D % 2 == 0 ? scan<D>(rows_.line(c.j), beside<D>(c.i))
@@ -32,10 +32,10 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
-  /// Follows diagonal D while moves are legal, up to the first irregular cell. For each jump point
-  /// that a straight jump from a diagonal cell reaches, calls found(a, d, b). Here a is the number
-  /// of diagonal cells, d the straight direction, b the length of the straight jump. Returns the
-  /// number of diagonal cells passed. O(diagonal cells + scanned cells / 64).
+  /// Follows diagonal D while moves are legal, up to the first irregular cell. If a straight jump
+  /// from a diagonal cell reaches a jump point, calls found(a, d, b). Here a is the number of
+  /// diagonal cells passed, d is the straight direction, and b is the length of the straight jump.
+  /// Returns the number of diagonal cells passed. O(diagonal cells + scanned cells / 64).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -65,7 +65,8 @@ class JumpLines {
     return steps;
   }
 
-  /// Whether the diagonal from v is open over at least `cells` cells. O(cells).
+  /// Whether at least `cells` moves from v along the diagonal are legal and lead to regular cells.
+  /// O(cells).
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
@@ -117,7 +118,8 @@ class JumpLines {
     constexpr bool kRising = D < 2;
     const Word* word = line + from / 64;
     std::uint64_t ends = kRising ? word->rising >> from % 64 : word->falling << (~from % 64);
-    // Bit of the cell: the lowest bit of `ends`, or the highest if falling.
+    // The jump ends at the cell of the lowest set bit of `ends`. If the direction is falling, it
+    // ends at the cell of the highest set bit.
     std::uint32_t bit = from;
     if (ends == 0) {
       bit = kRising ? bit & ~63U : bit | 63U;

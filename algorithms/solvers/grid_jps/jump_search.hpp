@@ -26,8 +26,8 @@ struct JumpScratch {
     std::uint32_t link;   ///< parent and arrival
     std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
-  /// A cell linked to the goal, with the runs of cells in its row and column that reach it by
-  /// straight moves.
+  /// A cell linked to the goal. The runs are the cells of its row and column from which straight
+  /// moves lead to the cell.
   struct Target {
     JumpCell cell;  ///< the linked cell
     double cost;    ///< cost of the link
@@ -37,8 +37,8 @@ struct JumpScratch {
   };
 
   /// Entry of the open list. The key holds the bits of f, of h in single precision, and the vertex.
-  /// The bits of non-negative numbers sort in the order of the numbers. For equal f, the smaller h
-  /// means the larger g.
+  /// The bits of non-negative numbers have the same order as the numbers. If two entries have equal
+  /// f, the entry with smaller h has larger g and comes first.
   struct Entry {
     __extension__ using Key = unsigned __int128;  ///< Type of the key.
     Key key;                                      ///< see above
@@ -64,18 +64,18 @@ struct JumpScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }  ///< Heap bytes.
 };
 
-/// A* over the jump points of a grid, which `Jumps` finds; one object per query. A node is a cell
-/// at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line is
-/// not a node.
+/// A* over the jump points of a grid, for one query. `Jumps` finds the jump points. A node is a
+/// cell at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line
+/// is not a node.
 ///
-/// A node reached again at equal cost keeps its first arrival. Pruning by the first arrival
-/// suffices.
-/// Proof: suppose that no path of least cost is found. Consider all cells on such paths that some
-/// jump passes at least cost. Let x be the cell among them with the greatest cost from the start,
-/// and let m be the next cell after x. The move to m was pruned in favour of a path of the same
-/// length. So x was reached straight, and m lies diagonally ahead. The path could turn diagonally
-/// at any earlier cell of the straight run that leads to x. At the first cell of the run this turn
-/// was not pruned. The jumps along this parallel line then pass a cell farther than x, a
+/// If a node is reached again at equal cost, it keeps its first arrival. Pruning by the first
+/// arrival suffices.
+/// Proof: suppose that no path of least cost is found. Consider all cells on paths of least cost
+/// that some jump passes at least cost. Let x be the cell among them with the greatest cost from
+/// the start, and let m be the next cell after x. The move to m was pruned in favour of a path of
+/// the same length. So x was reached straight, and m lies diagonally ahead. The path could turn
+/// diagonally at any earlier cell of the straight run that leads to x. At the first cell of the run
+/// this turn was not pruned. The jumps along this parallel line then pass a cell farther than x, a
 /// contradiction.
 /// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); the latter has the
 /// "pruning of intermediate jump points".
@@ -142,8 +142,8 @@ class JumpSearch {
   static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
   static constexpr std::uint32_t kClosed = kArrival;
 
-  /// go_to_parent(cell) replaces a cell by its parent, where the jump to the cell started. It
-  /// returns false if the cell has no parent.
+  /// Writes the turns of the path found. go_to_parent(cell) replaces a cell by its parent: the cell
+  /// where the jump began. It returns false if the cell has no parent.
   void trace(std::vector<Vertex>& turns, auto&& go_to_parent) const {
     turns.clear();
     if (last_ == kNoVertex) return;
@@ -249,8 +249,8 @@ class JumpSearch {
     scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
   }
 
-  /// Reaches each target by one jump if possible: diagonally to the target's row or column, then
-  /// straight. Returns whether a target lowers the cost.
+  /// Tries to reach each target by one jump: diagonally to the target's row or column, then
+  /// straight. Returns whether such a jump lowers the cost of the path.
   bool reach_targets(JumpCell c, double g, std::uint32_t moves) {
     bool lower = false;
     for (const Target& target : scratch_.targets) {
@@ -282,7 +282,8 @@ class JumpSearch {
     return lower;
   }
 
-  /// Calls found(cell, its g, arrival) for the end of each jump in these directions.
+  /// Calls found(cell, g, arrival) for the end of each jump from c in the directions `moves`. g is
+  /// the cost of a path from the start to this end.
   [[gnu::always_inline]] void expand(JumpCell c, double g, std::uint32_t moves, auto&& found) {
     if (moves & 0x01) go_straight<0>(c, g, found);
     if (moves & 0x02) go_straight<1>(c, g, found);

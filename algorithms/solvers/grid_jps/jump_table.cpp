@@ -11,7 +11,8 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   const auto fill = [&](int i, int j, int direction) {
     update(graph, rules, graph.vertex(i, j), direction);
   };
-  // A jump extends the jump of the next cell, so the next cell is filled first.
+  // The jump of a cell extends the jump of the next cell in the same direction. So the next cell is
+  // filled first.
   const auto fill_row = [&](int j, std::array<int, 3> directions) {
     for (int i = 0; i < columns; ++i) {
       for (const int d : directions) fill(i, j, d);
@@ -37,7 +38,8 @@ std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Ver
                         : at(next, along_x(move.dx)) > 0 || at(next, along_y(move.dy)) > 0;
   const std::int32_t onward = at(next, direction);
   const std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
-  // A jump too long for an entry ends early. This adds an expansion but keeps the result.
+  // If a jump is too long for an entry, the entry ends it early. This adds an expansion, but the
+  // result of a search is the same.
   if (jump > kLongest || jump < -kLongest) return kLongest;
   return static_cast<std::int16_t>(jump);
 }

@@ -78,8 +78,8 @@ class AreaFlagger {
   }
 
  private:
-  /// An area visible from a state's corner, with the outer ray of the cone of sight. That is the
-  /// ray on the side to which a path turns at the corner.
+  /// An area visible from a state's corner, with the outer ray of the cone of sight. The outer ray
+  /// is on the side to which a path turns at the corner.
   struct Seen {
     std::uint32_t area;
     SightLists::Ray outer;
@@ -154,7 +154,8 @@ class AreaFlagger {
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
-  /// Whether a path turns at s in the direction of the state, or goes straight on, to reach a ray.
+  /// Whether a path from `before` over s to a ray goes straight on at s or turns in the direction
+  /// of s.
   bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
     const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
     const bool opposite = (ray & 1) != 0;

@@ -10,9 +10,9 @@
 
 namespace fairway {
 
-/// Where shortest paths can end. Polygons are grouped in areas. The flags of an area contain each
-/// state by which a shortest path leaves the state's corner and ends in the area. They may contain
-/// further states.
+/// Where shortest paths can end. Polygons are grouped in areas. The flags of an area are a set of
+/// states. If a shortest path leaves a corner by a state and ends in the area, the set contains the
+/// state. The set may contain further states.
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;  ///< flags of each area

@@ -96,7 +96,7 @@ std::size_t HubIndex::bytes_of_links(const TautStates& states) {
 
 std::size_t HubIndex::bytes_an_entry(const TautStates& states) {
   const std::size_t state = width_for(states.state_count());
-  return sizeof(double) + 3 * state;  // hub, next and next_place are at most as wide as a state
+  return sizeof(double) + 3 * state;  // a distance; hub, next and next_place
 }
 
 std::vector<std::int32_t> HubIndex::numbers_along_curve(const FreeSpace& space,

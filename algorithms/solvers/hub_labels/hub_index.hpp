@@ -67,8 +67,8 @@ class HubIndex {
   /// Hash of a triangulation. An index belongs to one triangulation, because it refers to corners,
   /// vertices and triangles by number. Linear.
   static std::uint64_t hash_of(const Triangulation& mesh);
-  /// Writes the block to a file. Throws IndexFileError on failure; then no incomplete file of this
-  /// name is left.
+  /// Writes the block to a file. On failure, throws IndexFileError and leaves no incomplete file of
+  /// this name.
   void save(const std::filesystem::path& file) const;
   /// Maps a file and verifies its checksum. The file must not change afterwards. Linear in its
   /// size. Throws IndexFileError if the file is not an index of this version, is damaged, or
@@ -141,7 +141,8 @@ class HubIndex {
       if (left == 0) continue;
       const auto first = number<std::uint32_t>(kSightFirst, w);
       for (; left != 0; left &= left - 1) {
-        const std::uint64_t lower = (left & (0 - left)) - 1;  // ones below the lowest one of `left`
+        // All bits below the lowest set bit of `left`.
+        const std::uint64_t lower = (left & (0 - left)) - 1;
         visit(static_cast<StateId>(64 * at) + std::countr_zero(left),
               first + bit_count(listed & lower));
       }
@@ -197,7 +198,8 @@ class HubIndex {
   static constexpr std::uint64_t kVersion = 2;
 
   static constexpr std::size_t words_for(std::size_t states) { return (states + 63) / 64; }
-  /// Number of ones. std::popcount calls a slower function on processors without the instruction.
+  /// Number of set bits. std::popcount calls a slower function on processors without the
+  /// instruction.
   static constexpr std::uint32_t bit_count(std::uint64_t bits) {
     constexpr std::uint64_t kPairs = 0x3333333333333333U;
     constexpr std::uint64_t kEights = 0x0101010101010101U;

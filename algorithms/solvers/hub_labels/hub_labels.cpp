@@ -129,7 +129,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         short_text(std::round(entries / static_cast<double>(states.state_count()))) +
         " entries a label): more than index_mb = " + short_text(options.index_mb));
   }
-  // With few labels, a query spends most of its time between them: sight lists save little.
+  // If there are few labels, a query spends most of its time on the search between them. Sight
+  // lists then save little.
   constexpr double kFewLabels = 0.1;
   const auto links = static_cast<double>(HubIndex::bytes_of_links(states));
   if (budget - needed() - links < kFewLabels * entries * an_entry) {
@@ -148,7 +149,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
     return std::min(most_entries, static_cast<std::size_t>((budget - bytes) / an_entry));
   };
   const std::size_t room_for_all = room(needed());
-  // If not all labels of a large world will fit, only a tenth of the work is spent on them.
+  // If the labels of a large world are not expected to fit, the build spends only a tenth of the
+  // work on labels.
   constexpr double kMillion = 1e6;
   const bool too_many = turns.size() > kManyTurns && entries > static_cast<double>(room_for_all);
   const double work = options.label_work * kMillion * (too_many ? 0.1 : 1.0);
@@ -231,7 +233,8 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
 }
 
 bool HubLabels::bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const {
-  constexpr std::size_t kFew = 16;  // with few links, the order saves less than it costs
+  // With fewer links, finding the link of least bound costs more time than it saves.
+  constexpr std::size_t kFew = 16;
   while (!links.empty()) {
     if (in_sight(end, links.front())) return true;
     links.front() = links.back();

@@ -35,7 +35,7 @@ class HubLabels {
   ///@}
   /// Reaction if the labels do not fit into index_mb.
   enum class OverBudget : std::uint8_t {
-    kSearch,  ///< search between the labels that fit
+    kSearch,  ///< label as many corners as fit; queries search between these corners
     kRefuse,  ///< throw UnsupportedWorld
   };
   /// Names of the values of OverBudget.
@@ -60,9 +60,9 @@ class HubLabels {
     static void describe(Options& options, auto&& field) {
       field("index_mb", options.index_mb, "size limit of the index in MiB",
             OptionRange{.least = 0, .most = 1e6, .open = true});
-      field(
-          "over_budget", options.over_budget,
-          "if the labels exceed index_mb: search between the labels that fit, or refuse the world");
+      field("over_budget", options.over_budget,
+            "if the labels exceed index_mb: search (label as many corners as fit; queries search "
+            "between these corners) or refuse (the world)");
       field(
           "label_work", options.label_work,
           "limit of the links that the labelling follows, in millions. Corners that are left over "
@@ -167,8 +167,8 @@ class HubLabels {
            (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
   }
   /// Moves a link in sight to the front, with the least bound if there are many. Drops links that
-  /// it finds out of sight. Returns whether one is in sight. Precondition: the link with the least
-  /// bound is in front.
+  /// it finds out of sight. Returns whether a link is in sight. Precondition: the link with the
+  /// least bound is in front.
   bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;

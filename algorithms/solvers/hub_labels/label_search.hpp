@@ -42,8 +42,8 @@ class StateDistances {
   std::vector<StateId> known_;
 };
 
-/// Searches shortest paths out of the states of one turn at a time. A path between two states is
-/// cut if a shorter path between their corners is known. The shorter path may leave the first
+/// Searches for shortest paths out of the states of one turn at a time. Drops a path between two
+/// states if a shorter path between their corners is known. The shorter path may leave the first
 /// corner and reach the second in any direction.
 class LabelSearch {
  public:

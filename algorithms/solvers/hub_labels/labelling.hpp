@@ -16,9 +16,9 @@ struct LabelEntry {
   double distance;  ///< length of the way along taut links
 };
 
-/// Hub labels. Each shortest path between two states a and b passes a state h such that h is in the
-/// label of a, and reversed(h) is in the label of reversed(b). If only the first turns are
-/// labelled, this holds for paths between their states.
+/// Hub labels. Each shortest path between two states a and b passes a common hub: a state h in the
+/// label of a, with reversed(h) in the label of reversed(b). If only the first turns are labelled,
+/// this holds for paths between their states.
 struct Labelling {
   /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;
@@ -48,8 +48,8 @@ Labelling label_states(const TautStates& states, const LabellingLimits& limits =
 
 /// Estimate of the labels of all turns, from a sample of turns.
 struct LabelForecast {
-  /// Number of entries. Up to twice too high if there are many alternative paths, far too high in
-  /// mazes.
+  /// Number of entries. The estimate is up to twice too high if there are many alternative paths,
+  /// and far too high in mazes.
   double entries = 0;
   double reached = 0;  ///< states on shortest paths out of a turn, summed over all turns
 };
@@ -59,7 +59,7 @@ LabelForecast forecast_labels(const TautStates& states);
 
 /// Estimate of Labelling::steps of label_states() without limits. The searches visit more states
 /// than enter labels, but fewer than searches without labels visit. The estimate is the geometric
-/// mean of these two bounds times a measured factor. Too high above 20,000 turns.
+/// mean of these two bounds times a measured factor. Above 20,000 turns, the estimate is too high.
 double label_steps(const TautStates& states, const LabelForecast& forecast);
 
 }  // namespace fairway

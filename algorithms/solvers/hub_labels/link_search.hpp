@@ -15,10 +15,11 @@ namespace fairway {
 
 /// A state by which a path from an end of a query can continue.
 struct StateLink {
-  static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< no entry is to be examined
+  static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< the end sees the state
 
   StateId state;  ///< the state
-  /// Entry of a sight list: its rays decide whether the end sees the state. kInSight: it does.
+  /// Entry of a sight list. Its rays decide whether the end sees the state. kInSight if the end is
+  /// known to see the state.
   std::uint32_t entry;
   double bound;  ///< lower bound of the length of a path over the state
 };
@@ -90,8 +91,9 @@ class LinkSearch {
   /// Adds the turns from the end to a state, starting at the end.
   void add_chain(const Side& side, StateId s, Path& path);
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
-  /// Completes the way from s, which is not labelled, to a hub: adds its turns up to a labelled
-  /// state. Sets s to that state and returns its entry of the hub.
+  /// Searches for a shortest path from the state s to a hub. Appends its turns to `path`, up to the
+  /// first labelled state. Sets s to this state and returns the entry of the hub in its label.
+  /// Precondition: s is not labelled.
   std::uint32_t cross(Point before, StateId& s, HubId hub, Path& path);
 
   static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// The taut links between the states of all reflex corners ("turns"). A shortest path consists of
-/// these links from the first corner where it turns to the last. Immutable.
+/// The taut links between the states of all reflex corners ("turns"). Between the first and the
+/// last corner where it turns, a shortest path consists of these links. Immutable.
 class TautStates {
  public:
   /// A straight link.

@@ -92,9 +92,10 @@ class DualBlocks {
   // Depth of each cell: greater than the depth of its block's gate. After a build: the number of
   // blocks up to the root.
   std::vector<std::int32_t> depth_;
-  std::vector<Cell> gate_;  // for each block: its cell nearest to the root; kNone at joined trees
-  // Leader of each block, empty if no blocks are united. United blocks count as one block, with the
-  // gate of their leader.
+  // For each block: its cell nearest to the root; kNone for a block that joins several trees.
+  std::vector<Cell> gate_;
+  // For each block: the leader of the united blocks that contain it. Empty if no blocks are united.
+  // United blocks count as one block, with the gate of their leader.
   std::vector<Block> leader_;
   std::vector<Block> next_united_;    // for each block: the next in its ring of united blocks
   std::vector<std::int32_t> united_;  // for each leader: number of united blocks

@@ -115,8 +115,8 @@ class Polyanya {
   /// Member of the concept Solver.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
-  /// Length of the shortest legal path; infinity if there is none or an end is blocked. Writes the
-  /// path to `path` unless it is null, or empties it.
+  /// Length of the shortest legal path; infinity if there is none or an end is blocked. If `path`
+  /// is not null, writes the path to `path`. If there is no path, empties `path`.
   double shortest(const Location& start, const Location& goal, Scratch& scratch,
                   Path* path = nullptr) const;
 

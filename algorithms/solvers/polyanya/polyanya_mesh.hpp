@@ -75,8 +75,8 @@ struct PolyanyaMesh {
   /// on are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
-  /// For each open side whose polygon has exactly one other open side: that side, in the copy that
-  /// follows. kNone for all others.
+  /// Entry of each side. If the side is open and its polygon has exactly one other open side, this
+  /// is the other side, in the copy that follows. Otherwise kNone.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
   DualBlocks blocks;                        ///< blocks of the polygons' graph

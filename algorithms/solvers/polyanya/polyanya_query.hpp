@@ -109,7 +109,7 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// Meets the origin of s: the root sees it along a ray that may continue.
+  /// Handles the origin of s, which the root sees along a ray that may continue.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>
@@ -341,8 +341,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Expands an interval at once if the queue would return it soon. Otherwise puts it into the
-  /// queue.
+  /// If the queue would return the interval soon, adds it to `following`, and follow() expands it
+  /// next. Otherwise puts it into the queue.
   [[gnu::always_inline]] void wait_or_follow(const Side* s, std::int32_t entry, const Bound& right,
                                              const Bound& left) {
     const double least = view_.least_through(s->origin, sides_[entry].origin, right, left);

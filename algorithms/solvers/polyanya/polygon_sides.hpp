@@ -13,8 +13,8 @@ namespace fairway {
 
 /// Calls visit(HalfEdge before, HalfEdge h) for each half-edge h of a convex polygon's ring where a
 /// side of PolyanyaMesh begins. `before` is the half-edge before h. A side begins where an open
-/// half-edge begins or ends. If all these vertices are on one line, one vertex off the line is
-/// added. Linear.
+/// half-edge begins or ends. If all sides would begin on one line, another side begins at a vertex
+/// off the line. Linear.
 template <class Visit>
 void for_each_side(const Triangulation& mesh, std::span<const HalfEdge> ring, Visit visit) {
   const auto is_end = [&](HalfEdge before, HalfEdge h) {

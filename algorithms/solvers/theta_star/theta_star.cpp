@@ -14,11 +14,12 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Flags in Node::mark.
-constexpr std::uint32_t kSeen = 1;
+// Flags in Node::mark. A mark of at least stamp + kSeen states that the query has seen the node.
+constexpr std::uint32_t kSeesGoal = 1;  // linked to a goal that is not a cell centre
 constexpr std::uint32_t kClosed = 2;
-constexpr std::uint32_t kSeesGoal = 4;  // linked to a goal that is not a cell centre
-constexpr std::uint32_t kStampStep = 8;
+constexpr std::uint32_t kByStep = 4;  // g was computed from the length of a move
+constexpr std::uint32_t kSeen = 8;
+constexpr std::uint32_t kStampStep = 16;
 
 /// Whether an end is the centre of a free cell: it then has one link, of cost 0.
 bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && links[0].cost == 0; }
@@ -54,9 +55,10 @@ class ThetaStarSearch {
 
  private:
   using Node = ThetaStar::Scratch::Node;
+  using Cell = RowDivision::Cell;
+  /// A vertex with its cost from the start.
   struct Reached {
     Vertex vertex;
-    Point at;
     double g;
   };
 
@@ -87,7 +89,7 @@ class ThetaStarSearch {
   }
 
   SolverResult search(SolverResult result, Path& path) {
-    reach(root_, {root_, start_.point, 0});
+    reach(scratch_.nodes_[static_cast<std::size_t>(root_)], {root_, 0}, start_.point, root_, 0);
     while (!scratch_.open_.empty()) {
       const auto entry = scratch_.open_.pop();
       Node& node = fresh(entry.vertex);
@@ -117,68 +119,108 @@ class ThetaStarSearch {
     return v == target_ ? goal_.point : graph_.position(v);
   }
   bool sees(Vertex from, Vertex to) const {
-    if (is_cell(from) && is_cell(to)) {
-      return solver_.sight_.sees(*solver_.space_, graph_, from, to);
-    }
+    if (is_cell(from) && is_cell(to)) return sees(place(from), place(to));
     if (from == root_ || from == target_) std::swap(from, to);
     return fairway::sees(*solver_.space_, to == root_ ? start_ : goal_, position(from));
   }
+  bool sees(const CentreSight::Place& from, const CentreSight::Place& to) const {
+    return solver_.sight_.sees(*solver_.space_, graph_, from, to);
+  }
+  CentreSight::Place place(Vertex v) const { return {v, graph_.division().cell(v)}; }
 
-  /// Calls visit(neighbour, position, length of the step) for each neighbour. `position` is a
-  /// function without arguments, because the position is rarely needed.
+  /// Calls visit(neighbour, direction) for the neighbours of a cell.
   template <class Visit>
   void for_each_neighbour(Vertex v, Visit visit) const {
-    if (v == root_ && !is_cell(v)) {
-      for (const Link& link : links_.start) {
-        visit(
-            link.vertex, [&] { return graph_.position(link.vertex); }, link.cost);
-      }
-      return;
-    }
-    const CellGrid& grid = graph_.grid();
-    const RowDivision::Cell cell = graph_.division().cell(v);
     for (std::uint32_t moves = graph_.mask(v); moves != 0; moves &= moves - 1) {
-      const auto direction = static_cast<std::size_t>(std::countr_zero(moves));
-      const GridMove move = kGridMoves[direction];
-      visit(
-          v + move.dy * graph_.stride() + move.dx,
-          [&] { return grid.centre(cell.i + move.dx, cell.j + move.dy); },
-          graph_.move_length(static_cast<int>(direction)));
+      const auto direction = static_cast<std::int32_t>(std::countr_zero(moves));
+      visit(graph_.target({v, direction}), direction);
     }
   }
+
+  /// The vertex that is expanded, and its parent.
+  struct Expanded {
+    Reached vertex;
+    Reached parent;
+    Point parent_at;
+    Cell cell;         ///< cell of the vertex; not used if the vertex is no cell
+    Cell parent_cell;  ///< cell of the parent; not used if the parent is no cell
+  };
 
   void expand(Vertex u, const Node& node, SolverResult& result) {
-    const Reached from{u, position(u), node.g};
-    const Vertex p = node.parent;
-    const Reached parent{p, position(p), fresh(p).g};
-    const auto look = [&](Vertex w, auto&& position_of, double step) {
-      ++result.generated;
-      const Node& next = fresh(w);
-      if ((next.mark & kClosed) != 0) return;
-      const Point at = position_of();
-      const double straight = parent.g + distance(parent.at, at);
-      if ((next.mark & kSeen) != 0 && straight >= next.g) return;
-      if (u == p || solver_.lazy_ || sees(p, w)) {
-        reach(w, at, straight, p);
-      } else if ((next.mark & kSeen) == 0 || from.g + step < next.g) {
-        reach(w, at, from.g + step, u);
+    Expanded from{{u, node.g}, {node.parent, fresh(node.parent).g}, start_.point, {0, 0}, {0, 0}};
+    if (is_cell(node.parent)) {
+      from.parent_cell = graph_.division().cell(node.parent);
+      from.parent_at = graph_.grid().centre(from.parent_cell.i, from.parent_cell.j);
+    }
+    if (is_cell(u)) {
+      from.cell = graph_.division().cell(u);
+      Node* const nodes = scratch_.nodes_.data();
+      const std::uint32_t seen = scratch_.stamp_ + kSeen;
+      for_each_neighbour(u, [&](Vertex w, std::int32_t direction) {
+        ++result.generated;
+        Node& next = nodes[w];
+        if (next.mark < seen || !is_final(next, from.parent.vertex)) step(from, w, direction);
+      });
+    } else {
+      for (const Link& link : links_.start) {
+        ++result.generated;
+        look(link.vertex, graph_.position(link.vertex), link.cost, from, [] { return true; });
       }
-    };
-    for_each_neighbour(u, look);
-    if ((node.mark & kSeesGoal) != 0) {
-      look(
-          target_, [&] { return goal_.point; }, distance(from.at, goal_.point));
+    }
+    if ((node.mark & kSeesGoal) == 0) return;
+    ++result.generated;
+    look(target_, goal_.point, distance(position(u), goal_.point), from,
+         [&] { return sees(from.parent.vertex, target_); });
+  }
+
+  /// Whether a node that the query has seen keeps its path when a neighbour with this parent is
+  /// expanded: it is closed, or it was reached from the same parent, so that its g is the same.
+  static bool is_final(const Node& node, Vertex parent) {
+    return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
+  }
+
+  /// Not inlined, because most neighbours are final.
+  [[gnu::noinline]] void step(const Expanded& from, Vertex w, std::int32_t direction) {
+    const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
+    const Cell next{from.cell.i + move.dx, from.cell.j + move.dy};
+    look(w, graph_.grid().centre(next.i, next.j), graph_.move_length(direction), from, [&] {
+      if (!is_cell(from.parent.vertex)) return sees(from.parent.vertex, w);
+      return is_ahead(from.parent_cell, from.cell, move) ||
+             sees({from.parent.vertex, from.parent_cell}, {w, next});
+    });
+  }
+
+  /// Whether a legal move continues the segment from `root` to `cell` in the same direction, and
+  /// the three centres are exact. If the root sees the cell, it then also sees the end of the move.
+  bool is_ahead(Cell root, Cell cell, GridMove move) const {
+    const std::int32_t dx = cell.i - root.i;
+    const std::int32_t dy = cell.j - root.j;
+    return dx * move.dy == dy * move.dx && dx * move.dx + dy * move.dy > 0 &&
+           solver_.sight_.has_exact_centres();
+  }
+
+  /// Reaches w, a neighbour of the expanded vertex that is not final: from the parent if it sees w,
+  /// else by the step from the vertex. `sees` is a function without arguments, because it is rarely
+  /// needed.
+  template <class Sees>
+  [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
+                                   Sees sees) {
+    Node& next = scratch_.nodes_[static_cast<std::size_t>(w)];
+    const bool is_seen = next.mark >= scratch_.stamp_ + kSeen;
+    const double straight = from.parent.g + distance(from.parent_at, at);
+    if (is_seen && straight >= next.g) return;
+    if (from.vertex.vertex == from.parent.vertex || solver_.lazy_ || sees()) {
+      reach(next, {w, straight}, at, from.parent.vertex, 0);
+    } else if (!is_seen || from.vertex.g + step < next.g) {
+      reach(next, {w, from.vertex.g + step}, at, from.vertex.vertex, kByStep);
     }
   }
 
-  void reach(Vertex v, const Reached& root) { reach(v, root.at, root.g, root.vertex); }
-
-  void reach(Vertex v, Point at, double g, Vertex parent) {
-    Node& node = fresh(v);
-    node.g = g;
-    node.parent = parent;
-    node.mark |= kSeen;
-    scratch_.open_.push({g + distance(at, goal_.point), g, v});
+  void reach(Node& node, const Reached& to, Point at, Vertex parent, std::uint32_t by_step) {
+    const bool is_fresh = node.mark < scratch_.stamp_;
+    const std::uint32_t before = is_fresh ? scratch_.stamp_ : node.mark & ~kByStep;
+    node = {to.g, parent, before | kSeen | by_step};
+    scratch_.open_.push({to.g + distance(at, goal_.point), to.g, to.vertex});
   }
 
   /// Repairs a node whose parent does not see it: the best closed neighbour becomes the parent. A
@@ -196,7 +238,8 @@ class ThetaStarSearch {
       for (const Link& link : links_.goal) consider(link.vertex, link.cost);
       return;
     }
-    for_each_neighbour(v, [&](Vertex w, auto&&, double step) { consider(w, step); });
+    for_each_neighbour(
+        v, [&](Vertex w, std::int32_t direction) { consider(w, graph_.move_length(direction)); });
     if (is_cell(root_)) return;
     for (const Link& link : links_.start) {
       if (link.vertex == v) consider(root_, link.cost);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -20,7 +21,7 @@ namespace fairway {
 /// reaches. Lazy Theta* assumes sight and tests once, when the node is expanded; if the test fails,
 /// the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is found
 /// if the grid has one.
-/// Queries do not change it; repairs of changing worlds edit it.
+/// Queries do not change the solver; repairs of changing worlds edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
@@ -60,8 +61,13 @@ class ThetaStar : public GridSolver {
       double f;
       double g;
       Vertex vertex;
-      /// Ties go to the larger g.
-      bool before(const Entry& other) const { return f < other.f || (f == other.f && g > other.g); }
+      /// Ties go to the larger g. Bits of doubles that are at least 0 sort in the order of the
+      /// doubles, and integers are compared faster.
+      bool before(const Entry& other) const {
+        const auto own_f = std::bit_cast<std::uint64_t>(f);
+        const auto other_f = std::bit_cast<std::uint64_t>(other.f);
+        return own_f < other_f || (own_f == other_f && g > other.g);
+      }
     };
 
     Grid::Scratch grid_;

@@ -1,4 +1,4 @@
-#include "algorithms/solvers/clearance_triangulation/corner_fans.hpp"
+#include "algorithms/freespace/corner_fans.hpp"
 
 #include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/geometry/predicates.hpp"
@@ -38,6 +38,32 @@ bool CornerFans::fits(Point p, double distance) const {
   tree_.visit(Box{p - reach, p + reach},
               [&](std::size_t f) { return fits = !fans_[f].covers(p, distance); });
   return fits;
+}
+
+bool CornerFans::keeps(std::span<const Point> path, double distance) const {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    // Turns are rounded by less than half of the margin.
+    if (!fits(path[i], distance - margin_ / 2)) return false;
+    if (i > 0 && path[i - 1] != path[i] && !is_free(path[i - 1], path[i], distance)) return false;
+  }
+  return true;
+}
+
+/// Whether the segment ab touches no wall and crosses no segment from a corner to a turn of its
+/// fan. Then a disc that fits at a and at b passes from a to b. Exact.
+bool CornerFans::is_free(Point a, Point b, double distance) const {
+  bool free = true;
+  walls_.visit(a, b, [&](std::size_t w) {
+    const Wall& wall = space_->walls()[w];
+    return free = !segments_touch(a, b, wall.a, wall.b);
+  });
+  if (!free) return false;
+  visit_along(a, b, distance, [&](FanId f) {
+    for (int k = 0; free && k < turns(f); ++k) {
+      free = !cross_properly(a, b, corner(f), turn(f, k, distance));
+    }
+  });
+  return free;
 }
 
 std::size_t CornerFans::memory_bytes() const { return heap_bytes(fans_, of_, tree_, walls_); }

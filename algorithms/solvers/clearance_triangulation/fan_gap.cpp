@@ -1,0 +1,59 @@
+#include "algorithms/solvers/clearance_triangulation/fan_gap.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace fairway {
+namespace {
+
+/// The largest distance from the walls at which a gap between two fans is left. 0 if no line
+/// separates the fans.
+double gap(const Fan& from, const Fan& to) {
+  const Point way = to.corner() - from.corner();
+  double best = 0;
+  const auto consider = [&](Point normal) {
+    const auto first = from.extent(normal);
+    const auto second = to.extent(Point{} - normal);
+    if (first && second) best = std::max(best, dot(normal, way) / (*first + *second));
+  };
+  const auto tangents = [](const Fan& fan, Point towards, const auto& visit) {
+    const int k = static_cast<int>(std::floor(fan.steps_to(towards)));
+    for (const int i : {k - 1, k, k + 1, k + 2}) {
+      if (0 <= i && i <= fan.steps()) visit(fan.tangent(i));
+    }
+  };
+  tangents(from, way, consider);
+  tangents(to, Point{} - way, [&](Point tangent) { consider(Point{} - tangent); });
+  return best;
+}
+
+/// The sector of an end, and up to two fans. If the direction is close to an end of the sector, the
+/// fan at the other end of the wall there is included.
+std::vector<Fan> sectors(const GapEnd& end, Point direction, const CornerFans& fans) {
+  std::vector<Fan> found{end.sector};
+  const double at = end.sector.steps_to(direction);
+  // The tangent that separates two fans differs from the line between the corners by less than a
+  // step.
+  if (at <= 1 && end.first != CornerFans::kNone) found.push_back(fans.fan(end.first));
+  if (at >= end.sector.steps() - 1 && end.last != CornerFans::kNone) {
+    found.push_back(fans.fan(end.last));
+  }
+  return found;
+}
+
+}  // namespace
+
+double clearance_of_gap(const GapEnd& from, const GapEnd& to, const CornerFans& fans) {
+  const Point way = to.sector.corner() - from.sector.corner();
+  const double half = std::sqrt(dot(way, way)) / 2;
+  const Point direction = (0.5 / half) * way;
+  if (!from.sector.extent(direction) || !to.sector.extent(Point{} - direction)) return half;
+  double best = 0;
+  for (const Fan& a : sectors(from, direction, fans)) {
+    for (const Fan& b : sectors(to, Point{} - direction, fans)) best = std::max(best, gap(a, b));
+  }
+  return best > 0 ? std::min(best, half) : half;
+}
+
+}  // namespace fairway

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "algorithms/freespace/corner_fans.hpp"
+#include "algorithms/freespace/offset_pieces.hpp"
+
+namespace fairway {
+
+/// One end of a narrow place: a point of the border, and the directions in which it can be the
+/// nearest point of its obstacle.
+struct GapEnd {
+  Fan sector;  ///< the fan of a corner, or the normal of a wall as a fan without steps
+  ///@{ The fans at the other ends of the corner's first and last wall, or at both ends of the wall.
+  FanId first = CornerFans::kNone;
+  FanId last = CornerFans::kNone;
+  ///@}
+};
+
+/// Returns the largest distance from the walls at which the eroded obstacles at both ends leave a
+/// gap; at most half the distance between the corners of the two sectors. A line through the gap
+/// separates the two ends. The gap is widest along a tangent of a fan, so no iteration is needed.
+/// O(1).
+double clearance_of_gap(const GapEnd& from, const GapEnd& to, const CornerFans& fans);
+
+}  // namespace fairway
