@@ -13,8 +13,8 @@ struct ArrangedEdge {
   Point low;
   Point high;
   std::vector<std::int32_t> rings;  ///< rings that contain the edge an odd number of times, sorted
-  std::vector<std::int32_t> below;  ///< rings that enclose its right side (seen from low), sorted
-  std::vector<std::int32_t> above;  ///< rings that enclose its left side, sorted
+  std::vector<std::int32_t> below;  ///< sorted rings that enclose the right side, seen from `low`
+  std::vector<std::int32_t> above;  ///< sorted rings that enclose the left side
 };
 
 /// Merges equal edges and finds the rings that enclose each side, by the even-odd rule. Drops edges

@@ -25,8 +25,8 @@ struct Catalogue {
 
 /// Lists the shipped maps and the maps of known public sets below `datasets`. The content of a file
 /// decides whether it is a map. The scenario of a map is a file FILE.scen or STEM.scen beside it
-/// that names the map. A missing family adds a line to `absent` and is no error, and so does a
-/// `datasets` that is not a directory.
+/// that names the map. A missing family is no error; it adds a line to `absent`. If `datasets` is
+/// not a directory, all its families are missing.
 Catalogue find_catalogue(const std::filesystem::path& shipped_maps,
                          const std::optional<std::filesystem::path>& datasets);
 

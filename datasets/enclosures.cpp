@@ -89,7 +89,7 @@ CutCounts cut_together(std::span<Ring* const> lines) {
   const std::vector<RingEdge> distinct = edges;
   for (std::size_t i = 0; i < edges.size(); ++i) edges[i].ring = static_cast<std::int32_t>(i);
   const CutCounts counts = cut_at_meetings(edges);
-  // Pieces stay in order.
+  // cut_at_meetings() keeps the pieces in the order of the edges.
   std::vector<std::size_t> begin(distinct.size() + 1, 0);
   for (const RingEdge& piece : edges) ++begin[static_cast<std::size_t>(piece.ring) + 1];
   for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
@@ -131,8 +131,8 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   enclosures.meetings = cuts.crossings + cuts.touches;
   make_distinct(edges);
 
-  // Both sides of each edge. The rings of these sides include pieces that enclose nothing, as rings
-  // of two points, and borders to the outside, which are clockwise.
+  // Both sides of each edge. trace_rings() makes rings of these sides. A ring of two points is a
+  // piece that encloses nothing. A clockwise ring is a border to the outside.
   std::vector<DirectedEdge> sides;
   sides.reserve(2 * edges.size());
   for (const RingEdge& e : edges) {

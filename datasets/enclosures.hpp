@@ -10,8 +10,8 @@
 namespace fairway {
 
 /// The gaps between ends of lines, as segments. A gap leads from an end that no other line shares
-/// to the nearest other end, at most `close` away. Two ends have at most one gap. The two ends of
-/// one straight line have none. Expected O(n log n).
+/// to the nearest other end, at most `close` away. There is at most one gap between two ends, and
+/// none between the two ends of one straight line. Expected O(n log n).
 std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double close);
 
 /// Splits lines where they cross or touch other lines or themselves. Afterwards, segments meet only

@@ -8,11 +8,12 @@ namespace fairway {
 
 /// Reads GeoJSON (RFC 7946): FeatureCollection, Feature, Polygon, MultiPolygon, LineString,
 /// MultiLineString and GeometryCollection, nested as in the standard. Ring 0 of a polygon is an
-/// outline, the other rings are holes. The first position closes a ring. Either orientation is
-/// accepted. Lines are walls of zero width. Points are left out, with a note. Third coordinates and
-/// features without geometry are ignored. Coordinates are not projected.
-/// Also reads a bare array of rings of [x, y]: ring 0 is the outline, the others are holes, closed
-/// or not. Throws InputError with the line of the ring or position. Linear.
+/// outline, the other rings are holes. The last position of a ring repeats the first. Either
+/// orientation is accepted. Lines are walls of zero width. Points are left out, with a note. Third
+/// coordinates and features without geometry are ignored. Coordinates are not projected.
+/// Also reads a bare array of rings of [x, y]. Ring 0 is the outline, the others are holes. These
+/// rings may repeat their first position. Throws InputError with the line of the ring or position.
+/// Linear.
 WorldFile parse_geojson(const TextFile& source);
 
 /// Writes polygons as a GeoJSON FeatureCollection, with one Polygon per outline and its holes, one

@@ -14,9 +14,9 @@ namespace fairway {
 
 namespace {
 
-/// The position of the parser. After a number, it can be one character further. This does not
-/// change the line of the number: that character is on the same line, or it is a blank, which is
-/// ignored.
+/// The position of the parser. After a number, the parser may have read one more character. The
+/// line of the number is still correct, because this character is on the same line or is a blank.
+/// Blanks do not change significant_line.
 struct Cursor {
   int line = 1;              ///< line of the next character
   int significant_line = 1;  ///< line of the last character that was not blank

@@ -24,10 +24,10 @@ Catalogue known_maps();
 bool fits_pattern(std::string_view pattern, std::string_view text);
 
 /// The files that match a pattern: a path that may have `*`, `?` and `[...]` in each part (`*` does
-/// not match a slash). A relative pattern is tried in each folder in turn, until one has matches.
-/// The result is sorted. Patterns match neither folders nor scenarios (`.scen`). The result may
-/// contain irregular files, which their reader rejects. Throws InputError for a folder that cannot
-/// be read.
+/// not match a slash). A relative pattern is tried in each folder in turn, until a folder has
+/// matches. The result is sorted. Patterns match neither folders nor scenarios (`.scen`). The
+/// result may contain files that are not regular; the reader of maps rejects them. Throws
+/// InputError for a folder that cannot be read.
 std::vector<std::filesystem::path> find_maps(const std::string& pattern,
                                              const std::vector<std::filesystem::path>& folders);
 

@@ -9,11 +9,11 @@
 
 namespace fairway {
 
-/// Reads a Moving AI `.map`: a header of `type octile`, `height H`, `width W`, `map`, then H rows
-/// of W cells. '.', 'G' and 'S' are ground, 'W' is water; '@', 'O' and 'T' are blocked. If `table`
-/// is not null, it defines all classes and costs of cells. Throws InputError. Linear; allocates the
-/// cells after all rows are checked. Source: N. R. Sturtevant, "Benchmarks for Grid-Based
-/// Pathfinding", IEEE TCIAIG 4 (2012).
+/// Reads a Moving AI `.map`. The lines of the header are `type octile`, `height H`, `width W` and
+/// `map`; H rows of W cells follow. '.', 'G' and 'S' are ground. 'W' is water. '@', 'O' and 'T' are
+/// blocked. If `table` is not null, it defines all classes and costs of cells. Throws InputError.
+/// Linear; allocates the cells after all rows are checked. Source: N. R. Sturtevant, "Benchmarks
+/// for Grid-Based Pathfinding", IEEE TCIAIG 4 (2012).
 WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table = nullptr);
 
 /// The cells of a map without a table.

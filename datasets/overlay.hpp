@@ -26,11 +26,12 @@ struct OverlayReport {
   std::size_t dropped_walls = 0;    ///< dropped pieces of walls outside free space or on its border
 };
 
-/// Computes free space: all points inside some free area and no blocked one. Areas may overlap.
-/// Walls of zero width may cross all edges; their pieces in free space are kept. All edges are
-/// split where they cross or touch. Crossings are rounded to doubles, so the splitting is repeated
-/// until no crossing is left. Returns simple rings like trace_rings(), possibly none. Throws
-/// InvalidWorld if the splitting does not end. Expected O((n + k) log n) for k crossings.
+/// Computes free space: all points that are inside a free area and outside all blocked areas. Areas
+/// may overlap. Walls of zero width may cross all edges; their pieces in free space are kept. All
+/// edges are split where they cross or touch. Crossings are rounded to doubles, which can make new
+/// crossings. The splitting is therefore repeated until no crossing is left. Returns simple rings
+/// like trace_rings(), possibly none. Throws InvalidWorld if the splitting does not end. Expected
+/// O((n + k) log n) for k crossings.
 /// Source: the splitting is snap rounding without a grid; a plane sweep finds the sides (M. de Berg
 /// et al., "Computational Geometry", chapter 2).
 Polygons overlay(std::span<const Area> areas, std::span<const Polygons::Segment> walls,

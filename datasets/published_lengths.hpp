@@ -16,10 +16,10 @@ struct PublishedLength {
   int line = 0;
 };
 
-/// Reads a table of lengths, separated by commas or semicolons as in its header. Required columns
-/// are `length` and one of `row`, `exp` and `index`, the number of the problem. Other columns are
-/// ignored. An empty length means no path; a separator at the end of a line is ignored. Throws
-/// InputError, also if a row occurs twice. O(n log n).
+/// Reads a table of lengths. The header decides whether commas or semicolons separate the columns.
+/// Required columns are `length`, and `row`, `exp` or `index` for the number of the problem. Other
+/// columns are ignored. An empty length means no path; a separator at the end of a line is ignored.
+/// Throws InputError, also if a row occurs twice. O(n log n).
 std::vector<PublishedLength> parse_published_lengths(const TextFile& source);
 std::vector<PublishedLength> read_published_lengths(const std::filesystem::path& file);
 

@@ -23,8 +23,8 @@ struct RecordedPath {
 /// `row,points` with the optional columns `ns` and `nodes`, in any order, then one line per
 /// problem; the points are `x y x y ...`, separated by blanks or semicolons. JSON has one line per
 /// problem, such as `{"row": 0, "points": [[1, 2], [3, 4]], "ns": 900, "nodes": 12}`. A path has no
-/// point, or at least two. Throws InputError, also for rows from `problems` on, and for a row that
-/// occurs twice. O(n log n).
+/// point, or at least two. Throws InputError, also if a row is not less than `problems` or occurs
+/// twice. O(n log n).
 std::vector<RecordedPath> parse_recorded_paths(const TextFile& source, std::size_t problems);
 std::vector<RecordedPath> read_recorded_paths(const std::filesystem::path& file,
                                               std::size_t problems);

@@ -23,7 +23,7 @@ std::string_view map_name(const TextFile& source, int line, std::string_view pat
   return name;
 }
 
-/// `map` is the name of the row's map.
+/// Reads a row of a scenario. `map` is the name of the row's map.
 Problem parse_problem(const TextFile& source, int line, const std::vector<std::string_view>& fields,
                       std::string_view map) {
   const auto integer = [&](std::size_t i, std::string_view name, std::int64_t least) {

@@ -68,10 +68,11 @@ struct LengthFormat {
 /// Linear.
 LengthFormat length_format(const Scenario& scenario);
 
-/// The tolerance between a computed and a printed octile length. With d decimals in every row it is
-/// half a unit of the last decimal, but at least 1e-6, because published sums use a rounded
-/// sqrt(2). Otherwise it is 0.51 units of the last significant digit, for rounded sums in single
-/// precision.
+/// The tolerance between a computed and a printed octile length. If every row has the same number
+/// of decimals, it is half a unit of the last decimal. It is at least 1e-6, because published sums
+/// use a rounded sqrt(2). If the numbers of decimals differ, it is 0.51 units of the last
+/// significant digit, because published sums are in single precision. 1e-12 (1 + length) is added
+/// for rounding.
 double octile_tolerance(const LengthFormat& format, const Problem& problem);
 
 }  // namespace fairway

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// Longest text that plain_integer() and plain_decimal() read. The digits then form an integer
-/// below 2^53, which a double represents exactly.
+/// Length of the longest text that plain_integer() and plain_decimal() read. The digits of such a
+/// text form an integer below 2^53, which a double represents exactly.
 constexpr std::size_t kFewDigits = 15;
 
 /// A number of 1 to 15 decimal digits; nothing for other texts.
@@ -34,9 +34,9 @@ std::optional<std::int64_t> plain_integer(std::string_view token) {
   return value;
 }
 
-/// The double nearest to a number of at most 15 characters, digits with or without a point; nothing
-/// for other texts. The digits and the power of ten are exact in double. So the quotient is rounded
-/// once.
+/// The double nearest to a number. Returns nothing unless the text has at most 15 characters, which
+/// are digits and at most one point. The digits and the power of ten are exact in double, so that
+/// only their quotient is rounded.
 /// Source: W. D. Clinger, "How to Read Floating Point Numbers Accurately", PLDI 1990, section 4.
 std::optional<double> plain_decimal(std::string_view token) {
   static constexpr std::array<double, kFewDigits> kPowers = {

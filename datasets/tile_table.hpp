@@ -80,12 +80,12 @@ std::vector<std::string_view> read_rows(const TextFile& source, LineReader& line
                                         std::int64_t height, std::int64_t width,
                                         const TileTable& table);
 
-/// The cells of rows of characters. Precondition: the rows are checked, and there is at least one.
-/// O(cells).
+/// Returns the cells of a map that is given as rows of characters. Preconditions: the rows are
+/// checked; there is at least one row. O(cells).
 Raster make_raster(const std::vector<std::string_view>& rows, const TileTable& table);
 
-/// The world of rows of characters, with or without costs. Precondition: as for make_raster().
-/// O(cells).
+/// Returns the world of a map that is given as rows of characters. Its terrain has costs if
+/// `with_costs`. Preconditions: as for make_raster(). O(cells).
 WorldFile make_tile_world(const std::filesystem::path& file,
                           const std::vector<std::string_view>& rows, const TileTable& table,
                           bool with_costs);

@@ -24,9 +24,9 @@ namespace fairway {
 /// checked.
 WorldFile parse_tiles(const TextFile& source);
 
-/// Writes a world of cells and costs as a tile world, which is read back unchanged. Throws
-/// std::invalid_argument if there are more kinds of cells than characters. Precondition: raster and
-/// terrain have the same size.
+/// Writes a world of cells and costs as a tile world. Reading the text gives the same cells and
+/// costs. Throws std::invalid_argument if there are more kinds of cells than characters.
+/// Precondition: raster and terrain have the same size.
 std::string format_tiles(const Raster& raster, const Terrain& terrain);
 
 }  // namespace fairway

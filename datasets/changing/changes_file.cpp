@@ -77,13 +77,6 @@ class ChangesReader : JsonReader {
     const auto [x1, y1, x2, y2] =
         coordinates<4>(query, "a query: an array of four numbers, [x1, y1, x2, y2]");
     QueryStep step{0, {x1, y1}, {x2, y2}, {}, tree_.line(query)};
-    if (raster_ != nullptr) {
-      for (const Point p : {step.start, step.goal}) {
-        if (p.x >= 0 && p.y >= 0 && p.x <= raster_->width() && p.y <= raster_->height()) continue;
-        fail(query, fmt::format("an end at ({}, {}); expected it inside the grid of {} x {} cells",
-                                p.x, p.y, raster_->width(), raster_->height()));
-      }
-    }
     if (bucket != kRoot) {
       step.bucket = static_cast<int>(integer(bucket, "a bucket", 0, kMostNumber));
     }

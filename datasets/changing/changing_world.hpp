@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// Simultaneous changes, with the line of each for messages.
+/// Simultaneous changes, with the line of each change for messages.
 struct BurstStep {
   Burst burst;
   std::vector<int> patch_lines = {};    ///< lines of burst.patches
@@ -23,8 +23,8 @@ struct BurstStep {
   std::vector<int> added_lines = {};    ///< lines of burst.added
 };
 
-/// The line of a fault of a burst: the line of obstacle `added`, or of the first patch or obstacle;
-/// 0 without a file.
+/// The line that a message about a fault of a burst states: the line of obstacle `added`, or else
+/// the line of the first patch or obstacle. 0 if the burst is not from a file.
 int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
 
 /// A query on the world after all preceding bursts. The ends need not be free.
@@ -40,8 +40,9 @@ struct QueryStep {
 using Step = std::variant<BurstStep, QueryStep>;
 
 /// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
-/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Applying
-/// the bursts shows whether obstacles cross edges, and whether the ends of queries are free.
+/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Reading
+/// does not check whether obstacles cross edges or whether the ends of queries are free. Applying
+/// the bursts does.
 struct ChangingWorld {
   std::filesystem::path file;  ///< file of the steps
   WorldFile start;
@@ -61,9 +62,9 @@ bool states_changes(std::string_view text);
 ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open = TextFile::read);
 ChangingWorld read_changing_world(const std::filesystem::path& file);
 
-/// Writes a file of changes, which is read back unchanged. `world` is the path of the first world,
-/// relative to this file. Throws std::invalid_argument for a path that is not UTF-8, and for a
-/// patch with a class without a letter in a Moving AI map. Linear.
+/// Writes a file of changes. Reading the file gives the same changing world. `world` is the path of
+/// the first world, relative to this file. Throws std::invalid_argument for a path that is not
+/// UTF-8, and for a patch with a class without a letter in a Moving AI map. Linear.
 std::string format_changes(const ChangingWorld& changing, std::string_view world);
 
 }  // namespace fairway

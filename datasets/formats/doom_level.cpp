@@ -45,7 +45,7 @@ class WadFile {
     const std::uint32_t first = word(8);
     if (first > bytes_.size() || count > (bytes_.size() - first) / kEntryBytes) {
       source.fail_at_byte(4, fmt::format("a directory of {} lumps at byte {}, but the file has {} "
-                                         "bytes; expected one within the file",
+                                         "bytes; expected a directory within the file",
                                          count, first, bytes_.size()));
     }
     lumps_.reserve(count);
@@ -194,11 +194,10 @@ class LevelReader {
   void refuse_format(std::string_view lump, std::string_view game) const {
     const Lump* const found = find(lump);
     if (found == nullptr) return;
-    wad_.source().fail_at_byte(
-        found->entry,
-        fmt::format("level {} is in {}'s format, which has a lump {}; expected one in "
-                    "Doom's",
-                    in_quotes(lumps_.marker->name), game, lump));
+    wad_.source().fail_at_byte(found->entry,
+                               fmt::format("level {} is in {}'s format, because it has a lump {}; "
+                                           "expected a level in Doom's format",
+                                           in_quotes(lumps_.marker->name), game, lump));
   }
 
   template <class Read>

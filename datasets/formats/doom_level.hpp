@@ -47,9 +47,10 @@ struct DoomLevel {
 /// Whether a file begins with PWAD or IWAD.
 bool begins_as_wad(std::string_view text);
 
-/// Reads the level that option `level` names, or the only level. Throws InputError with the byte,
-/// also for levels in the formats of Hexen (lump BEHAVIOR) and UDMF (TEXTMAP). Linear. Source: M.
-/// Fell, "The Unofficial Doom Specs" 1.666, chapters 2 to 4.
+/// Reads the level that option `level` names, or the only level. Throws InputError with the
+/// position of the fault in bytes, also for levels in the formats of Hexen (lump BEHAVIOR) and UDMF
+/// (TEXTMAP). Linear. Source of the format: M. Fell, "The Unofficial Doom Specs" 1.666, chapters 2
+/// to 4.
 DoomLevel parse_doom_level(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

@@ -35,7 +35,7 @@ class SectorBorder {
     used_.assign(lines_.size(), false);
   }
 
-  /// Removes lines at open ends until none is left. Returns the number of removed lines.
+  /// Removes lines at open ends until no end is open. Returns the number of removed lines.
   std::size_t drop_open_ends() {
     std::vector<std::int32_t> open;
     for (std::size_t v = 0; v < degrees_.size(); ++v) {
@@ -93,8 +93,8 @@ class SectorBorder {
   }
 
   PointNumbers ends_;
-  std::vector<std::vector<std::size_t>> links_;  ///< lines at a node
-  std::vector<std::size_t> degrees_;             ///< number of remaining lines at a node
+  std::vector<std::vector<std::size_t>> links_;  ///< lines at each node
+  std::vector<std::size_t> degrees_;             ///< number of remaining lines at each node
   std::vector<std::array<std::int32_t, 2>> lines_;
   std::vector<bool> used_;
 };
@@ -116,8 +116,7 @@ CutCounts split_lines(DoomLevel& level) {
   for (const DoomLevel::Line& line : level.lines) {
     if (end(line.from) != end(line.to)) lines.push_back(line);
   }
-  // Lines between equal ends are split as one line: otherwise rounding could separate their
-  // crossings.
+  // Split lines between equal ends as one line. Otherwise rounding could separate their crossings.
   const auto place = [&](const DoomLevel::Line& line) {
     const Point from = end(line.from);
     const Point to = end(line.to);

@@ -78,9 +78,9 @@ void note_walls(const DoomWalls& walls, const Walker& walker, std::vector<std::s
       walls.segments.size(), count(Barrier::kOneSided), count(Barrier::kImpassable),
       count(Barrier::kStep), walker.step, count(Barrier::kLowOpening), walker.height));
   if (walls.without_length > 0) {
-    notes.push_back(fmt::format("{} left out, because {} from a vertex to the same place.",
+    notes.push_back(fmt::format("{} left out, because both ends of {} are at the same place.",
                                 counted(walls.without_length, "line was", "lines were"),
-                                walls.without_length == 1 ? "it leads" : "they lead"));
+                                walls.without_length == 1 ? "the line" : "each line"));
   }
 }
 
@@ -113,7 +113,8 @@ std::string_view place_of(int type) {
   return type == 14 ? "teleport destination" : "";
 }
 
-/// The places in the order of the file. Repeated names are numbered from the second on.
+/// The places in the order of the file. If several places have one name, the second and later names
+/// get a number.
 std::vector<NamedPoint> places_of(const DoomLevel& level) {
   std::vector<NamedPoint> places;
   std::array<std::size_t, 15> seen{};
@@ -127,8 +128,8 @@ std::vector<NamedPoint> places_of(const DoomLevel& level) {
   return places;
 }
 
-/// The number of lines with effects that the world does not have: lifts, teleporters, crushers,
-/// lights.
+/// The number of lines with a special. The world does not have the effects of specials: lifts,
+/// teleporters, crushers, lights.
 std::size_t other_specials(const DoomLevel& level) {
   return static_cast<std::size_t>(std::ranges::count_if(
       level.lines, [](const DoomLevel::Line& line) { return line.special != 0; }));

@@ -19,8 +19,8 @@ inline constexpr std::array<std::string_view, 4> kDoomWadOptions{"level", "doors
                                                                  "height"};
 
 /// Makes the world of a level: the areas of sufficiently high sectors, with walls of zero width
-/// along lines that cannot be crossed in both directions. Starts and teleport destinations are
-/// places. Throws InputError. O(n log n) for n lines and their crossings.
+/// along lines that an agent cannot cross in at least one direction. Starts and teleport
+/// destinations are places. Throws InputError. O(n log n) for n lines and their crossings.
 WorldFile make_doom_world(const TextFile& source, const DoomLevel& level,
                           const MapOptions& options);
 
@@ -34,9 +34,9 @@ struct DoomDoor {
 };
 
 /// The doors that are closed under options `level` and `height`, in the order of sectors. The edges
-/// of their rings lie on the lines of the level as make_doom_world() splits them, so they cross no
-/// edge of the open world. A sector that does not close, or encloses other sectors, has a fault.
-/// Throws InputError. O(n log n) for n lines and their crossings.
+/// of their rings lie on the lines of the level, split as in make_doom_world(). The rings therefore
+/// cross no edge of the open world. A sector that does not close, or encloses other sectors, has a
+/// fault. Throws InputError. O(n log n) for n lines and their crossings.
 std::vector<DoomDoor> parse_doom_doors(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

@@ -18,8 +18,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 Point in_plane(const SpacePoint& p) { return {p.x, p.y}; }
 
-/// The sign of the upward part of a face's normal, if all triangles of the fan from its first
-/// corner have the same orientation.
+/// The sign of the upward part of a face's normal. Returns nothing if the triangles of the fan from
+/// the first corner have different orientations.
 std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   bool left = false;
   bool right = false;
@@ -77,7 +77,8 @@ Rational height_at(const SpaceEdge& e, double x, double y) {
   return Rational(e.from.height) + (Rational(e.to.height) - Rational(e.from.height)) * share;
 }
 
-/// The height at (x, y) if an end of the edge states it; otherwise nothing.
+/// The height of an edge at (x, y), if it is the height of an end of the edge. Otherwise returns
+/// nothing.
 std::optional<double> stated_height(const SpaceEdge& e, double x, double y) {
   if (e.from.height == e.to.height || (x == e.from.x && y == e.from.y)) return e.from.height;
   if (x == e.to.x && y == e.to.y) return e.to.height;

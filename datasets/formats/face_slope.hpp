@@ -12,9 +12,10 @@ struct SpacePoint {
   double height = 0;
 };
 
-/// Whether a face is not steeper than a slope. The face is counter-clockwise seen from above. Its
-/// vector area (Newell's normal) has an upward part u > 0 and a horizontal part of length h, and
-/// the condition is h * h <= tangent_squared * u * u. Exact. Expected linear.
+/// Whether a face points up and is not steeper than a slope. Let u be the upward part of its vector
+/// area (Newell's normal), and h the length of the horizontal part. The condition is u > 0 and h *
+/// h <= tangent_squared * u * u. If the face is counter-clockwise seen from above, u > 0. Exact.
+/// Expected linear.
 bool is_walkable(std::span<const SpacePoint> corners, double tangent_squared);
 
 /// An edge of a face.

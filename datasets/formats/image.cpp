@@ -11,7 +11,8 @@
 namespace fairway {
 
 double Image::brightness(std::size_t pixel) const {
-  // Integer arithmetic, except for the last division. The largest value, 1000 * 65535^2, fits.
+  // The arithmetic uses integers, except for the last division. The largest value, 1000 * 65535^2,
+  // fits into 64 bits.
   const std::int64_t white = most;
   std::int64_t sum = 1000 * std::int64_t{sample(pixel, 0)};
   if (channels >= 3) {

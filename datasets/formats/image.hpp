@@ -13,10 +13,11 @@
 
 namespace fairway {
 
-/// A raster image, rows from the top. A pixel has one to four samples: grey, grey and alpha, RGB,
-/// or RGB and alpha. A sample has one or two bytes, the higher byte first.
+/// A raster image. Row 0 is the top row. A pixel has one to four samples: grey, grey and alpha,
+/// RGB, or RGB and alpha. A sample has one or two bytes, the higher byte first.
 struct Image {
-  /// The maximum size of all samples in bytes, as of 16384 x 16384 grey pixels.
+  /// The maximum size of all samples in bytes. 16384 x 16384 grey pixels of one byte have this
+  /// size.
   static constexpr std::size_t kMostBytes = std::size_t{1} << 28;
 
   int width = 0;
@@ -55,11 +56,12 @@ bool begins_as_png(std::string_view text);
 bool begins_as_pnm(std::string_view text);
 
 /// Reads a PNG image of any kind: 1 to 16 bits, palettes, transparency, interlaced. Ignores chunks
-/// that do not change the samples. Throws InputError with the byte. Linear. Source: ISO/IEC 15948,
-/// by libpng.
+/// that do not change the samples. Throws InputError with the position of the fault in bytes.
+/// Linear. Uses libpng. Source of the format: ISO/IEC 15948.
 Image read_png(const TextFile& source);
-/// Reads a PBM, PGM or PPM image, plain or raw. Throws InputError with the line, or with the byte
-/// for raw samples. Linear. Source: the manuals pbm(5), pgm(5) and ppm(5) of Netpbm.
+/// Reads a PBM, PGM or PPM image, plain or raw. Throws InputError with the line of the fault, or
+/// with its position in bytes for raw samples. Linear. Source of the formats: the manuals pbm(5),
+/// pgm(5) and ppm(5) of Netpbm.
 Image read_pnm(const TextFile& source);
 /// Reads an image of either kind. Throws InputError, also for other files.
 Image read_image(const TextFile& source);
@@ -76,8 +78,8 @@ struct PixelFrame {
   double yaw = 0;   ///< rotation about the origin, anticlockwise, in radians
   int height = 0;   ///< height of the image in pixels
 
-  /// The corner of pixels at a column and a row, counted from the left and the top. Each coordinate
-  /// is rounded once if yaw is 0.
+  /// The point in the plane that is `column` pixels from the left and `row` pixels from the top of
+  /// the image. Each coordinate is rounded once if yaw is 0.
   Point corner(int column, int row) const;
 };
 

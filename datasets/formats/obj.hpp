@@ -15,9 +15,10 @@ namespace fairway {
 /// maximum height difference of connected faces that meet in the plane (default: 0).
 inline constexpr std::array<std::string_view, 4> kObjOptions{"up", "slope", "heights", "step"};
 
-/// Makes a world of the walkable faces, seen from above: x points right, and -z up (or y, if z is
-/// the upward axis). Edges where two faces meet in the plane but not in height are walls of zero
-/// width. Throws InputError if faces overlap in the plane. Expected O(n log n).
+/// Makes a world of the walkable faces, seen from above. x points right in the plane. If y is the
+/// upward axis, -z points up in the plane. If z is the upward axis, y points up in the plane. Edges
+/// where two faces meet in the plane but not in height are walls of zero width. Throws InputError
+/// if faces overlap in the plane. Expected O(n log n).
 WorldFile make_obj_world(const TextFile& source, const ObjFile& obj, const MapOptions& options);
 
 WorldFile parse_obj(const TextFile& source, const MapOptions& options);

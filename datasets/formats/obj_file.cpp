@@ -11,7 +11,8 @@ namespace fairway {
 
 namespace {
 
-/// Statements without faces of vertices: other elements, names, display, curves.
+/// Keywords of the statements that are left out. They state other elements, names, display
+/// attributes and curves.
 constexpr std::array<std::string_view, 43> kLeftOut{
     "vn",   "vt",         "vp",        "p",      "l",      "g",     "o",        "s",
     "mg",   "usemtl",     "mtllib",    "usemap", "maplib", "bevel", "c_interp", "d_interp",
@@ -96,7 +97,7 @@ class ObjReader {
                                        count));
     }
     if (obj_.vertices.size() == std::numeric_limits<std::int32_t>::max()) {
-      source_.fail(line(), "too many vertices; expected less than 2^31");
+      source_.fail(line(), "too many vertices; expected fewer than 2^31");
     }
     auto& vertex = obj_.vertices.emplace_back();
     for (std::size_t i = 0; i < 3; ++i) {
@@ -153,13 +154,15 @@ class ObjReader {
     return static_cast<std::int32_t>(number > 0 ? number - 1 : known + number);
   }
 
-  /// Faces may precede their vertices.
+  /// Throws InputError if a face has a vertex that the file does not have. Faces may precede their
+  /// vertices, so the check needs the whole file.
   void expect_vertices() const {
     for (const ObjFile::Face& face : obj_.faces) {
       for (const std::int32_t vertex : obj_.corners_of(face)) {
         if (static_cast<std::size_t>(vertex) < obj_.vertices.size()) continue;
-        source_.fail(face.line, fmt::format("f: vertex {}; expected one of the {} of the file",
-                                            vertex + 1, obj_.vertices.size()));
+        source_.fail(face.line,
+                     fmt::format("f: vertex {}; expected one of the {} vertices of the file",
+                                 vertex + 1, obj_.vertices.size()));
       }
     }
   }

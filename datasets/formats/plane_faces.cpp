@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::int32_t kNone = PlaneEdge::kNone;
 
-/// Orders pieces on a sweep line from bottom to top, and points among them. A piece and a point on
-/// it are equal.
+/// Orders pieces on a sweep line from bottom to top. Also compares pieces with points; a piece and
+/// a point on the piece are equal.
 struct BelowPiece {
   using is_transparent = void;
   bool operator()(const PlaneEdge& e, const PlaneEdge& f) const {
@@ -27,10 +27,10 @@ struct BelowPiece {
   bool operator()(Point p, const PlaneEdge& e) const { return orientation(e.low, e.high, p) < 0; }
 };
 
-/// Moves a sweep line from left to right over the ends of edges. An edge on the line is a piece,
-/// which may reach beyond the next end. Another edge may lie on it, with a face on the other side.
-/// The sweep stops where faces overlap: where edges cross, where two edges have a face on the same
-/// side, and where the face above a piece differs from the face below the next piece.
+/// Moves a sweep line from left to right over the ends of edges. A piece is a part of an edge that
+/// the line crosses, or a common part of two edges with faces on opposite sides. The sweep stops
+/// where faces overlap. There, edges cross, two edges have a face on the same side, or the face
+/// above a piece differs from the face below the next piece.
 class FaceSweep {
  public:
   FaceSweep(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of)

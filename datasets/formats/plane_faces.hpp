@@ -9,7 +9,8 @@
 
 namespace fairway {
 
-/// A piece of edges of faces in the plane, between two points in lexicographic order.
+/// A piece of one edge of a face in the plane, or a common piece of two edges. `low` is before
+/// `high` in lexicographic order.
 struct PlaneEdge {
   static constexpr std::int32_t kNone = -1;
   Point low;

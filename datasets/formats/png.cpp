@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::string_view kPngSignature = "\x89PNG\r\n\x1a\n";
 
-/// Reads a PNG image by libpng. libpng leaves its functions by longjmp(): functions that call it
-/// have no variables with destructors.
+/// Reads a PNG image by libpng. libpng reports errors by longjmp(). Functions that call libpng
+/// therefore have no variables with destructors.
 class PngReader {
  public:
   explicit PngReader(const TextFile& source) : source_(source) {

@@ -66,8 +66,8 @@ class PnmReader {
     return static_cast<int>(source_.integer(token, line_, name, least, most));
   }
 
-  /// Throws InputError if the image needs more bytes than the file has. Called before the image is
-  /// allocated.
+  /// Throws InputError if the image needs more bytes than the file has. Readers call it before they
+  /// allocate the image.
   void expect_bytes(std::size_t needed) {
     const std::size_t left = text_.size() - at_;
     if (left >= needed) return;
@@ -141,7 +141,8 @@ class PnmReader {
                              in_quotes(text_.substr(at_, 8)), count, image_.width, image_.height));
   }
 
-  /// Reads a bit. White is 1, as in the other kinds. Bits need no blanks between them.
+  /// Reads a bit and inverts it. In the file, 0 is white; in an Image, 1 is white. Bits need no
+  /// blanks between them.
   int bit() {
     skip_space();
     const std::string_view token = text_.substr(at_, 1);

@@ -16,11 +16,11 @@ namespace fairway {
 
 namespace {
 
-/// Files of map_server have a few lines; yaml-cpp needs a hundred times the size of the text in
-/// memory.
+/// Limit of the YAML text. yaml-cpp takes a hundred times the size of the text in memory. Files of
+/// map_server have only a few lines.
 constexpr std::size_t kMostYamlBytes = 1 << 16;
-/// Limit of (distance of a pixel from (0, 0)) / (side of a pixel). Below it, doubles can represent
-/// the corners of pixels.
+/// Greatest distance of a pixel from (0, 0), in sides of a pixel. Up to this distance, doubles can
+/// represent the corners of pixels.
 constexpr double kMostPixelsAway = 0x1p40;
 
 constexpr std::array<std::string_view, 3> kModes{"trinary", "scale", "raw"};
@@ -123,7 +123,8 @@ class RosYaml {
   }
 
  private:
-  /// YAML::Load() ignores all documents after the first, and YAML::LoadAll() may not end.
+  /// Throws InputError if the text has several documents. YAML::Load() ignores all documents after
+  /// the first, and YAML::LoadAll() may not end.
   void expect_one_document(const std::string& text) const {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
@@ -158,13 +159,14 @@ class RosYaml {
 
 enum class PixelState { kFree, kOccupied, kUnknown, kGraded };
 
-/// The state of a pixel, as in nav2_map_server. Grade 100 is occupied.
+/// The state of a pixel, as in nav2_map_server. A pixel of grade 0 is free, a pixel of grade 100 is
+/// occupied.
 class PixelStates {
  public:
   PixelStates(const RosMap& map, const Image& image)
       : map_(map),
         image_(image),
-        // In mode trinary alpha is one of the channels.
+        // In mode trinary, the mean includes the channel alpha.
         averaged_(map.mode == RosMap::Mode::kTrinary || !image.has_alpha() ? image.channels
                                                                            : image.channels - 1) {}
 

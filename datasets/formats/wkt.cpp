@@ -96,7 +96,8 @@ class WktReader {
                                               in_quotes(rest_.substr(0, 20))));
     }
     if (depth > kMaxDepth) {
-      fail(rest_, fmt::format("geometries nested deeper than {}; expected fewer", kMaxDepth));
+      fail(rest_, fmt::format("geometries nested deeper than {} levels; expected fewer levels",
+                              kMaxDepth));
     }
     const std::string_view begin = rest_;
     rest_.remove_prefix(word.size());
@@ -227,7 +228,7 @@ bool begins_as_wkt(std::string_view text) {
   text.remove_prefix(n);
   text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \t\r\n\v\f")));
   if (equal_ignoring_case(word, "SRID")) return text.starts_with('=');
-  // After the name of a geometry follows '(', EMPTY, Z, M or ZM.
+  // The text after the name of a geometry begins with '(', EMPTY, Z, M or ZM.
   return !text.empty() && (text[0] == '(' || is_letter(text[0])) &&
          std::ranges::any_of(kGeometries, [&](std::string_view geometry) {
            return equal_ignoring_case(word, geometry);

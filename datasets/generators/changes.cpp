@@ -124,7 +124,8 @@ ChangingWorld demolition(std::uint64_t seed, int side, const ChangesOptions& opt
   });
 }
 
-/// A wall grows into a place with a wall on exactly one side, so that walls are long.
+/// Makes a world where walls grow. A wall grows into a place that has a wall on exactly one side,
+/// so that walls become long.
 ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
     for_each_place(places, [&](PlaceAt p) {
@@ -146,15 +147,16 @@ constexpr GeneratorParameter kPlacesASide{"size", "places per side", 32, 8, 2048
 /// The common parameters of all kinds, and one more.
 std::vector<GeneratorParameter> with_common(GeneratorParameter last) {
   return {
-      {"bursts", "bursts", 20, 1, 1'000'000},
+      {"bursts", "number of bursts", 20, 1, 1'000'000},
       {"changes", "changes per burst", 4, 1, 100'000},
       {"queries", "queries after each burst", 5, 0, 100'000},
-      {"journey", "bursts until the queries change", 10, 1, 1'000'000},
+      {"journey", "number of bursts until the queries change", 10, 1, 1'000'000},
       {"where",
        "position of changes, 0: anywhere, 1: near the starts, 2: near the goals, 3: far from both",
        0, 0, 3},
       {"vertices", "vertices of a polygonal obstacle", 8, 4, 200},
-      {"cells", "1: a world of cells, 4 x 4 per place; 0: polygons, 16 units per place", 0, 0, 1},
+      {"cells", "1: a world of cells, 4 x 4 cells per place; 0: polygons, 16 map units per place",
+       0, 0, 1},
       last};
 }
 

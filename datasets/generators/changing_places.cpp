@@ -16,8 +16,8 @@ constexpr int kPlaceSteps = kUnitsAPlace * kStepsAUnit;
 
 using LatticePoint = PlaceShape::LatticePoint;
 
-/// The point at a distance, in lattice steps, along the border of a place; counter-clockwise if y
-/// points up.
+/// The point of a place's border at a distance along the border, in lattice steps. The direction is
+/// counter-clockwise if y points up.
 LatticePoint border_point(int along) {
   const int side = along / kPlaceSteps;
   const int rest = along % kPlaceSteps;
@@ -60,8 +60,9 @@ PlaceShape whole_place(int vertices) {
   return shape;
 }
 
-/// The vertices of the ring lie on rays from the centre to points of the border. Two successive
-/// points are at least half the mean distance apart. Rounding moves them by much less.
+/// The vertices of the ring lie on rays from the centre to points of the border. Successive points
+/// on the border are at least half the mean distance apart. Rounding moves the vertices by much
+/// less.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};

@@ -16,7 +16,7 @@
 
 namespace fairway {
 
-/// The parameters of a changing world of any kind, from their values in order.
+/// The parameters of a changing world of any kind. The constructor takes their values in order.
 struct ChangesOptions {
   /// The region in which bursts change the world.
   enum class Where { kAnywhere, kNearStart, kNearGoal, kFarFromBoth };

@@ -45,8 +45,8 @@ std::span<const GeneratorKind> generator_kinds();
 /// The kind with this name. Throws std::invalid_argument with a list of all kinds for other names.
 const GeneratorKind& generator_kind(std::string_view name);
 
-/// The values of parameters in order: values of `settings`, else defaults. Throws
-/// std::invalid_argument with the name of the kind for an invalid size, parameter or value.
+/// The values of parameters in order. A parameter that `settings` does not name has its default.
+/// Throws std::invalid_argument with the name of the kind for an invalid size, parameter or value.
 std::vector<int> generator_values(std::string_view kind, const GeneratorParameter& size_range,
                                   std::span<const GeneratorParameter> parameters, int size,
                                   const GeneratorSettings& settings);

@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// A resolution ladder shows the loss of a grid due to its resolution. It rasterises one world of
-/// polygons on several rungs. Each rung halves the side of the cells. A cell is blocked unless all
-/// of it is free, so free space only grows from rung to rung.
+/// A resolution ladder shows how much a grid loses if its cells are large. It is a series of grids
+/// of one world of polygons, the rungs. From rung to rung, the side of the cells is halved. A cell
+/// is blocked unless all of it is free, so free space only grows from rung to rung.
 
 /// The side of the square world of every ladder, in units. It is a power of two, so that the
 /// corners of all cells are exact.

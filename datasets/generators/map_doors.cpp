@@ -146,10 +146,10 @@ const MapChangesKind& map_doors_kind() {
   static const MapChangesKind kKind{
       "doors",
       "doors of a Doom level, or cells listed by --doors, that close and open at random",
-      {"size", "bursts", 40, 1, 1'000'000},
+      {"size", "number of bursts", 40, 1, 1'000'000},
       {{"changes", "doors that close or open at the same time", 1, 1, 1'000},
        {"queries", "queries after each burst", 1, 0, 100'000},
-       {"journey", "bursts until the queries change", 10, 1, 1'000'000}}};
+       {"journey", "number of bursts until the queries change", 10, 1, 1'000'000}}};
   return kKind;
 }
 

@@ -35,10 +35,10 @@ struct DoorSteps {
 
 /// Generates `size` bursts. Each burst closes or opens a few random doors, and queries follow it.
 /// The ends of a query are in one component of the open world and outside all doors; their
-/// coordinates are halves. Cells of a door that are blocked in the open world stay blocked.
-/// Precondition: no two doors share a cell. Throws std::invalid_argument as generate() does, for a
-/// world with costs, if no door is left, and if no ends of queries are found. O(n log n) in the
-/// walls and doors, then O(log n) per tried point.
+/// coordinates are whole numbers plus 1/2. Cells of a door that are blocked in the open world stay
+/// blocked. Precondition: no two doors share a cell. Throws std::invalid_argument as generate()
+/// does, for a world with costs, if no door is left, and if no ends of queries are found. O(n log
+/// n) in the walls and doors, then O(log n) per tried point.
 DoorSteps generate_map_doors(const FreeSpace& open, std::span<const MapDoor> doors,
                              std::uint64_t seed, int size, const GeneratorSettings& settings = {});
 

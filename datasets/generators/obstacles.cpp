@@ -77,8 +77,8 @@ class ObstacleBursts {
   }
 
  private:
-  /// Throws std::invalid_argument if doubles of this size are farther apart than the lattice points
-  /// of corners.
+  /// Throws std::invalid_argument if doubles as large as the coordinates of the box are farther
+  /// apart than lattice points.
   void require_room(const Box& box) const {
     double largest = 0;
     for (const double c : {box.min.x, box.min.y, box.max.x, box.max.y}) {
@@ -97,7 +97,8 @@ class ObstacleBursts {
                   box.min.y + random_.unit() * (box.max.y - box.min.y)};
     return on_lattice(p);
   }
-  /// The centre of the cell at a point, or the nearest lattice point.
+  /// In a world of cells, the centre of the cell at a point. In other worlds, the lattice point
+  /// nearest to the point.
   Point on_lattice(Point p) const {
     if (world_.raster() != nullptr) return {std::floor(p.x) + 0.5, std::floor(p.y) + 0.5};
     return {step_ * std::round(p.x / step_), step_ * std::round(p.y / step_)};
@@ -270,10 +271,11 @@ const MapChangesKind& obstacles_kind() {
        "side of a block in cells; in a world of polygons, radius of a circle in thousandths of the "
        "longer side of the map",
        5, 1, 100},
-      {{"bursts", "bursts; obstacles appear in one and disappear in the next", 40, 1, 1'000'000},
+      {{"bursts", "number of bursts; obstacles appear in one burst and disappear in the next", 40,
+        1, 1'000'000},
        {"changes", "obstacles that appear or disappear at the same time", 1, 1, 1'000},
        {"queries", "queries after each burst", 1, 0, 100'000},
-       {"journey", "bursts until the queries change", 10, 1, 1'000'000},
+       {"journey", "number of bursts until the queries change", 10, 1, 1'000'000},
        {"where",
         "position of obstacles, 0: anywhere, 1: near the starts, 2: near the goals, at most 1/8 of "
         "the longer side of the map away",
