@@ -10,9 +10,9 @@
 
 namespace fairway {
 
-/// CGAL's exact geodesics on the free triangles as a method. The surface is built once. Each query
-/// computes distances from its goal to the whole component. See CgalWitness for sources and for the
-/// insertion of the ends into the surface.
+/// A method that computes CGAL's exact geodesics on the surface of the free triangles. The surface
+/// is built once. Each query computes distances from its goal to the whole component. See
+/// CgalWitness for sources and for the insertion of the ends into the surface.
 class CgalShortestPath {
  public:
   static constexpr std::string_view kName = "cgal-shortest-path";

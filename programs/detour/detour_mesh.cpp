@@ -132,8 +132,8 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   params.bmax[2] = static_cast<float>(polygons.height);
   params.walkableHeight = 1;
   params.walkableClimb = 1;
-  // Detour casts rays up to 50 radii long. A point has radius 0, so set a radius that allows all
-  // rays.
+  // Detour casts rays up to 50 radii long. A point has radius 0, so this radius is large enough for
+  // all rays.
   params.walkableRadius = search.any_angle ? params.bmax[0] + params.bmax[2] : 0;
   params.cs = 1;
   params.ch = 1;
@@ -202,7 +202,7 @@ SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& 
   if (first == 0 || last == 0) return result;
 
   const dtStatus found = query.find(first, last, from, to, search_, result);
-  if (first != last) {  // otherwise Detour makes no nodes, and its count is from the query before
+  if (first != last) {  // otherwise Detour keeps the count of the previous query
     result.generated =
         static_cast<std::uint64_t>(std::max(0, detour.getNodePool()->getNodeCount()));
   }

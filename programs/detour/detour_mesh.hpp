@@ -25,10 +25,10 @@ struct DetourSearch {
     field("any_angle", search.any_angle,
           "whether the sliced search shortens paths by casting rays (DT_FINDPATH_ANY_ANGLE)");
     field("max_polygons", search.max_polygons,
-          "limit of the polygons of a path; a query that needs more fails with a message",
+          "maximum number of polygons of a path; a query that needs more fails with a message",
           {1, 1'000'000});
     field("max_nodes", search.max_nodes,
-          "limit of the nodes of a search; a query that needs more fails with a message",
+          "maximum number of nodes of a search; a query that needs more fails with a message",
           {4, 65535});
   }
   /// Refuses `any_angle` without `sliced`: only Detour's sliced search casts rays.
@@ -50,8 +50,8 @@ struct DetourPolygons {
   double width = 0;                     ///< the greatest x, in steps
   double height = 0;                    ///< the greatest z, in steps
   std::vector<std::uint16_t> vertices;  ///< x, y, z of each vertex
-  /// For each polygon: kSides vertices, padded with kNone, then the neighbour across each side, or
-  /// kNone.
+  /// For each polygon: kSides vertices, padded with kNone. Then, for each side, the neighbour
+  /// across the side, or kNone.
   std::vector<std::uint16_t> polygons;
 
   std::size_t vertex_count() const { return vertices.size() / 3; }
@@ -64,8 +64,8 @@ struct DetourFrame {
   double step = 1;
 };
 
-/// A navigation mesh of Detour. Threads may share it if each thread has a Scratch. Only the creator
-/// of its tiles may change them.
+/// A navigation mesh of Detour. Threads may share it if each thread has a Scratch. This class does
+/// not change the tiles. The creator of the tiles may change them between queries.
 /// Source: M. Mononen, Recast & Detour, https://github.com/recastnavigation/recastnavigation.
 class DetourMesh {
  public:
@@ -86,8 +86,8 @@ class DetourMesh {
     std::unique_ptr<Query> query_;
   };
 
-  /// A mesh of one tile. `reach`: greatest distance of an end from its polygon, in steps. If
-  /// `snapped` is not empty, it has a point of the world for each vertex, and paths turn at these
+  /// A mesh of one tile. `reach` is the greatest distance of an end from its polygon, in steps. If
+  /// `snapped` is not empty, it has a point of the world for each vertex. Paths then turn at these
   /// points instead of at the vertices. Throws UnsupportedWorld if Detour refuses the polygons. O(n
   /// log n).
   DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,

@@ -144,7 +144,7 @@ class RecastBuild {
   int height_ = 0;
 };
 
-/// Area of all polygons, in the world's units; heights do not count.
+/// Area of all polygons in the plane, in the world's units.
 double area_of(const DetourPolygons& mesh) {
   double twice = 0;
   for (std::size_t p = 0; p < mesh.polygon_count(); ++p) {
@@ -160,7 +160,7 @@ double area_of(const DetourPolygons& mesh) {
   return twice / 2 * mesh.step * mesh.step;
 }
 
-/// Connected components of the polygons.
+/// Number of connected components of the polygons.
 int components_of(const DetourPolygons& mesh) {
   std::vector<bool> seen(mesh.polygon_count());
   std::vector<std::size_t> stack;
@@ -192,7 +192,8 @@ DetourRecast DetourRecast::build(const FreeSpace& space, const Options& options)
   LapClock clock;
   const DetourPolygons polygons = RecastBuild(space, options).run();
   report.phases.push_back({"recast", clock.lap()});
-  // A cell that the floor touches counts as floor, and erosion moves borders.
+  // Borders of the mesh move by at most one cell, because a cell that the floor touches counts as
+  // floor. Erosion moves them further.
   const double reach = 1 + options.erosion;
   DetourMesh mesh(polygons, options.search, reach, {});
   report.phases.push_back({"tile", clock.lap()});

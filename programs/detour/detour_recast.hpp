@@ -23,8 +23,8 @@ inline std::span<const std::string_view> option_names(RecastRegions) {
 
 /// Detour on a mesh that Recast builds. The free triangles are the floor of a level. Recast
 /// computes cells, regions, contours and polygons with the steps and default values of its
-/// demonstration program. A cell that the floor touches counts as floor: without erosion, the mesh
-/// exceeds free space by up to a cell.
+/// demonstration program. A cell that the floor touches counts as floor. Without erosion, the mesh
+/// therefore exceeds free space by up to a cell.
 class DetourRecast : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour-recast";
@@ -42,14 +42,14 @@ class DetourRecast : public DetourSolver {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512",
+            "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise "
+            "1/512 of the longer side of the world's box",
             kLengthRange);
       field("contour_error", options.contour_error,
-            "greatest distance of a simplified contour from the border of the cells, in cells",
+            "maximum distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
-      field("max_edge", options.max_edge,
-            "limit of the length of a border edge, in cells; 0: no limit", {0, 65535});
+      field("max_edge", options.max_edge, "maximum length of a border edge, in cells; 0: no limit",
+            {0, 65535});
       field("regions", options.regions, "Recast's method to divide walkable cells into regions");
       field("min_region", options.min_region, "isolated regions with fewer cells are dropped",
             {0, 1'000'000});

@@ -28,7 +28,7 @@ namespace fairway {
 
 namespace {
 
-/// A tile that would need more boxes gets a new layer instead.
+/// Limit of the boxes of a tile. If a tile would need more boxes, it gets a new layer instead.
 constexpr std::size_t kMostBoxes = 8;
 constexpr int kBitsOfReferences = 22;  // bits for tile and polygon in a reference of 32 bits
 constexpr int kMostTileBits = 14;
@@ -57,8 +57,8 @@ class PlainCopy final : public dtTileCacheCompressor {
   }
 };
 
-/// Gives all polygons the same area and flags. Sets `exceeded` if a tile has more polygons than
-/// Detour's references can distinguish.
+/// Gives all polygons the same area type and flags. Sets `exceeded` if a tile has more polygons
+/// than Detour's references can distinguish.
 class EqualPolygons final : public dtTileCacheMeshProcess {
  public:
   void process(dtNavMeshCreateParams* tile, unsigned char* areas, unsigned short* flags) override {
@@ -80,7 +80,7 @@ struct Rectangle {
   friend bool operator==(const Rectangle&, const Rectangle&) = default;
 };
 
-/// Covers the marked cells, row by row, and unmarks them.
+/// Covers the marked cells with rectangles, row by row, and unmarks the cells.
 std::vector<Rectangle> take_rectangles(std::vector<std::uint8_t>& marked, int width, int height) {
   std::vector<Rectangle> found;
   const auto row = [&](int x, int y) { return marked.begin() + x + std::ptrdiff_t{y} * width; };
@@ -321,7 +321,7 @@ class DetourTileCache::Tiles {
       if (!boxes(tile).empty()) {
         box_count_ -= boxes(tile).size();
         for (const Box& box : std::exchange(boxes(tile), {})) cache_->removeObstacle(box.ref);
-        update();  // removes the boxes; the failure to build their removed tile is expected
+        update();  // removes the boxes; fails to build the removed tile, as expected
       }
     }
     dtTileCacheLayerHeader header{};
@@ -360,9 +360,9 @@ class DetourTileCache::Tiles {
     return !dtStatusFailed(cache_->buildNavMeshTile(ref, nav_.get())) && !polygons_.exceeded;
   }
 
-  /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4, 8: the neighbour at x - 1, y + 1, x +
-  /// 1, y - 1 is floor of the same tile. Bits 16, 32, 64, 128: this neighbour is in another tile,
-  /// floor or not. A tile therefore depends only on its own cells.
+  /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4 and 8: the neighbour at x - 1, y + 1, x
+  /// + 1 or y - 1 is floor of the same tile. Bits 16, 32, 64 and 128: this neighbour is in another
+  /// tile, whether it is floor or not. A tile therefore depends only on its own cells.
   std::uint8_t links_of(int tile, const std::vector<std::uint8_t>& floor, std::size_t k, int x,
                         int y) const {
     const Cell from = at(tile);

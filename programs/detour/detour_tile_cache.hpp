@@ -18,9 +18,8 @@ namespace fairway {
 /// Detour with its tile cache, dtTileCache. It rebuilds a tile when the world changes in it.
 ///
 /// - A tile is a square of cells. Only entirely free cells are floor.
-/// - Paths are legal except for two roundings: contours are simplified, and Detour stores the ends
-/// of
-///   links between tiles in 1/255 of a polygon's side.
+/// - Paths are legal except for two roundings. Contours are simplified, and Detour rounds the ends
+///   of links between tiles to multiples of 1/255 of a polygon's side.
 /// - If a wall of zero width separates two cells, one of the two cells is not floor.
 /// - A change that blocks few cells adds boxes to the tile cache (addBoxObstacle).
 /// - The tile gets a new layer if it would need too many boxes, or if a wall of the initial world
@@ -41,16 +40,17 @@ class DetourTileCache {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0: 1 for worlds made of cells, else the longer "
-            "side of the world's box / 512",
+            "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise "
+            "1/512 of the longer side of the world's box",
             kLengthRange);
-      field("tile_cells", options.tile_cells, "cells along a side of a tile", {4, 255});
+      field("tile_cells", options.tile_cells, "number of cells along the side of a tile", {4, 255});
       field("contour_error", options.contour_error,
-            "greatest distance of a simplified contour from the border of the cells, in cells",
+            "maximum distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
-      field("max_obstacles", options.max_obstacles,
-            "limit of the boxes in the tile cache; a tile that would exceed it gets a new layer",
-            {1, 65535});
+      field(
+          "max_obstacles", options.max_obstacles,
+          "maximum number of boxes in the tile cache; a tile that would exceed it gets a new layer",
+          {1, 65535});
       field("snap", options.snap,
             "whether paths turn at corners of cells instead of the rounded ends of Detour's links");
       DetourSearch::describe(options.search, field);
@@ -89,8 +89,8 @@ class DetourTileCache {
   const BuildReport& report() const { return report_; }
   /// Updates the report after changes. O(cells).
   void update_report();
-  /// Number of polygons. O(polygons), like the next function, which returns the number of linked
-  /// pairs of polygons.
+  /// Number of polygons. O(polygons). edge_count() is the number of linked pairs of polygons and
+  /// has the same bound.
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 

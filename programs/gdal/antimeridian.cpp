@@ -9,13 +9,14 @@ namespace {
 
 constexpr double kPole = 90;
 
-/// Number of eastward crossings of the antimeridian in a step from one longitude to another.
+/// Number of eastward crossings of the antimeridian in a step from one longitude to another. -1 for
+/// a westward crossing.
 int eastwards(double from, double to) {
   if (from - to > 180) return 1;
   return to - from > 180 ? -1 : 0;
 }
 
-/// Returns a longitude, continued after this number of eastward crossings of the antimeridian.
+/// Shifts a longitude by one round of the earth for each eastward crossing of the antimeridian.
 /// Exact on the meridians, so that the copies of a ring meet there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;

@@ -14,12 +14,12 @@ struct Meridians {
 };
 
 /// Converts a ring of longitudes and latitudes in degrees to rings in the plane. Each side of the
-/// ring is the short way round the earth. Between the meridians, the even-odd rule on the result
+/// ring goes the short way round the earth. Between the meridians, the even-odd rule on the result
 /// gives the inside of the ring. Linear.
 ///
 /// - A ring without a step of more than 180 degrees is returned unchanged.
-/// - A ring that crosses the antimeridian gets a copy for each side. Copies extend beyond the
-///   meridians.
+/// - A ring that crosses the antimeridian becomes several copies, for the parts on its two sides.
+///   Copies extend beyond the meridians.
 /// - A ring round a pole gets additional vertices along the pole.
 /// - Returns nothing if the ring goes round the earth more than once.
 std::optional<std::vector<Ring>> in_the_plane(const Ring& ring, const Meridians& meridians);

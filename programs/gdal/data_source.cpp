@@ -32,7 +32,8 @@ void CPL_STDCALL on_error(CPLErr kind, CPLErrorNum, const char* message) {
   }
 }
 
-/// Whether a driver reads only the given file: no server, and no other file that it names.
+/// Whether a driver reads only the given file. Other drivers also read from servers, or from files
+/// that the given file names.
 bool reads_files_only(GDALDriver& driver) {
   constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",     "WMTS", "WCS",   "GMLAS",
                                "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",   "CSV",
@@ -71,7 +72,7 @@ GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
            std::pair("GML_DOWNLOAD_SCHEMA", "NO"),         //
            std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),     // follows no links
            std::pair("GML_SAVE_RESOLVED_TO", "NO"),        //
-           std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // counted in a note
+           std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // a note counts them
            std::pair("DXF_MERGE_BLOCK_GEOMETRIES", "FALSE"),       // each shape keeps its layer
            std::pair("DXF_INLINE_BLOCKS", "TRUE"),
            std::pair("SHAPE_RESTORE_SHX", "NO"),

@@ -7,8 +7,8 @@
 namespace fairway::gdal {
 
 /// The equirectangular projection about the centre of a box. Converts degrees of longitude and
-/// latitude to metres, x east, y north. Multiplies differences by the radii of curvature of WGS 84
-/// at the centre. Precondition: the box has an area and does not reach a pole.
+/// latitude to metres; x points east, y points north. The factors are the radii of curvature of WGS
+/// 84 at the centre. Precondition: the box has an area and does not reach a pole.
 class LocalProjection {
  public:
   explicit LocalProjection(const Box& degrees);

@@ -24,36 +24,39 @@ using namespace fairway;
 
 constexpr std::string_view kHelp = R"(usage: fairway-gdal MAP [--read NAME=VALUE]...
 
-Reads a map by GDAL (or OpenStreetMap data by libosmium), and writes a world file to standard output.
-`fairway` calls it for each map whose format it does not know itself.
+Reads a map with GDAL, or OpenStreetMap data with libosmium. Writes a world file to standard output.
+`fairway` calls this program for each map whose format it does not know.
 
 Vector maps (DXF, TopoJSON, Shapefile, GeoPackage, KML, GML, FlatGeobuf, SVG and more):
-  floor=SELECTOR,...      areas and closed lines that are free. Without floor and obstacles, areas are
-                          free; without any area, the box of all that is read is free
+  floor=SELECTOR,...      areas and closed lines that are free (default: all areas; if obstacles is
+                          set or no area exists, the box of all objects that are read)
   obstacles=SELECTOR,...  areas and closed lines that are blocked; open lines are walls
-  layers=SELECTOR,...     lines that are walls of zero width (default: all, unless floor is set)
-  close=LENGTH            ends of lines that are no further apart are joined
-  tolerance=LENGTH        how far pieces may be from the arc that they replace (default: 1/10,000 of
+  layers=SELECTOR,...     lines that are walls of zero width (default: all lines that are not
+                          obstacles; none if floor is set)
+  close=LENGTH            join open ends of lines up to this distance (default: only equal ends)
+  tolerance=LENGTH        maximum distance of an arc from its straight pieces (default: 1/10,000 of
                           the longer side of the map)
-  scale=FACTOR            what coordinates are multiplied by
-  unit=NAME               the unit of length
-  crs=metres              longitudes and latitudes become metres about the centre of the map
-  crs=EPSG:NUMBER         coordinates are moved into this reference system
+  scale=FACTOR            factor of all coordinates (default: 1)
+  unit=NAME               unit of length
+  crs=metres              project longitudes and latitudes to metres around the centre of the map
+  crs=EPSG:NUMBER         transform coordinates to this reference system
 A SELECTOR is LAYER, LAYER[FILTER] or [FILTER]. FILTER is a condition of OGR SQL on attributes, such
-as "height > 3 AND kind = 'house'"; commas are not possible. Layers of SVG are elements; their
-attributes are element, id, class, layer, fill and stroke.
+as "height > 3 AND kind = 'house'", without commas. Layers of SVG are elements; their attributes are
+element, id, class, layer, fill and stroke.
 
 Rasters (GeoTIFF and more):
-  threshold=NUMBER        pixels above it are free: brightness from 0 to 1 (default 0.5), or a value
-  invert=true             pixels below it are free
-  cells=true              the world is cells, y down
+  threshold=NUMBER        pixels above it are free: a brightness from 0 to 1 (default: 0.5), or a
+                          value of the raster
+  invert=true             pixels below the threshold are free
+  cells=true              make a world of cells, y down
 
 OpenStreetMap (.osm, .pbf):
-  box=WEST,SOUTH,EAST,NORTH   in degrees (default: the box that the file states)
-  obstacles=KIND,...          some of building, barrier and water (default: all)
+  box=WEST,SOUTH,EAST,NORTH   box in degrees (default: the box that the file states)
+  obstacles=KIND,...          some of building, barrier and water (default: all three)
 )";
 
-/// Limits memory and processor time against broken files. Prevents GDAL from calling a server.
+/// Limits memory and processor time, because a broken file could use too much of both. Prevents
+/// GDAL from calling a server.
 void limit_this_process() {
   constexpr rlim_t kMostBytes = rlim_t{8} << 30;
   constexpr rlim_t kMostSeconds = 600;
@@ -61,7 +64,8 @@ void limit_this_process() {
   const rlimit seconds{kMostSeconds, kMostSeconds};
   setrlimit(RLIMIT_AS, &bytes);
   setrlimit(RLIMIT_CPU, &seconds);
-  // Fails if the kernel forbids it to users; the process then keeps its network.
+  // The kernel may forbid this call to users. The call then fails, and the process keeps its
+  // network.
   static_cast<void>(unshare(CLONE_NEWUSER | CLONE_NEWNET));
 }
 

@@ -14,9 +14,10 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the ids in a note.
+/// Limit of the number of ids in a note.
 constexpr std::size_t kMostNamed = 100;
-/// Limit of latitudes, in degrees. Nearer to the poles, degrees of longitude are too short.
+/// Limit of latitudes, in degrees. Nearer to the poles, a degree of longitude is too short for the
+/// projection.
 constexpr int kMostLatitude = 89;
 
 constexpr std::array<std::string_view, 3> kOsmObstacles{"building", "barrier", "water"};
@@ -60,9 +61,9 @@ class OsmWorldMaker {
     }
     if (report.crossings + report.touches + report.dissolved_edges + report.dropped_walls > 0) {
       note(fmt::format(
-          "Obstacles and the box were laid over each other: {} edges were split where "
-          "they cross, {} where they touch, and {} edges and {} pieces of barriers "
-          "were dropped, which have no free space on just one side or on both.",
+          "Obstacles and the box were overlaid: {} edges were split at crossings and {} at "
+          "vertices of other edges; {} edges that do not separate free from blocked space, and {} "
+          "pieces of barriers outside free space or on its border, were dropped.",
           report.crossings, report.touches, report.dissolved_edges, report.dropped_walls));
     }
     return std::move(world_);
@@ -226,14 +227,14 @@ class OsmWorldMaker {
     }
     if (std::ranges::find(kinds, OsmKind::kBarrier) != kinds.end()) tell_barrier_nodes();
     note_count(obstacles.old_relations,
-               "multipolygons have no tags of their own: those of an outer way were taken.");
+               "multipolygons have no tags of their own, and use the tags of an outer way.");
     note_count(obstacles.tagged_twice,
                "outer ways of multipolygons repeat their relation's tag, and count once.");
     note_count(obstacles.repeated_members,
-               "members of multipolygons are there twice, and count once.");
-    note_names(crossing_,
-               "outlines cross or cover themselves: blocked is what they go round an odd number of "
-               "times");
+               "members of multipolygons appear twice, and count once.");
+    note_names(
+        crossing_,
+        "outlines cross or cover themselves, and block what they enclose an odd number of times");
   }
 
   void tell_barrier_nodes() {
@@ -266,8 +267,7 @@ class OsmWorldMaker {
     note_names(obstacles.open, "outlines do not close, and were left out");
     note_names(
         obstacles.cut_barriers,
-        "barriers lack nodes: only what lies between two successive nodes that are there was "
-        "kept");
+        "barriers lack nodes, and only their pieces between two successive known nodes were kept");
   }
 
   const TextFile& source_;

@@ -19,7 +19,8 @@ bool begins_as_osm(std::string_view text);
 /// - `obstacles`: blocked kinds, among building, barrier and water (default: all)
 ///
 /// This reader does not use GDAL's driver, for two reasons. If a way lacks nodes, the driver
-/// silently closes its outline without them. If nodes are not in order, it finds no buildings.
+/// silently closes the way's outline without them. If nodes are not in order, the driver finds no
+/// buildings.
 WorldFile read_osm(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway::gdal

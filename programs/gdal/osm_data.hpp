@@ -30,11 +30,11 @@ struct OsmNode {
   OsmPlace place;
 };
 
-/// A way or a relation, with its tags that are relevant for obstacles.
+/// A way or a relation, with the tags that decide whether it is an obstacle.
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< whether it has other tags that describe it
+  bool described = false;  ///< whether other tags describe the object
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {

@@ -29,7 +29,8 @@ class OsmObstacleFinder {
   }
 
  private:
-  /// Whether the kind is wanted and the object is not underground. Counts underground objects.
+  /// Whether the kind is wanted and the object is not underground. Counts underground objects of
+  /// wanted kinds.
   bool wanted(OsmKind kind, const OsmObject& object) {
     if (kind == OsmKind::kNone || std::ranges::find(kinds_, kind) == kinds_.end()) return false;
     if (!is_underground(object)) return true;

@@ -19,7 +19,8 @@ bool is_underground(const OsmObject& object);
 
 using OsmLine = std::vector<OsmPlace>;
 
-/// An obstacle with an outline: its rings, each without a repeated last place.
+/// An obstacle with an area. Its outline is a list of rings. The first node of a ring is not
+/// repeated at the end.
 struct OsmArea {
   OsmKind kind = OsmKind::kBuilding;
   std::string name;  ///< "way 5" or "relation 6"
@@ -47,9 +48,9 @@ struct OsmObstacles {
 /// Finds the obstacles of the given kinds. O(n log n) for n nodes.
 OsmObstacles find_osm_obstacles(const OsmData& data, const std::vector<OsmKind>& kinds);
 
-/// Joins lines of nodes end to end to rings, without repeated last nodes. If several rings share a
-/// node, the split into rings is arbitrary; the inside by the even-odd rule is the same. Returns
-/// false if a line is left over. Expected O(n).
+/// Joins lines of nodes at their ends to rings. The first node of a ring is not repeated at the
+/// end. If several rings share a node, the split into rings is arbitrary; every split has the same
+/// inside by the even-odd rule. Returns false if a line is left over. Expected O(n).
 bool join_osm_lines(const std::vector<const std::vector<std::int64_t>*>& lines,
                     std::vector<std::vector<std::int64_t>>& rings);
 

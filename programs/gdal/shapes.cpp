@@ -17,11 +17,12 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the nesting: the sum over outlines of points x surrounding outlines.
+/// Limit of the nesting. The nesting is the sum, over all outlines, of the number of points times
+/// the number of surrounding outlines.
 constexpr double kMostNesting = 3e8;
 
-/// The shapes with one role: floor, obstacle or wall. No outline or line repeats a point, except
-/// that a closed line ends at its first point.
+/// The shapes with one role: floor, obstacle or wall. Successive points of an outline or line are
+/// different. A closed line ends at its first point.
 struct Role {
   std::string_view option;
   std::vector<Area> areas;
@@ -161,8 +162,8 @@ class WorldMaker {
     return walls;
   }
 
-  /// Adds the outlines that open lines enclose, without a repeated last point. Returns the pieces
-  /// that enclose nothing.
+  /// Adds the outlines that open lines enclose. Removes the repeated last point of all other
+  /// outlines. Returns the pieces that enclose nothing.
   std::vector<Polygons::Segment> find_outlines(Role& role) {
     std::vector<Polygons::Segment> segments;
     append_to(segments, role.open);
@@ -184,7 +185,7 @@ class WorldMaker {
     return std::move(enclosures.open);
   }
 
-  /// Throws InputError for deep nesting, because an edge takes memory for each area around it.
+  /// Throws InputError if the nesting is too deep. An edge takes memory for each area around it.
   void expect_shallow(const Role& role) const {
     std::vector<Box> boxes;
     std::vector<std::size_t> points;
@@ -217,7 +218,7 @@ class WorldMaker {
     if (corners_.empty()) source_.fail(1, "there are no areas and no lines; expected at least one");
     const Box box = bounding_box(corners_);
     if (box.width() == 0 || box.height() == 0) {
-      source_.fail(1, "all lines lie on one; expected lines with an area between them");
+      source_.fail(1, "all lines lie on one straight line; expected lines that enclose an area");
     }
     areas_.push_back({{{box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}}}, true});
     notes_.push_back(

@@ -27,7 +27,7 @@ struct Shape {
   std::vector<std::size_t> chosen = {};
 };
 
-/// A value of the options `floor`, `obstacles` or `layers`: `LAYER`, `LAYER[FILTER]` or `[FILTER]`.
+/// One value of option `floor`, `obstacles` or `layers`: `LAYER`, `LAYER[FILTER]` or `[FILTER]`.
 struct Selector {
   std::string_view option;
   std::size_t number = 0;  ///< position among all selectors
@@ -49,8 +49,10 @@ struct Shapes {
 };
 
 /// Makes a world of shapes. Selectors choose floor, obstacles and walls. The option `close` closes
-/// gaps. Areas that open lines enclose are found. Without floor and obstacles, areas are free and
-/// lines are walls. Without any area, the box of all shapes is free. Throws InputError.
+/// gaps between lines. Open lines of a role may enclose areas together. Without the options `floor`
+/// and `obstacles`, all areas are free. Without the options `floor` and `layers`, all lines that no
+/// selector chooses are walls. If there is no floor, the box of all shapes with a role is free.
+/// Throws InputError.
 WorldFile make_world(const TextFile& source, const MapOptions& options, Shapes shapes);
 
 }  // namespace fairway::gdal

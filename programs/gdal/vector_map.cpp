@@ -25,11 +25,11 @@ constexpr std::size_t kMostPoints = 20'000'000;
 /// Default tolerance of curves, as a share of the longer side of the box of all shapes.
 constexpr double kTolerance = 1e-4;
 constexpr double kLeastTolerance = 3e-10;
-/// Snap distance, as a share of the longer side of the box of all shapes. GDAL rounds the ends of
-/// arcs, so that they differ in the last digits from the neighbouring points.
+/// Snap distance, as a share of the longer side of the box of all shapes. Snapping is needed
+/// because GDAL rounds the ends of arcs: they differ from neighbouring points in the last digits.
 constexpr double kSnap = 1e-14;
 
-/// Units by the number $INSUNITS of a DXF drawing. Empty if the unit has no usual sign.
+/// Signs of units, by the number $INSUNITS of a DXF drawing. Empty if the unit has no usual sign.
 constexpr std::array<std::string_view, 22> kDxfUnits{
     "",         "in", "ft", "mi", "mm",  "cm", "m",  "km", "",   "mil", "yd",
     "angstrom", "nm", "um", "dm", "dam", "hm", "Gm", "au", "ly", "pc",  "US survey ft"};
@@ -88,8 +88,8 @@ class VectorReader {
   }
 
   /// Sets the size of the straight pieces by which GDAL replaces arcs. For an arc of radius r, a
-  /// piece has angle s or length g, whichever is shorter. It is at most min(r s^2, g s) / 8 from
-  /// the arc.
+  /// piece has angle s or length g, whichever is shorter. The distance of the piece from the arc is
+  /// at most min(r s^2, g s) / 8.
   void set_tolerance() {
     OGREnvelope box;
     for (OGRLayer* layer : data_.GetLayers()) {
@@ -216,8 +216,8 @@ class VectorReader {
       ++left_out_[geometry.getGeometryName()];
       return;
     }
-    // A curve in a box of side b has length at most pi b. Its pieces of angle s are at most pi b s
-    // / 8 from the curve.
+    // A curve in a box of side b has a length of at most pi b. The distance of a piece of angle s
+    // from the curve is at most pi b s / 8.
     OGREnvelope box;
     geometry.getEnvelope(&box);
     const double side = std::max(box.MaxX - box.MinX, box.MaxY - box.MinY);
@@ -410,7 +410,7 @@ class VectorReader {
   const bool faces_;
   const double scale_;
   double tolerance_ = 0;  ///< tolerance of curves, in the file's unit
-  double snap_ = 0;       ///< nearer successive points of a drawing are merged
+  double snap_ = 0;       ///< successive points of a drawing that are nearer are merged
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;

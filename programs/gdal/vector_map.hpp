@@ -24,12 +24,14 @@ void expect_no_fault(const TextFile& source);
 /// The distinct warnings of GDAL since the last call, with the number of times of each.
 std::vector<std::string> take_warnings();
 
-/// Opens a file with one of the drivers; without a list, with a driver that reads only this file.
-/// Returns null if no driver knows the format. Throws InputError if a driver reports a fault.
+/// Opens a file with one of the drivers. If the list is empty, only drivers that read no other file
+/// are tried. Returns null if no driver knows the format. Throws InputError if a driver reports a
+/// fault.
 GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
                                const std::vector<std::string>& drivers = {});
 
-/// The sign of the linear unit of a reference system, such as "m" or "ft".
+/// The linear unit of a reference system: "m", or GDAL's name of another unit. Empty if `system` is
+/// null, or neither projected nor local.
 std::string unit_of(const OGRSpatialReference* system);
 
 }  // namespace fairway::gdal

@@ -80,7 +80,7 @@ void preprocess_apart(GppcEntry& entry, const std::string& file) {
   const pid_t child = fork();
   if (child == 0) {
     dup2(open("/dev/null", O_RDONLY),
-         STDIN_FILENO);  // exit() would move a file that is standard input
+         STDIN_FILENO);  // exit() would change the read position of the inherited input
     entry.preprocess(file.c_str());
     std::exit(0);
   }
@@ -162,15 +162,15 @@ class Bridge {
     }
   }
 
-  /// Why the entry does not support the current world; empty if it does. O(cells) if pinches
-  /// matter.
+  /// The reason why the entry does not support the current world. Empty if the entry supports it.
+  /// O(cells) if the entry does not support pinches.
   std::string refusal() const {
     const int largest = std::min(largest_, entry_.largest_side());
     if (!world_->refusal().empty()) return world_->refusal();
     if (std::max(world_->width(), world_->height()) > largest) {
       return "the world has more than " + std::to_string(largest) + " cells a side";
     }
-    if (!pinches_ && world_->has_pinch()) return "two free cells meet at a corner alone";
+    if (!pinches_ && world_->has_pinch()) return "two free cells meet only at a corner";
     return "";
   }
 
@@ -245,8 +245,8 @@ class Bridge {
     entry_.find(start_x - offset, start_y - offset, goal_x - offset, goal_y - offset);
     searching.stop();
     searching.add_usage(answered.line);
-    // If start and goal are equal, the path is empty. Some entries return only the start if there
-    // is no path.
+    // If start and goal are equal, the entry returns an empty path. If there is no path, some
+    // entries return only the start.
     const bool stays = start_x == goal_x && start_y == goal_y;
     const std::size_t size = entry_.size();
     answered.line["status"] = size >= 2 || stays ? "found" : "no_path";
@@ -278,7 +278,7 @@ class Bridge {
   bool corners_;
   bool pinches_ = true;
   int largest_ = std::numeric_limits<int>::max();
-  bool refused_ = false;  ///< since a change
+  bool refused_ = false;  ///< whether the entry does not support the changed world
   std::optional<EntryWorld> world_;
   std::optional<ScratchFolder> scratch_;
 };

@@ -11,7 +11,7 @@
 
 namespace {
 
-/// The classic interface. Coordinates are 16-bit integers in the classic track and doubles in the
+/// The classic interface. Coordinates are 16-bit integers in the classic track, and doubles in the
 /// any-angle track.
 class ClassicEntry : public fairway::GppcEntry {
   typedef decltype(xyLoc().x) Number;
@@ -33,7 +33,8 @@ class ClassicEntry : public fairway::GppcEntry {
     bits_.assign(world.free,
                  world.free + static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
   }
-  // Copies, because some entries take the world and the name as references to non-const.
+  // These functions pass copies, because some entries take the world and the name as references to
+  // non-const.
   void preprocess(const char* file) override {
     file_ = file;
     PreprocessMap(bits_, width_, height_, file_);

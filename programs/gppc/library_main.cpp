@@ -91,7 +91,8 @@ class LibraryEntry : public fairway::GppcEntry {
             static_cast<std::uint16_t>(patch.height), point_at(patch.x, patch.y)};
   }
 
-  /// Bits of the world, then of all patches; kept, because an entry may keep pointers.
+  /// Bits of the world, then of all patches. They are kept, because an entry may keep pointers to
+  /// them.
   std::deque<Bits> bits_;
   gppc_patch map_ = {};
   void* data_ = nullptr;

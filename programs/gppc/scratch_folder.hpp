@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// A new folder in $TMPDIR. The destructor removes it. If a process is killed, its folder stays
-/// without a lock, and the next ScratchFolder removes it. Throws
+/// A new folder in $TMPDIR. The destructor removes it. If a process is killed, its folder stays,
+/// but the lock on the folder ends. The next ScratchFolder removes folders without a lock. Throws
 /// std::filesystem::filesystem_error.
 class ScratchFolder {
  public:
@@ -44,7 +44,7 @@ class ScratchFolder {
 
   const std::filesystem::path& path() const { return path_; }
 
-  /// Sum of the sizes of all files in it.
+  /// Sum of the sizes of all files in the folder.
   std::uintmax_t bytes() const {
     std::uintmax_t sum = 0;
     for (const auto& file : std::filesystem::recursive_directory_iterator(path_)) {
@@ -56,7 +56,8 @@ class ScratchFolder {
  private:
   static constexpr const char* kPrefix = "fairway-gppc-";
 
-  /// The lock, or -1 if another process holds it. The system frees it when the process ends.
+  /// Locks a folder. Returns the file descriptor of the lock, or -1 if another process holds the
+  /// lock. The system frees the lock when the process ends.
   static int take_lock(const std::filesystem::path& folder) {
     const int lock = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;

@@ -88,8 +88,8 @@ class EntryWorld {
   }
 
   /// Whether an entry supports the end of a query. In the classic track, an end must be the centre
-  /// of a cell. In the any-angle track, it must be the upper left corner of a free cell, and not a
-  /// pinch: there, the track allows fewer paths than Fairway.
+  /// of a cell. In the any-angle track, it must be the upper left corner of a free cell and not a
+  /// pinch. At a pinch, this track allows fewer paths than Fairway.
   EntryEnd judge_end(bool corners, double x, double y) const {
     if (!(x >= 0 && y >= 0 && x <= width_ && y <= height_)) return EntryEnd::kBlocked;
     const double column = corners ? x : x - 0.5;

@@ -41,8 +41,8 @@ namespace ob = ompl::base;
 namespace og = ompl::geometric;
 using PlaneState = ob::RealVectorStateSpace::StateType;
 
-/// Converts points to OMPL's states: multiplies them by a power of two, which is exact. OMPL's
-/// absolute thresholds are then far below the size of the world, in any unit.
+/// Converts points to OMPL's states. It multiplies coordinates by a power of two, which is exact.
+/// OMPL's absolute thresholds are then far below the size of the world, in any unit.
 class Plane {
  public:
   explicit Plane(const FreeSpace& space) : space_(space) {
@@ -124,7 +124,8 @@ class Roadmap {
   virtual ob::PathPtr path(const Plane& plane, Point start, Point goal) = 0;
   virtual std::size_t vertices() const = 0;
   virtual std::size_t edges() const = 0;
-  /// Bytes of the heap that the build took. OMPL does not count its structures itself.
+  /// Bytes of the heap that the build took, measured by the allocator. OMPL does not count its
+  /// structures.
   std::size_t bytes() const { return bytes_; }
 
  protected:
@@ -146,10 +147,10 @@ class RoadmapOf final : public Planner, public Roadmap {
   using typename Planner::Vertex;
   static constexpr bool kIsPrm = std::is_same_v<Planner, og::PRM>;
   static constexpr std::size_t kLookUps =
-      kIsPrm ? 0 : 1;  // vertices that SPARS2 only looks up with
+      kIsPrm ? 0 : 1;  // vertices that SPARS2 uses only for look-ups
 
  public:
-  /// Grows the roadmap. The arguments after `enough` are those of the planner.
+  /// Grows the roadmap until `enough`. `arguments` are passed to the planner's constructor.
   RoadmapOf(const ob::ProblemDefinitionPtr& problem, const ob::PlannerTerminationCondition& enough,
             auto... arguments)
       : Planner(problem->getSpaceInformation(), arguments...) {
@@ -196,7 +197,7 @@ class RoadmapOf final : public Planner, public Roadmap {
     return true;
   }
 
-  /// Joins an end to the neighbours that the planner would choose, and returns them.
+  /// Joins an end to the neighbours that the planner would choose. Returns these neighbours.
   std::vector<Vertex> joined(Vertex end) {
     std::vector<Vertex> neighbours;
     if constexpr (kIsPrm) {
@@ -324,7 +325,8 @@ class OmplPlanners::World {
   void take(og::PathGeometric& found, Point start, Point goal, Path& path) const {
     if (options_.simplify) og::PathSimplifier(information_).simplifyMax(found);
     for (const ob::State* state : found.getStates()) append_distinct(path, plane_.point(state));
-    // States are converted exactly. So the path lacks an end only if a planner stops near the goal.
+    // The conversion of states is exact. So the path lacks an end only if a planner stops near the
+    // goal.
     if (path.front() != start) path.insert(path.begin(), start);
     append_distinct(path, goal);
   }

@@ -32,15 +32,15 @@ inline std::span<const std::string_view> option_names(OmplPlanner) {
 }
 
 /// Planners of OMPL with their default parameters. Samples are uniform in the world's box. A motion
-/// is valid if its ends see each other, exactly. PRM, PRM* and SPARS2 build their roadmap once, and
-/// a query only joins its ends to it. The other planners grow a new tree for each query. Source: I.
-/// A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE Robotics & Automation
-/// Magazine 19 (2012).
+/// is valid if its ends see each other; this test is exact. PRM, PRM* and SPARS2 build their
+/// roadmap once, and a query only joins its ends to it. The other planners grow a new tree for each
+/// query. Source: I. A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE
+/// Robotics & Automation Magazine 19 (2012).
 class OmplPlanners {
  public:
   static constexpr std::string_view kName = "ompl";
-  /// A time limit makes results vary, even rrt-connect's if it finds its path just before the
-  /// limit.
+  /// The time limit makes results vary. Even rrt-connect varies if it finds its path just before
+  /// the limit.
   static constexpr Guarantees kGuarantees{.repeatable = false};
 
   struct Options {
@@ -51,11 +51,13 @@ class OmplPlanners {
 
     static void describe(Options& options, auto&& field) {
       field("planner", options.planner, "planner of OMPL");
-      field("budget_ms", options.budget_ms,
-            "time in ms to build the roadmap (prm, prm-star, spars2) or to search in a query; "
-            "spars2 ends after 5000 useless samples, rrt-connect with its first path",
-            {.least = 0, .most = 1e6, .open = true});
-      field("seed", options.seed, "seed of all random numbers, combined with the ends of the query",
+      field(
+          "budget_ms", options.budget_ms,
+          "time in ms to build the roadmap (prm, prm-star, spars2), or to search in a query (other "
+          "planners). spars2 also ends after 5000 useless samples, rrt-connect with its first path",
+          {.least = 0, .most = 1e6, .open = true});
+      field("seed", options.seed,
+            "seed of the random numbers; it is combined with the ends of each query",
             {.least = 1, .most = 1e9});
       field("simplify", options.simplify,
             "whether OMPL's path simplifier shortens the path until it finds no improvement; this "
@@ -91,8 +93,8 @@ class OmplPlanners {
     };
   }
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  /// Takes budget_ms for prm and prm-star, at most budget_ms for spars2, else O(1). Keeps a
-  /// reference to the free space.
+  /// Takes budget_ms for prm and prm-star, and at most budget_ms for spars2. O(1) for other
+  /// planners. Keeps a reference to the free space.
   static OmplPlanners build(const FreeSpace& space, const Options& options);
 
   /// `generated` is the number of checked motions. OMPL allocates. Only one query runs at a time,

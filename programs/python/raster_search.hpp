@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// Description of the Python programs beside this header as methods. They search on a raster. A
-/// cell is free if its centre is free.
+/// Describes the Python programs beside this header as methods. They search on a raster. A cell is
+/// free if its centre is free.
 struct RasterSearch {
   /// A cell whose centre is free may reach into an obstacle, and the raster may close a passage.
   static constexpr Guarantees kGuarantees{.legal = false};
@@ -19,8 +19,8 @@ struct RasterSearch {
     double cell_size = 0;
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell; 0: 1 for worlds of cells, else 1/512 of the longer side of the "
-            "world's box",
+            "side of a cell; 0 selects 1 in a world of cells, otherwise 1/512 of the longer side "
+            "of the world's box",
             {.least = 0, .most = 1e70});
     }
   };

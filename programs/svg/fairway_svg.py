@@ -114,7 +114,7 @@ def parsed(file):
         if len(view) != 4 or not (view[2] > 0 and view[3] > 0) or not all(map(math.isfinite, view)):
             raise Refused(f"viewBox='{stated[1][:40]}'; expected x, y, width and height, the last "
                           "two above 0")
-    # Removes the size, because the parser would scale the drawing to it.
+    # Remove the size of the drawing, because the parser would scale the drawing to this size.
     plain = re.sub(r"""\s(viewBox|width|height)\s*=\s*("[^"]*"|'[^']*')""", "", root[0])
     text = text[:root.start()] + plain + text[root.end():]
     return svg.SVG.parse(io.StringIO(text), reify=True), view
