@@ -1,4 +1,4 @@
-# The language, the optimiser and the warnings of every target of the project.
+# Sets the C++ version, the optimiser flags and the warnings of all targets of the project.
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -20,8 +20,8 @@ endif()
 
 find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  # With relative paths, other clones share the cache. ccache caches files that use a precompiled
-  # header only with this sloppiness.
+  # CCACHE_BASEDIR makes paths relative, so that other clones share the cache. Without
+  # CCACHE_SLOPPINESS, ccache would not cache files that use a precompiled header.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}
                                   CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})
 endif()
@@ -29,15 +29,20 @@ endif()
 option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)
 option(FAIRWAY_WARNINGS_AS_ERRORS "Treat compiler warnings as errors" ON)
 
-# Warnings and sanitizers apply to this build only, the other flags to all code that includes the
-# project's headers. Fused multiply-add would break the exact predicates.
+# Warnings, sanitizers and position-independent code (for the shared library of bindings/c) apply to
+# this build only. The other flags also apply to other projects that include the project's headers.
+# -ffp-contract=off forbids fused multiply-add, which would break the exact predicates.
 add_library(fairway_compiler INTERFACE)
 set_target_properties(fairway_compiler PROPERTIES EXPORT_NAME compiler)
 target_include_directories(fairway_compiler INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
 target_compile_features(fairway_compiler INTERFACE cxx_std_20)
 target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Wall>
-                       $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic> -ffp-contract=off
-                       -fno-math-errno)
+                       $<BUILD_INTERFACE:-Wextra> $<BUILD_INTERFACE:-Wpedantic>
+                       -ffp-contract=off -fno-math-errno)
+if(NOT EMSCRIPTEN)
+  target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-fPIC>
+                         $<BUILD_INTERFACE:-fno-semantic-interposition>)
+endif()
 if(FAIRWAY_WARNINGS_AS_ERRORS)
   target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()

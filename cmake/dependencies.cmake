@@ -10,6 +10,18 @@ foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
   separate_arguments(dependency)
   find_package(${dependency} REQUIRED)
 endforeach()
+# These archives are not position-independent, so a shared library links the shared libraries.
+find_library(FAIRWAY_SHARED_PNG NAMES png REQUIRED)
+set(shared $<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>)
+set(FAIRWAY_PNG $<BUILD_INTERFACE:$<IF:${shared},${FAIRWAY_SHARED_PNG},PNG::PNG>> $<INSTALL_INTERFACE:PNG::PNG>)
+set(FAIRWAY_YAML yaml-cpp)
+find_library(FAIRWAY_YAML_ARCHIVE NAMES libyaml-cpp.a)
+if(FAIRWAY_YAML_ARCHIVE)
+  add_library(yaml_archive STATIC IMPORTED)
+  set_target_properties(yaml_archive PROPERTIES IMPORTED_LOCATION ${FAIRWAY_YAML_ARCHIVE}
+    INTERFACE_INCLUDE_DIRECTORIES "$<TARGET_PROPERTY:yaml-cpp,INTERFACE_INCLUDE_DIRECTORIES>")
+  set(FAIRWAY_YAML $<BUILD_INTERFACE:$<IF:${shared},yaml-cpp,yaml_archive>> $<INSTALL_INTERFACE:yaml-cpp>)
+endif()
 find_package(CGAL 5.5 REQUIRED)
 find_package(benchmark REQUIRED)
 # libsodium has no CMake package, so it is linked by its name.

@@ -1,4 +1,5 @@
-# generated/result_schema.hpp: harness/store/schema.sql as a string, so that the program needs no file.
+# Makes generated/result_schema.hpp with harness/store/schema.sql as a string. The program then does
+# not read a schema file.
 
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/harness/store/schema.sql)
 file(READ ${CMAKE_SOURCE_DIR}/harness/store/schema.sql SCHEMA)

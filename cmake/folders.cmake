@@ -1,17 +1,22 @@
-# A library per source folder.
+# Makes a library of each source folder.
 
-# CGAL's triangulation and its shortest paths are compiled alone: CGAL::CGAL brings -frounding-math,
-# which must not reach timed code. Only GMP and MPFR are passed on, to the linker.
+# These sources are compiled as separate libraries: linking CGAL::CGAL adds -frounding-math, which
+# must not reach timed code. Other targets get only the linker options of CGAL::CGAL (GMP and MPFR).
 set(FAIRWAY_CGAL_SOURCES ${CMAKE_SOURCE_DIR}/algorithms/freespace/cgal_triangulation.cpp
-                         ${CMAKE_SOURCE_DIR}/algorithms/reference/cgal_witness.cpp)
+                         ${CMAKE_SOURCE_DIR}/algorithms/reference/cgal_witness.cpp
+                         ${CMAKE_SOURCE_DIR}/algorithms/solvers/medial_axis/segment_voronoi.cpp)
 
-# fairway_folder(<name> <folder> [<library>...]): library fairway_<name> (Fairway::<name>) of the
-# folder's sources, recursively, without main.cpp and benchmarks/, linked to the libraries.
+# fairway_folder(<name> <folder> [<library>...]): adds the library fairway_<name> (Fairway::<name>)
+# and links it to the given libraries. Its sources are all .cpp files below the folder, except
+# main.cpp and files in benchmarks/.
 function(fairway_folder name folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/(main.cpp|benchmarks/[^/]*)$")
+  if(FAIRWAY_LEFT_OUT)
+    list(FILTER sources EXCLUDE REGEX "${FAIRWAY_LEFT_OUT}")
+  endif()
   set(cgal_sources ${FAIRWAY_CGAL_SOURCES})
-  list(FILTER cgal_sources INCLUDE REGEX "/${folder}/[^/]*$")
+  list(FILTER cgal_sources INCLUDE REGEX "/${folder}/")
   list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCES})
   set(joined OFF)
   if(FAIRWAY_JOINED_SOURCES AND sources AND CMAKE_CURRENT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
@@ -46,10 +51,11 @@ function(fairway_folder name folder)
   endif()
 endfunction()
 
-# fairway_join_sources(<variable> <file>...): writes a file for each folder that includes its sources, so
-# that shared headers are read once. Names in anonymous namespaces must then be unique in a folder.
-# Unlike CMake's unity builds, the files name no absolute path. A source with options of its own is
-# compiled alone.
+# fairway_join_sources(<variable> <file>...): writes one file for each folder, which includes all
+# sources of the folder. The compiler then reads shared headers once for each folder. Names in
+# anonymous namespaces must then be unique in a folder. Unlike CMake's unity builds, the written
+# files contain no absolute path. A source with its own options is compiled alone. <variable>
+# receives the files to compile.
 function(fairway_join_sources variable)
   set(joined "")
   set(alone "")
@@ -75,11 +81,13 @@ function(fairway_join_sources variable)
   set(${variable} ${files} ${alone} PARENT_SCOPE)
 endfunction()
 
-# fairway_precompile(<target> <header>...): compiles headers once for all sources of a target, where sources
-# are joined too. Other builds show which includes are missing. REUSE_FROM <target> in place of the
-# headers takes another's; both targets must have the same options and definitions.
+# fairway_precompile(<target> <header>...): if sources are joined, compiles the headers once for all
+# sources of the target. Other builds do not precompile headers, so that they report missing
+# includes.
+# fairway_precompile(<target> REUSE_FROM <other>): reuses the compiled headers of another target.
+# Both targets must have the same options and definitions.
 function(fairway_precompile target)
-  if(NOT FAIRWAY_JOINED_SOURCES)
+  if(NOT FAIRWAY_JOINED_SOURCES OR EMSCRIPTEN)
     return()
   endif()
   if(ARGV1 STREQUAL REUSE_FROM)
@@ -89,8 +97,9 @@ function(fairway_precompile target)
   endif()
 endfunction()
 
-# fairway_link_generated(<target>): lets a target include generated/*.hpp. Their folder must hold no
-# program: one named as a standard header would be included in its place.
+# fairway_link_generated(<target>): lets a target include generated/*.hpp. The folder of these
+# headers must contain no programs: a program with the name of a standard header would be included
+# instead of the header.
 function(fairway_link_generated target)
   get_target_property(type ${target} TYPE)
   set(scope PUBLIC)

@@ -1,4 +1,5 @@
-# cmake --install: the program, libraries with headers, data, and the package for find_package(Fairway).
+# Installs the program, the libraries with headers, the Python package, the data, and the package for
+# find_package(Fairway).
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -21,7 +22,7 @@ foreach(name IN LISTS FAIRWAY_CHANGES)
   get_target_property(library Fairway::changes_${name} ALIASED_TARGET)
   list(APPEND libraries ${library})
 endforeach()
-install(TARGETS fairway ${libraries} EXPORT FairwayTargets INCLUDES DESTINATION ${INCLUDE_FOLDER})
+install(TARGETS fairway fairway_c ${libraries} EXPORT FairwayTargets INCLUDES DESTINATION ${INCLUDE_FOLDER})
 install(EXPORT FairwayTargets NAMESPACE Fairway:: DESTINATION ${package_folder})
 
 install(DIRECTORY algorithms datasets harness DESTINATION ${INCLUDE_FOLDER}
@@ -34,6 +35,8 @@ install(DIRECTORY datasets/maps datasets/sweeps datasets/terrain DESTINATION ${D
 install(PROGRAMS scripts/plot.py scripts/compare.py scripts/report.py DESTINATION ${share_folder}/scripts)
 install(DIRECTORY scripts/fairway_results DESTINATION ${share_folder}/scripts
         PATTERN __pycache__ EXCLUDE)
+install(FILES include/fairway.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY bindings/python/fairway DESTINATION ${share_folder}/python PATTERN __pycache__ EXCLUDE)
 install(FILES results/README.md DESTINATION ${share_folder}/results)
 install(DIRECTORY results/published DESTINATION ${share_folder}/results)
 install(FILES LICENSE DESTINATION ${share_folder})

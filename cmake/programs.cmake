@@ -1,16 +1,18 @@
-# Programs with a chosen list of adapters, also for projects that use find_package(Fairway).
-# FAIRWAY_INCLUDE_ROOT, the folder that #include lines start from, is set before this is included.
+# Functions that make programs with a chosen list of adapters. Projects that use
+# find_package(Fairway) can call them too. Set FAIRWAY_INCLUDE_ROOT before including this file: it
+# is the folder that #include lines start from.
 
 # fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
-# FAIRWAY_ADAPTERS. The name is its kName, the header's path is relative to the current source
-# folder or to Fairway's root, and the type is qualified. Its planner is compiled in the library
-# fairway_adapter_<name>, with _ for -: add sources and libraries that the header needs to it.
+# FAIRWAY_ADAPTERS. <name> is the kName of the type. <header> is a path relative to the current
+# source folder or to Fairway's root. <type> is a qualified name. The planner of the adapter is
+# compiled in the library fairway_adapter_<name>, with _ instead of -. If the header needs other
+# sources or libraries, add them to this library.
 function(fairway_representation name header type)
   fairway_declare(representation ${name} ${header} ${type})
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
-# fairway_solver(<name> <header> <type>): the same for a solver, which has no graph.
+# fairway_solver(<name> <header> <type>): declares a solver, like fairway_representation().
 function(fairway_solver name header type)
   fairway_declare(solver ${name} ${header} ${type})
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
@@ -43,7 +45,7 @@ ${FAIRWAY_INCLUDE_ROOT}")
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
   add_library(${target} STATIC ${source})
   target_link_libraries(${target} PUBLIC Fairway::methods)
-  if(FAIRWAY_JOINED_SOURCES)  # what all adapters include is compiled once
+  if(FAIRWAY_JOINED_SOURCES AND NOT EMSCRIPTEN)  # what all adapters include is compiled once
     get_property(first GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER)
     if(first)
       target_precompile_headers(${target} REUSE_FROM ${first})
@@ -59,8 +61,8 @@ ${FAIRWAY_INCLUDE_ROOT}")
   add_library(Fairway::adapter_${name} ALIAS ${target})
 endfunction()
 
-# fairway_changes(<name> <header> <type>): declares what repairs the indices of a declared adapter when
-# their world changes, see IndexChanges. It is compiled in the library fairway_changes_<name>.
+# fairway_changes(<name> <header> <type>): registers the class that repairs the indices of a declared
+# adapter, see IndexChanges. The class is compiled in the library fairway_changes_<name>.
 function(fairway_changes name header type)
   string(REPLACE - _ IDENTIFIER ${name})
   if(NOT TARGET Fairway::adapter_${name})
@@ -80,11 +82,12 @@ function(fairway_changes name header type)
   set(FAIRWAY_CHANGES ${FAIRWAY_CHANGES} ${name} PARENT_SCOPE)
 endfunction()
 
-# fairway_registry(<target> <name>... [USES <text>] [BESIDE <library>]): an object library that defines
-# Registry::built_in() with these adapters in this order. Programs that link it may include
-# generated/registered_representations.hpp, the list of the representations' types. USES is
-# Registry::uses(). BESIDE is a library that describes adapters which programs beside it run
-# (fairway_described of cmake/public_programs.cmake).
+# fairway_registry(<target> <name>... [USES <text>] [BESIDE <library>]): an object library that
+# defines Registry::built_in() with these adapters in this order. Programs that link it may include
+# generated/registered_representations.hpp, the list of the representations' types. USES names the
+# third-party library in the program, with its version; see Registry::uses(). BESIDE is
+# fairway_described, the library that describes adapters of other programs
+# (cmake/public_programs.cmake).
 function(fairway_registry target)
   cmake_parse_arguments(PARSE_ARGV 1 given "" "USES;BESIDE" "")
   set(names ${given_UNPARSED_ARGUMENTS})

@@ -1,5 +1,6 @@
-# Programs beside `fairway` that run solvers made of other people's libraries. Each is built only where
-# its package is installed; `fairway` knows their methods in any case, from headers that do not need it.
+# Programs beside `fairway` that run solvers made of other people's libraries. A program is built
+# only if its package is installed. `fairway` knows the methods of all these programs, from headers
+# that do not need the package.
 
 find_path(FAIRWAY_DETOUR_INCLUDE DetourNavMesh.h PATH_SUFFIXES recastnavigation)
 find_library(FAIRWAY_DETOUR_LIBRARY Detour)
@@ -11,7 +12,8 @@ if(FAIRWAY_DETOUR_INCLUDE AND FAIRWAY_DETOUR_LIBRARY AND FAIRWAY_TILE_CACHE_LIBR
   set(FAIRWAY_DETOUR_FOUND ON)
 endif()
 
-# OMPL's own module adds /usr/include, where the compiler must find it later.
+# OMPL's own CMake package is not used: it adds /usr/include as an include folder. The compiler must
+# search /usr/include after its own folders.
 find_path(FAIRWAY_OMPL_INCLUDE ompl/config.h PATH_SUFFIXES ompl-1.6 ompl-1.5)
 find_path(FAIRWAY_EIGEN_INCLUDE Eigen/Core PATH_SUFFIXES eigen3)
 find_library(FAIRWAY_OMPL_LIBRARY ompl)
@@ -20,11 +22,11 @@ if(FAIRWAY_OMPL_INCLUDE AND FAIRWAY_EIGEN_INCLUDE AND FAIRWAY_OMPL_LIBRARY)
   set(FAIRWAY_OMPL_FOUND ON)
 endif()
 
-# The programs that can be built.
+# The target `programs` builds every program that can be built.
 add_custom_target(programs)
 
-# fairway_describe(<name> <header> <type> <program> <missing>): adds a function to fairway_described, see
-# RegisteredAdapter for the last two.
+# fairway_describe(<name> <header> <type> <program> <missing>): adds a function that describes an
+# adapter to the library fairway_described. RegisteredAdapter explains <program> and <missing>.
 function(fairway_describe name header type program missing)
   string(REPLACE - _ identifier ${name})
   set_property(GLOBAL APPEND PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS described_${identifier})
@@ -36,8 +38,11 @@ function(fairway_describe name header type program missing)
 endfunction()
 
 # fairway_public_program(<program> <folder> <package> <found> (<name> <header> <type>)...
-# [CHANGES (<name> <header> <type>)...]): the program of these solvers, with what repairs their indices, see fairway_changes(), whose sources are in a folder, and what describes them to `fairway`. The folder's
-# CMakeLists.txt links the library <program>_library to what the package brings.
+# [CHANGES (<name> <header> <type>)...]).
+# Describes these solvers to `fairway`. If <found> is true, also builds the program that runs the
+# solvers, from the sources in the folder. CHANGES lists the classes that repair indices, as in
+# fairway_changes(). The CMakeLists.txt of the folder links the library <program>_library to the
+# libraries of the package.
 function(fairway_public_program program folder package found)
   set(missing "install ${package} and build again")
   if(found)
@@ -73,9 +78,10 @@ function(fairway_public_program program folder package found)
   endif()
 endfunction()
 
-# fairway_python_program(<program> <script> <module> <package> <name> <header> <type>): the program is a
-# link to a Python script that is the worker of one method. The type describes it to `fairway`; the script
-# needs a Python module, of a Debian package.
+# fairway_python_program(<program> <script> <module> <package> <name> <header> <type>): describes a
+# method to `fairway`. The worker of the method is a Python script, and the program is a link to the
+# script. The link is made only if the Python module is installed; the Debian package contains the
+# module.
 function(fairway_python_program program script module package name header type)
   set(missing "install ${package} and configure again")
   execute_process(COMMAND /usr/bin/python3 -c "import ${module}" RESULT_VARIABLE fault
@@ -87,7 +93,8 @@ function(fairway_python_program program script module package name header type)
   fairway_describe(${name} ${header} ${type} ${program} "${missing}")
 endfunction()
 
-# fairway_link_script(<program> <script>): a link to a Python script, in the build folder and when installed.
+# fairway_link_script(<program> <script>): makes a link to a Python script, in the build folder and
+# in the installation.
 function(fairway_link_script program script)
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR}/${script} ${CMAKE_CURRENT_BINARY_DIR}/${program}
        SYMBOLIC)
@@ -97,7 +104,8 @@ function(fairway_link_script program script)
   install(CODE "file(CREATE_LINK ../lib/fairway/${script} \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/bin/${program} SYMBOLIC)")
 endfunction()
 
-# fairway_package_version(<package> <variable>): the version of an installed Debian package.
+# fairway_package_version(<package> <variable>): sets the variable to the version of an installed
+# Debian package.
 function(fairway_package_version package variable)
   execute_process(COMMAND dpkg-query -W -f=\${Version} ${package} OUTPUT_VARIABLE version
                   ERROR_QUIET)
@@ -107,7 +115,8 @@ function(fairway_package_version package variable)
   set(${variable} "${version}" PARENT_SCOPE)
 endfunction()
 
-# Adds the library fairway_described, which has a function for each solver of a program.
+# Adds the library fairway_described. For each solver that a separate program runs, the library has
+# a function that returns the description of the solver.
 function(fairway_describe_programs)
   get_property(functions GLOBAL PROPERTY FAIRWAY_DESCRIBED_FUNCTIONS)
   get_property(INCLUDES GLOBAL PROPERTY FAIRWAY_DESCRIBED_INCLUDES)
@@ -119,8 +128,8 @@ function(fairway_describe_programs)
   set_target_properties(fairway_described PROPERTIES FAIRWAY_FUNCTIONS "${functions}")
 endfunction()
 
-# The program that reads maps of other formats by GDAL and libosmium (headers only), and the script that
-# flattens SVG drawings for it.
+# Adds the program that reads maps of other formats with GDAL and libosmium (headers only). Adds the
+# script that flattens SVG drawings for this program.
 function(fairway_map_programs)
   find_package(GDAL 3.6 QUIET)
   find_package(EXPAT QUIET)

@@ -1,4 +1,5 @@
-# Run with -P: writes HEADER from SOURCE_DIR's commit, VERSION, COMPILER, FLAGS and LIBRARIES.
+# Run by cmake -P. Writes HEADER from the commit of SOURCE_DIR and from VERSION, COMPILER, FLAGS and
+# LIBRARIES.
 
 set(COMMIT unknown)
 find_program(GIT git)
