@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs the long campaigns: conformance of every method in many random worlds, 100,000 queries for each preprocessed search
-# of each representation, and properties over more sampled worlds.
-# scripts/test.sh runs short versions. Takes about an hour.
+# Runs the long campaigns, in about an hour: conformance of every method in many random worlds, 100,000 queries for each
+# preprocessed search of each representation, and the property tests in more sampled worlds. scripts/test.sh runs short
+# versions.
 #
 #   scripts/campaigns.sh                      use seed 1
-#   scripts/campaigns.sh SEED                 use other random worlds
+#   scripts/campaigns.sh SEED                 use this seed for the random worlds and queries
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 seed=${1:-1}

@@ -23,8 +23,8 @@ PUBLISHED = pathlib.Path(__file__).resolve().parents[1] / "results/published/202
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("store", type=pathlib.Path, help="results.sqlite, or the folder of a study")
-    parser.add_argument("--claims", type=pathlib.Path, default=PUBLISHED / "claims.toml", help="file of claims (default: the study's)")
-    parser.add_argument("--hashes", type=pathlib.Path, default=PUBLISHED / "hashes.csv.xz", help="published hashes (default: the study's)")
+    parser.add_argument("--claims", type=pathlib.Path, default=PUBLISHED / "claims.toml", help="file of claims (default: the published claims)")
+    parser.add_argument("--hashes", type=pathlib.Path, default=PUBLISHED / "hashes.csv.xz", help="file of hashes (default: the published hashes)")
     parser.add_argument("--record", action="store_true", help="write values, intervals and hashes of STORE into these files")
     options = parser.parse_args(argv)
     try:

@@ -66,8 +66,8 @@ def fault_of(program, file):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", type=Path, default=Path("build/release/fairway-gdal"), help="default: %(default)s")
-    parser.add_argument("--seconds", type=float, default=600, help="duration (default: 600)")
+    parser.add_argument("--program", type=Path, default=Path("build/release/fairway-gdal"), help="program to test (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=600, help="duration in seconds (default: 600)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the changes (default: 1)")
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE_OR_FOLDER", help="maps to change")
     options = parser.parse_args()

@@ -7,10 +7,10 @@
 # DIR is a submission of the competition: with main.cpp (classic interface), or with
 # lib/libGPPCentry.so after compile.sh. The script copies it to FOLDER (default: build/gppc/NAME)
 # and builds the copy with its own compile.sh. Options exclude worlds and queries that the entry
-# cannot take; their outcome is `unsupported`:
+# does not support; their outcome is `unsupported`:
 #
-#   --ends      ends of queries that it takes: centres of cells, or corners of cells. Default: what
-#               its interface says, corners if coordinates are floating-point numbers.
+#   --ends      ends of queries that the entry supports: centres or corners of cells. Default:
+#               corners if its interface has floating-point coordinates, otherwise centres.
 #   --largest   largest side of a world, in cells
 #   --no-pinches  excludes worlds in which two free cells meet only at a corner
 #
@@ -59,7 +59,7 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 [[ $out =~ ^[A-Za-z0-9._/+-]+$ ]] || die "$out: expected a path of letters, digits and ._+-"
 cp -R "$entry"/. "$out"
-# CMake files that were made in DIR contain the path of DIR.
+# Remove CMake's files: they contain the path of DIR.
 find "$out" \( -name CMakeCache.txt -o -name CMakeFiles \) -prune -exec rm -rf {} +
 sources=$FAIRWAY_ROOT/programs/gppc
 cp "$bridge" "$out/libfairway-gppc.so"

@@ -32,8 +32,8 @@ need_packages "${FAIRWAY_BUILD_PACKAGES[@]}" "${FAIRWAY_PLOT_PACKAGES[@]}"
 build_release fairway_benchmarks
 mkdir -p "$out"
 say "Measuring into $out/growth.json"
-# A benchmark that needs over three quarters of the machine's memory fails instead of swapping. Bash refuses to raise a
-# limit; a lower limit in force is fine.
+# A benchmark that needs over three quarters of the machine's memory fails instead of swapping. If a lower limit is in
+# force, bash refuses to raise it, and the lower limit stays.
 ulimit -v "$(awk '/^MemTotal/ { print int(0.75 * $2) }' /proc/meminfo)" || true
 "$FAIRWAY_ROOT/build/release/fairway_benchmarks" --benchmark_filter="^growth/$methods/.*/$sizes\$" \
   --benchmark_min_time=0.1 --benchmark_out="$out/growth.json" --benchmark_out_format=json

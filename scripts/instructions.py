@@ -4,11 +4,11 @@
     scripts/instructions.py MAP... [--methods LIST] [--count N] [--fairway PROGRAM]
                             [--other NAME=COMMAND]... [--csv FILE] [--jobs J]
 
-MAP.scen lies beside each MAP. The N problems (default: 200) are evenly spaced rows of it, between centres of
-cells. A query costs the instructions of `fairway answer --count N` minus those of `--count 0`, divided by N. A
-build costs the instructions of `--count 0`, which also reads and triangulates the map. The gap is the mean of
-length / optimum - 1, with the optimum of polyanya. --other measures another program; {map}, {scen} and {count}
-in its command are replaced.
+MAP.scen lies beside each MAP. The N problems (default: 200) are evenly spaced rows of MAP.scen, between
+centres of cells. A query costs the instructions of `fairway answer --count N` minus the instructions of
+`--count 0`, divided by N. A build costs the instructions of `--count 0`, which also reads and triangulates the
+map. The gap is the mean of length / optimum - 1, with the optimum of polyanya. --other also measures another
+program; {map}, {scen} and {count} in COMMAND get their values.
 """
 
 import argparse
@@ -137,7 +137,7 @@ def arguments(argv):
     parser.add_argument("--count", type=int, default=200, help="problems per map (default: 200)")
     parser.add_argument("--fairway", type=pathlib.Path, default=ROOT / "build/release/fairway", help="the program (default: build/release/fairway)")
     parser.add_argument("--other", action="append", default=[], metavar="NAME=COMMAND",
-                        help="also measure this program; {map}, {scen} and {count} in its command are replaced")
+                        help="also measure this program; {map}, {scen} and {count} in COMMAND get their values")
     parser.add_argument("--csv", type=pathlib.Path, help="also write the figures into this file")
     parser.add_argument("--jobs", type=int, default=1, help="number of simultaneous measurements (default: 1)")
     options = parser.parse_args(argv)

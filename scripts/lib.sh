@@ -20,8 +20,8 @@ FAIRWAY_PLOT_PACKAGES=(python3 python3-pandas python3-matplotlib python3-scipy)
 # shellcheck disable=SC2034
 FAIRWAY_FUZZ_PACKAGES=(clang-14 libclang-rt-14-dev)
 # shellcheck disable=SC2034
-FAIRWAY_TEST_PACKAGES=(python3-pytest python3-statsmodels clang-format-14 shellcheck curl unzip bubblewrap
-  doxygen)
+FAIRWAY_TEST_PACKAGES=(python3-pytest python3-statsmodels python3-shapely python3-cloudpickle clang-format-14 shellcheck
+  curl unzip bubblewrap doxygen)
 # Programs that are compared (docs/programs.md). Each is built where its package is installed.
 # shellcheck disable=SC2034
 FAIRWAY_PROGRAM_PACKAGES=(librecast-dev libompl-dev python3-skimage python3-networkx)
@@ -33,6 +33,9 @@ FAIRWAY_MAP_PACKAGES=(libgdal-dev gdal-bin libosmium2-dev libprotozero-dev libex
 FAIRWAY_CLUSTER_PACKAGES=(slurmctld slurmd slurm-client munge parallel)
 # shellcheck disable=SC2034
 FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium)
+# The engine for JavaScript (scripts/playground.sh).
+# shellcheck disable=SC2034
+FAIRWAY_WASM_PACKAGES=(emscripten)
 
 # say WORD...: prints the next step of a script, after the time since its start.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }

@@ -96,7 +96,7 @@ A square lattice of points, each linked to its visible neighbours among eight. T
 - **source**:
 PAGE
 
-echo "| [$name]($folder.md) | a square lattice of points |" >>docs/representations/README.md
+echo "- [$name]($folder.md): a square lattice of points" >>docs/representations/README.md
 
 sed -i "/^fairway_program(fairway /i fairway_representation($name \"$header\" \"fairway::$type\")" \
   CMakeLists.txt

@@ -5,13 +5,13 @@
 
 Tables, each as CSV, Markdown and LaTeX (booktabs):
 methods                    one row per method: quantiles, intervals, counts; in Markdown also conditions and warnings
-by_map, by_family          time, gap, share answered, build and memory of each method on each map, and family of maps
+by_map, by_family          time, gap, share answered, build and memory of each method on each map or family of maps
 causes                     shares of time and gap that representation, search, smoother and map family explain
-changes                    changing worlds: times to follow a burst, to the first answer, of a query
+changes                    changing worlds: times to follow a burst of changes, to the first answer, and of a query
 Tables as CSV:
 comparisons.csv            one row per pair of methods, query by query: effects, intervals, tests
 break_even.csv             one row per pair of methods: number of queries from which the slower build pays off
-crossover.csv              changing worlds: queries per burst from which slower following pays off
+crossover.csv              one row per pair of methods, in changing worlds: queries per burst from which a slower reaction pays off
 The figures follow, and captions.md with their captions. A figure without data is skipped, and a line states the
 reason. Averages never mix agent radii, hosts, or maps with and without terrain. Each radius, each host, and each set
 of maps that only some methods support has its own figures. The name of a figure ends with this restriction.
@@ -91,13 +91,13 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("results", type=pathlib.Path, help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="folder for the figures")
-    parser.add_argument("--methods", type=listed, help="draw only methods A,B,...; the first nine in colour")
+    parser.add_argument("--methods", type=listed, help="draw only methods A,B,...; the first nine get colours")
     parser.add_argument("--maps", type=listed, help="draw only maps A,B,...")
     parser.add_argument("--figures", type=listed, help="draw only figures A,B,...; `map` draws all maps")
     parser.add_argument("--format", type=listed, default=["svg", "png"],
                         help=f"file formats, from {','.join(FORMATS)} (default: svg,png)")
     parser.add_argument("--style", choices=STYLES, default=STYLES[0],
-                        help="paper: figures without titles and captions, which are in captions.md (default: screen)")
+                        help="paper: write titles and captions to captions.md instead of the figures (default: screen)")
     parser.add_argument("--metrics", action="version", version=metrics.dictionary(),
                         help="print the definition of every column of methods.csv, and exit")
     choice = parser.parse_args()

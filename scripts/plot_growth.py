@@ -3,7 +3,7 @@
 
     plot_growth.py BENCHMARKS.json --out DIR
 
-Writes growth-resolution and growth-polygons as SVG and PNG, and growth.md, a table of fitted complexities.
+Writes growth-resolution and growth-polygons as SVG and PNG, and growth.md, a table of exponents.
 """
 
 import argparse
@@ -15,12 +15,12 @@ from fairway_results.figures import growth, style
 
 def plot(file, out):
     """Makes the figures and the table in a folder and returns the files' paths."""
-    measured = growth.load(file)
+    points, notes = growth.load(file)
     out.mkdir(parents=True, exist_ok=True)
     files = []
-    for ladder in measured.ladders():
-        files += style.save(growth.figure(measured, ladder), out, f"growth-{ladder}")
-    (out / "growth.md").write_text(growth.markdown(measured), encoding="utf-8")
+    for ladder in dict.fromkeys(points.ladder):
+        files += style.save(growth.figure(points, ladder, notes[ladder]), out, f"growth-{ladder}")
+    (out / "growth.md").write_text(growth.markdown(points, notes), encoding="utf-8")
     return files + [out / "growth.md"]
 
 

@@ -4,9 +4,9 @@
     preprocessing.py results/preprocessing/results.sqlite
 
 First table: a row for each representation and search. Query and build are geometric means over the maps where the
-method was built, index the mean. A ratio compares the median query with `astar` on the same representation and maps,
-with a 95 % interval over maps. Second table: the table `causes` of the largest block of representations, searches and maps
-in which every method was built.
+method was built. Index is the arithmetic mean. A ratio compares the median query with `astar` on the same representation
+and maps, with a 95 % interval over maps. Second table: the table `causes` of the largest block of representations,
+searches and maps in which every method was built.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from fairway_results import causes, estimators
 from fairway_results.break_even import costs, queries_until
 from fairway_results.tables import Column, Table, of_causes
 
-ORDER = ["astar", "alt", "contraction_hierarchy", "goal_bounding", "first_moves"]
+ORDER = ["astar", "alt", "contraction_hierarchy", "two_levels", "goal_bounding", "first_moves"]
 
 
 def trials(results):

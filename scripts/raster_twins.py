@@ -5,7 +5,7 @@
                             [--keep DIR] [--fairway PROGRAM]
 
 Stores the world as ROS maps (YAML and PNG), one for each number of pixels of the longer side. A pixel is free
-if its centre is free (centre), or if all of it is free (whole). Then asks polyanya, which is exact, for the
+if its centre is free (centre), or if the whole pixel is free (whole). Then asks polyanya, which is exact, for the
 same N shortest paths in the world and in each image, and prints a table. --keep keeps the maps and the scenario.
 """
 
@@ -160,7 +160,7 @@ def main():
     parser.add_argument("map", type=pathlib.Path, help="a world of polygons without walls of zero width")
     parser.add_argument("--sides", default="128,256,512,1024,2048", help="pixels of the longer side (default: %(default)s)")
     parser.add_argument("--rule", choices=("centre", "whole"), default="centre",
-                        help="a pixel is free if its centre is free, or if all of it is free (default: centre)")
+                        help="a pixel is free if its centre is free (centre), or if the whole pixel is free (whole); default: centre")
     parser.add_argument("--queries", type=int, default=200, help="number of shortest paths (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the queries (default: 1)")
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="keep the maps and the scenario in this folder")

@@ -3,8 +3,8 @@
 
     report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--traces FILE...] [--no-figures]
 
-`fairway traces STORE --out FILE` records searches to replay; --traces takes a file for each store, in their order.
-docs/report.md explains the page.
+`fairway traces STORE --out FILE` records searches to replay. --traces takes one file for each store, in the order of the
+stores. docs/report.md explains the page.
 """
 
 import argparse
@@ -19,10 +19,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("stores", type=pathlib.Path, nargs="+", metavar="STORE", help="results.sqlite of a sweep")
     parser.add_argument("--out", type=pathlib.Path, required=True, help="HTML file to write")
-    parser.add_argument("--size", type=float, default=page.SIZE_MB, metavar="MB", help="page size limit; pictures fill the rest (default: %(default)s)")
+    parser.add_argument("--size", type=float, default=page.SIZE_MB, metavar="MB", help="page size limit in MB; pictures get what the data leaves (default: %(default)s)")
     parser.add_argument("--maps", type=lambda text: [part for part in text.split(",") if part], default=[], metavar="GLOB,...",
                         help="include only maps whose name or file matches a pattern")
-    parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="files of `fairway traces`, one for each store")
+    parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="files of `fairway traces`, one for each STORE, in the same order")
     parser.add_argument("--no-figures", action="store_true", help="omit the figures of scripts/plot.py (slow)")
     choice = parser.parse_args()
     try:

@@ -66,8 +66,8 @@ queued() { awk -F'|' -v states="^($1)\$" '$1 == "array" && $4 ~ states { print $
 # in_queue KIND: prints the queued jobs of this kind, separated by commas.
 in_queue() { awk -F'|' -v kind="$1" '$1 == kind { print $2 }' <<<"$queue" | sort -nu | paste -sd, -; }
 
-# ask_state: sets lists of shards. `todo` are the incomplete ones: `running`, `left` (waiting in the queue) and `failed`
-# (in no queue). `total` is the number of shards.
+# ask_state: sets `total` to the number of shards, and `todo` to the list of incomplete shards. `todo` has three parts:
+# `running`, `left` (waiting in the queue) and `failed` (not in the queue).
 ask_state() {
   ask_queue || return 1
   todo=$("$out/fairway" shards "$out/plan.json" --missing) || die "$out/plan.json is damaged"
@@ -227,7 +227,7 @@ while kill -0 "\$work" 2>/dev/null; do
   wait "\$work"
   code=\$?
 done
-# After a kill the scratch folder is useless. Otherwise files remain only if they could not be copied.
+# A killed task leaves a useless scratch folder. Any other task leaves only files that could not be copied.
 if ((code > 130)); then
   rm -rf "\$scratch"
 else
@@ -248,7 +248,7 @@ exec $(printf '%q' "$FAIRWAY_ROOT/scripts/slurm.sh") join $(printf '%q' "$out")
 END
 }
 
-# record KIND ID: notes a job. If that fails, cancels it, so that `status` knows every running job.
+# record KIND ID: notes a job. If that fails, cancels the job, so that `status` knows every running job.
 record() {
   echo "$1 $2" >>"$out/jobs" || {
     scancel "$2"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Runs the study with a built program; scripts/study.sh calls this script, and its --help describes the options.
+"""Runs the study with a built program. scripts/study.sh calls this script; `scripts/study.sh --help` lists the options.
 
 Steps: find the maps and check their sums; certify problem sets; run the sweeps in parts; join them; write tables to
 OUT/published; test the claims. Each step continues where an earlier run stopped.
@@ -145,7 +145,7 @@ class Study:
         self.say(f"Sums: {equal} public files as recorded, {len(unlisted)} without a recorded sum (unlisted.sha256)")
 
     def planned(self, sweep):
-        """Part -> expected seconds."""
+        """Returns the expected seconds of each part, by name."""
         if self.quick:
             return {sweep.name: None}
         folder = self.out / "parts"

@@ -14,7 +14,6 @@ answers            view timed_answer, by `query`, `method`, `world`, with `map` 
                    `limit_ns` the limit, if the query was ended there. Flags: `reachable`, `answered`, `censored`, `outdated`
 builds             view trial: a row per world and method, with own, parts' and total costs
 follows            view follow_cost: a row per world, method and burst
-improvements       `ns` and `gap` of the paths that a method found before its answer
 runs, measurements, refusals   the tables, with `host`
 
 Results restrict themselves: strata(), samples(), by_host(), restricted(worlds, methods); docs/statistics.md says why.

@@ -83,7 +83,7 @@ def decomposed(values, made, families):
         del causes["mains"]
         told_apart, interplay = sum(causes.values()), 0
         if len(set(families)) > 1:
-            of_kind = {kind: rows[kinds == kind].mean(axis=0) for kind in set(kinds)}
+            of_kind = {kind: rows[kinds == kind].mean(axis=0) for kind in dict.fromkeys(kinds)}
 
             def over_kinds(part):
                 """The sum over families of maps of a part of the methods' own means."""

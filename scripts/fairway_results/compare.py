@@ -4,10 +4,9 @@ import numpy as np
 import pandas as pd
 
 from . import estimators
-from .comparisons import SIGNIFICANT
 from .metrics import NUMBER
 from .store import frame
-from .tables import Column, Table, column
+from .tables import Column, Table, column, verdicts
 
 ENDS = ["start_x", "start_y", "goal_x", "goal_y"]
 
@@ -49,11 +48,10 @@ def timed(results, what):
 
 
 def table(rows):
-    verdicts = [f"fewer than {estimators.MIN_MAPS} maps" if p != p else "yes" if p < SIGNIFICANT else "no" for p in rows.p_holm]
     return Table("Times, B over A", [
         column(rows, "times", "times of"), column(rows, "method", "method", code=True), column(rows, "stratum", "stratum"),
         column(rows, "maps", "maps", NUMBER), column(rows, "ratio", "ratio", NUMBER),
-        column(rows, "p_holm", "p (Holm)", NUMBER), Column("differs", verdicts)])
+        column(rows, "p_holm", "p (Holm)", NUMBER), Column("differs", verdicts(rows.p_holm))])
 
 
 def printed(rows):

@@ -1,7 +1,5 @@
 """Sentences about the main methods of one stratum that the data support. They are at the beginning of the report."""
 
-import itertools
-
 import numpy as np
 import pandas as pd
 
@@ -9,7 +7,7 @@ from . import estimators
 from .comparisons import BETWEEN, SIGNIFICANT
 from .estimators import Estimate
 from .store import ZERO_GAP, main_methods
-from .text import duration, many, number, share, size
+from .text import duration, many, number, share
 
 
 def findings(results, rows, pairs):
@@ -24,7 +22,7 @@ def findings(results, rows, pairs):
         return [], f"No findings from {many(maps, 'map')}: tests and intervals need {estimators.MIN_MAPS} or more."
     pairs = both_ways(pairs[pairs.family == BETWEEN]).set_index(["against", "method"]).sort_index()
     exact = (results.worlds.optimum_by == "exact").all()
-    said = [*of_times(rows, pairs), *(of_gaps(rows, pairs) if exact else ()), *of_answers(rows), *of_memory(results, rows)]
+    said = [*of_times(rows, pairs), *(of_gaps(rows, pairs) if exact else ()), *of_answers(rows)]
     return said, (f"Of the main methods of {len(rows)} families, on {maps} maps. Ratios and differences are means over maps with 95 % "
                   "intervals, by Student's t; only effects significant at 5 % after Holm's correction are listed.")
 
@@ -47,7 +45,8 @@ def of_times(rows, pairs):
     slower = against[(against.time_p_holm < SIGNIFICANT) & (against.time_ratio > 1)]
     words = [f"{times(Estimate(row.time_ratio, row.time_ratio_low, row.time_ratio_high))} sooner than {row.Index}" for row in slower.itertuples()]
     if words:
-        yield f"{first} answers in {duration(order.iloc[0])} (median): {', and '.join(dict.fromkeys([words[0], words[-1]]))}.", "time-ecdf"
+        ends = ", and ".join(dict.fromkeys([words[0], words[-1]]))
+        yield f"{first} answers in {duration(order.iloc[0])} (median): {ends}.", "figure-time-ecdf"
     if alike := [name for name in others if name not in slower.index]:
         yield f"The query times of {first} and {listed(alike)} do not differ significantly.", "pairs"
 
@@ -55,14 +54,14 @@ def of_times(rows, pairs):
 def of_gaps(rows, pairs):
     optimal = rows.index[rows.max_gap <= ZERO_GAP]
     if len(optimal):
-        yield f"{listed(optimal)} found shortest paths only.", "gap-ecdf"
+        yield f"{listed(optimal)} found shortest paths only.", "figure-gap-ecdf"
     gaps = rows.mean_gap.dropna()
     best, longest = (optimal[0] if len(optimal) else gaps.idxmin(), gaps.idxmax()) if (gaps > 0).any() else ("", "")
     if best != longest and pairs.gap_p_holm[best, longest] < SIGNIFICANT:
         row = pairs.loc[(best, longest)]
         value, low, high = (share(row[f"gap_difference{end}"]).removesuffix(" %") for end in ("", "_low", "_high"))
         yield (f"Paths of {longest} are the longest: their gap is {value} percentage points [{low}, {high}] above the gap of {best} "
-               "(mean over maps)."), "gap-ecdf"
+               "(mean over maps)."), "figure-gap-ecdf"
 
 
 def of_answers(rows):
@@ -70,20 +69,6 @@ def of_answers(rows):
     words = ", ".join(f"{name} {share(value)}" for name, value in missing.items())
     if words:
         yield f"Share of the reachable queries answered: {words}{'; all other main methods 100 %' * (len(missing) < len(rows))}.", "worst"
-
-
-def of_memory(results, rows):
-    sized = rows.median_bytes[np.isfinite(rows.median_bytes)].sort_values(kind="stable")
-    if len(sized) < 2:
-        return
-    built = results.built().assign(name=lambda built: built.method.map(results.methods.name))
-    wide = np.log(built.pivot(index="world", columns="name", values="total_bytes"))
-    effects = {(a, b): (wide[b] - wide[a]).dropna().to_numpy() for a, b in itertools.combinations(sized.index, 2)}
-    corrected = dict(zip(effects, estimators.holm([estimators.p_of_mean(effect) for effect in effects.values()])))
-    extremes = least, most = sized.index[0], sized.index[-1]
-    if corrected[extremes] < SIGNIFICANT:
-        yield (f"{least} needs the least memory, {size(sized.iloc[0])} (median over maps); {most} needs "
-               f"{times(estimators.ratio_over_maps(effects[extremes]))} as much."), "methods"
 
 
 def times(ratio):

@@ -77,23 +77,35 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
 
 
 def skeleton():
-    """Returns the page without data. All modules are joined; each comes after the modules that it imports."""
-    modules, joined = {file.stem: file.read_text(encoding="utf-8") for file in sorted(PAGE.glob("*.js"))}, {}
-
-    def join(name):
-        if name not in joined:
-            joined[name] = ""
-            for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', modules[name], re.MULTILINE):
-                join(other)
-            del joined[name]
-            joined[name] = re.sub(r"^export ", "", re.sub(r"^import [^;]*;", "", modules[name], flags=re.MULTILINE), flags=re.MULTILINE)
-
-    for name in modules:
-        join(name)
+    """Returns the page without data."""
+    modules = module_texts(PAGE)
     text = (PAGE / "page.html").read_text(encoding="utf-8")
-    for mark, content in (("/* style */", (PAGE / "page.css").read_text(encoding="utf-8")), ("/* program */", "".join(joined.values()))):
+    for mark, content in (("/* style */", (PAGE / "page.css").read_text(encoding="utf-8")), ("/* program */", joined(modules, modules))):
         text = text.replace(mark, content, 1)
     return text
+
+
+def module_texts(*folders):
+    """Returns the texts of the modules in folders, by name."""
+    return {file.stem: file.read_text(encoding="utf-8") for folder in folders for file in sorted(folder.glob("*.js"))}
+
+
+def joined(modules, roots):
+    """Returns one program made of the modules `roots` and of all modules that they import. Each comes after the modules
+    that it imports."""
+    done = {}
+
+    def join(name):
+        if name not in done:
+            done[name] = ""
+            for other in re.findall(r'^import [^;]*"\./(\w+)\.js";', modules[name], re.MULTILINE):
+                join(other)
+            del done[name]
+            done[name] = re.sub(r"^export ", "", re.sub(r"^import [^;]*;", "", modules[name], flags=re.MULTILINE), flags=re.MULTILINE)
+
+    for name in roots:
+        join(name)
+    return "".join(done.values())
 
 
 def packed_json(value):

@@ -49,7 +49,6 @@ class Results:
     runs: pd.DataFrame
     measurements: pd.DataFrame
     refusals: pd.DataFrame
-    improvements: pd.DataFrame
     follows: pd.DataFrame
     database: sqlite3.Connection
     every: int = 1
@@ -108,6 +107,11 @@ class Results:
 
     def found(self):
         return self.answers[self.answers.answered]
+
+    @property
+    def off_walls(self):
+        """The methods that weigh the distance to walls."""
+        return self.methods[clearance_weights(self.methods) > 0]
 
     def supported(self):
         """Answers of methods that support the world."""
@@ -274,10 +278,12 @@ def loaded(database):
 
     measurements = frame(database, "SELECT m.*, h.host FROM measurement m JOIN run_host h USING (run)")
     refusals = frame(database, "SELECT * FROM refusal ORDER BY name")
-    improvements = frame(database, "SELECT i.query, i.method, i.ns, i.length / q.optimum - 1 AS gap FROM improvement i JOIN"
-                                   " query q ON q.id = i.query ORDER BY i.query, i.method, i.ns")
     follows = frame(database, "SELECT * FROM follow_cost ORDER BY world, method, number")
-    return Results(methods, worlds, answers, builds, runs, measurements, refusals, improvements, follows, database, every)
+    return Results(methods, worlds, answers, builds, runs, measurements, refusals, follows, database, every)
+
+
+def clearance_weights(methods):
+    return methods.search.str.extract(r'"clearance_weight"\s*:\s*([0-9.e+-]+)', expand=False).astype(float).fillna(0)
 
 
 def family_of(methods):

@@ -214,6 +214,24 @@ def of_causes(results, rows):
             for response, of in part.groupby("response", sort=False))])
 
 
+def of_pairs(results, rows):
+    """A table for each stratum: the planned comparisons of the main methods of all families."""
+    planned = rows[rows.family == comparisons.BETWEEN] if len(rows) else rows
+    for stratum, part in planned.groupby("stratum", sort=False) if len(rows) else ():
+        points = part.assign(**{name: 100 * part[name] for name in part if name.startswith("gap_difference")})
+        yield Table(f"Query by query, mean over maps, {stratum}; differs: significant at 5 % after Holm's correction", [
+            column(part, "method", "method", code=True), column(part, "against", "against", code=True),
+            column(part, "time_ratio", "time ratio", NUMBER), Column("times differ", verdicts(part.time_p_holm)),
+            column(points, "gap_difference", "gap difference (points)", NUMBER),
+            Column("gaps differ", verdicts(part.gap_p_holm))])
+
+
+def verdicts(corrected):
+    """Whether tests with these p after correction are significant, in words."""
+    return [f"fewer than {estimators.MIN_MAPS} maps" if p != p else "yes" if p < comparisons.SIGNIFICANT else "no"
+            for p in corrected]
+
+
 def of_changes(results, rows):
     """A table of text for each stratum, host and map or family of maps."""
     keys = [key for key in ("maps", "stratum", "host") if key == "maps" or len(rows) and rows[key].nunique() > 1]
@@ -232,12 +250,18 @@ CHANGES = {"bursts": ("bursts", NUMBER), "repaired": ("repaired", SHARE), "follo
 
 @dataclasses.dataclass(frozen=True)
 class Kept:
-    """A table to write: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX."""
+    """A table to write: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX. The report may show other
+    parts."""
 
     name: str
     rows: typing.Callable
     printed: typing.Callable = None
     changing: bool = False
+    shown: typing.Callable = None
+
+    def parts(self, results, rows):
+        """The tables that people read in the report."""
+        return (self.shown or self.printed)(results, rows)
 
     def write(self, results, folder, rows):
         rows.drop(columns="per_map", errors="ignore").to_csv(folder / f"{self.name}.csv", index=False)
@@ -254,7 +278,7 @@ class Kept:
 
 TABLES = (
     Kept("methods", summary, lambda results, rows: [table for _, tables in methods(rows) for table in tables]),
-    Kept("comparisons", comparisons.table),
+    Kept("comparisons", comparisons.table, shown=of_pairs),
     Kept("break_even", break_even.table),
     *(Kept(f"by_{by}", lambda results, by=by: by_place(results, by),
            lambda results, rows, by=by: places(results, rows, by)) for by in ("map", "family")),

@@ -1,6 +1,6 @@
 """The table of figures: name, title, function, scope, and needed rows.
 
-    for figure, part, make in figures.wanted(results, styles, tables.computed(results)): style.save(make(), ...)
+    for name, suffixes, make in figures.available(results, styles, tables.computed(results)): style.save(make(), ...)
 
 A function gets the part of the results, the styles of methods, and `rows(table)`, the rows of a table of that part."""
 
@@ -8,7 +8,7 @@ import dataclasses
 import functools
 import typing
 
-from . import anytime, changes, ecdf, gap, growth, heat, pareto, style, total, worlds
+from . import changes, clearance, ecdf, gap, heat, pareto, style, total, worlds
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,7 +33,6 @@ def heat_map(by, measure):
 
 
 FIGURES = (
-    Figure("growth", "Growth with the size of the map", growth.of_maps, "host"),
     Figure("time-against-memory", "Query time against memory", pareto.time_against_memory, "host"),
     *(heat_map(by, measure) for by in ("map", "family") for measure in heat.HEAT),
     Figure("crossover", "Which method is the cheapest when the world changes?", changes.bands, "host", needs="follows"),
@@ -42,9 +41,10 @@ FIGURES = (
     Figure("total-time", "What the first n queries cost", total.total_time),
     Figure("time-ecdf", "How many queries are answered within a time?", ecdf.times),
     Figure("gap-against-time", "Gap against query time", gap.against_time, optimum_by="exact"),
-    Figure("anytime", "Gap against time spent", anytime.against_time, optimum_by="exact", needs="improvements"),
     Figure("gap-ecdf", "How often is the gap small?", ecdf.gaps, optimum_by="exact"),
     Figure("gap-causes", "What the gap is made of", gap.causes, optimum_by="exact"),
+    Figure("length-against-clearance", "Length against distance to walls", clearance.against_length, "host", optimum_by="exact",
+           needs="off_walls"),
     Figure("phases", "What query time is spent on", gap.phases),
 )
 NAMES = [*(figure.name for figure in FIGURES), "map"]

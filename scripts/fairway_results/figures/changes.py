@@ -18,7 +18,7 @@ def bands(results, styles, _):
     shades of its colour."""
     means = changes.costs(results)
     places = list(dict.fromkeys(means.index.get_level_values("maps")))
-    figure, (axes,) = style.rows(places, 1, style.PAGE, 0.3)
+    figure, axes = style.rows(places, style.PAGE, 0.3)
     shown, said = [], []
     for row, place in enumerate(places):
         of_one = means.loc[place]

@@ -1,5 +1,6 @@
 """Cumulative curves of gaps, of times, and of time ratios to the best method (performance profiles)."""
 
+import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.ticker import FuncFormatter
 
@@ -7,9 +8,8 @@ from ..store import ZERO_GAP
 from ..text import duration, factor, percent
 from . import style, words
 
-GREY = "Grey: the main methods of the other families."
+GREY = "Grey: the other methods; --methods A,B,... colours them."
 UNANSWERED = f"A query without a legal path never counts. {GREY}"
-MOST_PANELS = 8
 
 
 def gaps(results, styles, rows):
@@ -22,8 +22,8 @@ def gaps(results, styles, rows):
     left = 10 ** np.floor(np.log10(left))
     right = left * 100 if positive.empty else max(positive.max() * 1.3, 10 * left)
     asked = results.reachable()
-    figure = panels(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent,
-                    "gap = length / optimum − 1", "share of reachable queries answered with at most this gap")
+    figure = curves(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent,
+                    "gap = length / optimum − 1", "share of reachable queries")
     style.caption(figure, words.scope(results), "The height at the left edge is the share with gap "
                   f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, asked, found))
     return figure
@@ -37,8 +37,8 @@ def times(results, styles, rows):
         raise style.NothingToShow("no path was found and timed")
     limit = asked.limit_ns.max()
     right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
-    figure = panels(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration,
-                    "query time (median of its repetitions)", "share of reachable queries answered within it", limit)
+    figure = curves(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration,
+                    "query time (median of its repetitions)", "share of reachable queries", limit)
     style.caption(figure, words.scope(results), UNANSWERED, words.timeouts(results),
                   not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
     return figure
@@ -50,8 +50,8 @@ def profiles(results, styles, rows):
     finite = ratios.ratio[ratios.ratio < np.inf]
     if finite.empty:
         raise style.NothingToShow("no query was asked of all methods and answered by one")
-    figure = panels(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor,
-                    "query time / time of the fastest method for the query", "share of queries answered within this factor of the fastest")
+    figure = curves(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor,
+                    "query time / time of the fastest method", "share of reachable queries")
     style.caption(
         figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])}, asked of all "
         f"{ratios.method.nunique()} methods on one host and answered by at least one. At the left edge: how often the method is the "
@@ -76,36 +76,24 @@ def against_best(results):
     return rows[["query", "method", "status", "map"]].assign(ratio=rows.solved_ns / best[rows.index])
 
 
-def panels(results, styles, rows, column, left, right, text, xlabel, ylabel, limit=np.nan):
-    """A panel of the leading methods, then a panel of each family with several methods. Each method has a curve."""
-    curves = {}
+def curves(results, styles, rows, column, left, right, text, xlabel, ylabel, limit=np.nan):
+    """A cumulative curve for each of the leading methods; grey: the other methods."""
+    figure, axes = plt.subplots(figsize=(style.COLUMN, 2.7), layout="constrained")
+    leading = styles.leading(results)
     for method, values in rows.groupby("method")[column]:
         x, y = steps(values)
         y = np.concatenate([[0], y])
-        curves[method] = (np.concatenate([[left], x[x > left], [right]]),
-                          np.concatenate([y[(x <= left).sum():], y[-1:]]))
-    leading = [m for m in styles.leading(results) if m in curves]
-    shown = {"main methods": leading}
-    for family, methods in results.methods.groupby("family", sort=False):
-        own = [m for m in methods.index if m in curves][:style.IN_COLOUR]
-        if len(own) > 1 and len(shown) < MOST_PANELS and set(own) != set(leading):
-            shown[family] = own
-    columns = min(2, len(shown))
-    figure, grid = style.panels(len(shown), columns, style.PAGE if columns > 1 else style.COLUMN, 1.7, sharex=True,
-                                sharey=True)
-    for axes, (name, methods) in zip(grid, shown.items()):
-        for method in dict.fromkeys([*leading, *methods]):
-            look = {"color": styles.colour(method), "lw": 1.2, "zorder": 3, "linestyle": styles.line(method),
-                    "label": results.methods.name[method]} if method in methods else {"color": style.OTHERS, "lw": 0.8}
-            axes.step(*curves[method], where="post", **look)
-        axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), title=name)
-        style.log_ticks(axes.xaxis, left, right, text, most=4)
-        axes.yaxis.set_major_formatter(FuncFormatter(percent))
-        axes.legend(loc="upper left", bbox_to_anchor=(1, 1), handlelength=2.6, borderaxespad=0.2)
-        if limit > 0:
-            style.mark_limit(axes, limit)
-    figure.supxlabel(xlabel, fontsize=style.SMALL)
-    figure.supylabel(ylabel, fontsize=style.SMALL)
+        look = {"color": styles.colour(method), "lw": 1.2, "zorder": 3, "linestyle": styles.line(method)}
+        axes.step(np.concatenate([[left], x[x > left], [right]]), np.concatenate([y[(x <= left).sum():], y[-1:]]),
+                  where="post", label=results.methods.name[method],
+                  **(look if method in leading else {"color": style.OTHERS, "lw": 0.5}))
+    axes.set(xscale="log", xlim=(left, right), ylim=(-0.02, 1.02), xlabel=xlabel, ylabel=ylabel)
+    style.log_ticks(axes.xaxis, left, right, text)
+    axes.yaxis.set_major_formatter(FuncFormatter(percent))
+    if limit > 0:
+        style.mark_limit(axes, limit)
+    shown = set(rows.method)
+    style.legend(figure, styles.handles(results, [m for m in leading if m in shown]), handlelength=2.6)
     return figure
 
 

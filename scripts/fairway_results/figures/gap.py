@@ -15,61 +15,47 @@ MOST_DOTS = 2000
 
 
 def against_time(results, styles, rows):
-    """Gap against query time, both axes logarithmic: a dot for each answer of the leading methods, a marker at
-    medians."""
+    """Gap against query time: a dot for each answer of the leading methods, a marker at medians. Answers without a gap
+    are beside each other in the band below 0."""
     found = results.found().dropna(subset=["gap", "ns"])
     if found.empty:
         raise style.NothingToShow("no path was found and timed")
     leading = styles.leading(results)
-    coloured = found[found.method.isin(leading)]
-    figure, (upper, band) = plt.subplots(
-        2, 1, sharex=True, figsize=(style.COLUMN, 3.4), height_ratios=[6, 1.3], layout="constrained")
-    figure.get_layout_engine().set(hspace=0, h_pad=0.02)
-    random = np.random.default_rng(1)
-    zero_medians = [m for m in leading if quantile(found.gap[found.method == m], 0.5) <= ZERO_GAP]
-    lane = dict(zip(zero_medians, np.linspace(0.85, 0.15, max(2, len(zero_medians)))))
-    handles = []
+    positive = found.gap[found.method.isin(leading) & (found.gap > ZERO_GAP)]
+    figure, axes = plt.subplots(figsize=(style.COLUMN, 3.4), layout="constrained")
+    low, top = ([positive.quantile(0.002)], positive.max()) if len(positive) else ([], 0)
+    least = style.gap_axis(axes, "y", low, top, percent, linscale=1)
+    axes.set(xscale="log", ylim=(-least, axes.get_ylim()[1]), xlabel="query time (median of its repetitions)", ylabel="gap")
+    random, handles = np.random.default_rng(1), []
+    medians = {method: quantile(gaps, 0.5) for method, gaps in found.groupby("method").gap}
+    zero_medians = [m for m in leading if medians.get(m, 1) <= ZERO_GAP]
+    lanes = dict(zip(zero_medians, -least * np.linspace(0.15, 0.85, max(2, len(zero_medians)))))
     for method in results.by_family(found.method):
-        own = found[found.method == method]
-        low, gap, high = (quantile(own.gap, share) for share in (0.25, 0.5, 0.75))
+        own, look = found[found.method == method], {"color": styles.colour(method)}
         fast, time, slow = (quantile(own.ns, share) for share in (0.25, 0.5, 0.75))
+        y = lanes.get(method, medians[method])
         if method not in leading:
-            axes, y = (band, 0.5) if gap <= ZERO_GAP else (upper, gap)
             axes.plot(time, y, "o", color=style.OTHERS, markersize=3, zorder=2.5)
             continue
-        colour, marker = styles.colour(method), styles.marker(method)
         shown = own.sample(min(len(own), MOST_DOTS), random_state=1)
-        zero = shown.gap <= ZERO_GAP
-        for axes, x, y in ((upper, shown.ns[~zero], shown.gap[~zero]), (band, shown.ns[zero], random.uniform(0.08, 0.92, zero.sum()))):
-            axes.scatter(x, y, s=2.5, alpha=0.25, linewidths=0, color=colour, rasterized=True)
-        axes, y = (band, lane[method]) if method in lane else (upper, gap)
-        axes.plot([fast, slow], [y, y], color=colour, lw=1, zorder=3)
-        if axes is upper:
-            axes.plot([time, time], [max(low, ZERO_GAP), high], color=colour, lw=1, zorder=3)
-        axes.plot(time, y, marker, color=colour, markersize=5.5, markeredgecolor="white",
-                  markeredgewidth=0.6, zorder=4, clip_on=False)
-        handles.append(Line2D([], [], color=colour, marker=marker, lw=0, markersize=5, markeredgecolor="white",
+        below = -least * random.uniform(0.05, 0.95, len(shown))
+        axes.scatter(shown.ns, shown.gap.where(shown.gap > ZERO_GAP, below), s=2.5, alpha=0.25, linewidths=0,
+                     rasterized=True, **look)
+        low, high = (y, y) if method in lanes else (quantile(own.gap, share) for share in (0.25, 0.75))
+        axes.plot([fast, slow, np.nan, time, time], [y, y, np.nan, low, high], lw=1, zorder=3, **look)
+        axes.plot(time, y, styles.marker(method), markersize=5.5, markeredgecolor="white", markeredgewidth=0.6, zorder=4,
+                  **look)
+        handles.append(Line2D([], [], marker=styles.marker(method), lw=0, markersize=5, markeredgecolor="white", **look,
                               label=f"{results.methods.name[method]} ({percent(round((own.gap <= ZERO_GAP).mean(), 2))} zero)"))
-    positive = coloured.gap[coloured.gap > ZERO_GAP]
-    low = positive.quantile(0.002) if len(positive) else 1e-3
-    upper.set(xscale="log", yscale="log", ylabel="gap", ylim=(
-        10 ** np.floor(np.log10(max(low, 1e-7))), 1.6 * max(positive.max() if len(positive) else 0, 10 * low)))
-    style.log_ticks(upper.yaxis, *upper.get_ylim(), percent)
-    band.set(ylim=(0, 1), yticks=[], xlabel="query time (median of its repetitions)", ylabel="gap 0")
-    band.grid(axis="y", visible=False)
-    style.log_ticks(band.xaxis, *band.get_xlim(), duration)
-    upper.tick_params(axis="x", which="both", length=0, labelbottom=False)
+    style.log_ticks(axes.xaxis, *axes.get_xlim(), duration)
     limit = results.reachable().limit_ns.max()
     if limit > 0:
-        style.mark_limit(upper, limit)
-        band.axvline(limit, **style.LIMIT)
-    below = int((positive < upper.get_ylim()[0]).sum())
+        style.mark_limit(axes, limit)
     style.legend(figure, handles, columns=2, handlelength=1)
-    crowded = (coloured.groupby("method").size() > MOST_DOTS).any()
+    crowded = (found[found.method.isin(leading)].groupby("method").size() > MOST_DOTS).any()
     style.caption(
         figure, words.scope(results), f"A dot is an answer{f' (of each method {MOST_DOTS:,} sampled)' * bool(crowded)}, a marker the "
-        "method's medians, a cross its quartiles, over all answers. The lower band holds gaps up to 1e-9, which are rounding"
-        f"{f'; {below} gaps between that and the axis are outside the picture' * bool(below)}.",
+        "method's medians, a cross its quartiles, over all answers. The band below 0 holds gaps up to 1e-9, which are rounding.",
         "Grey: medians of other methods." if found.method.nunique() > len(handles) else "",
         words.timeouts(results), words.excluded(results, results.reachable(), found))
     return figure
@@ -83,7 +69,7 @@ def causes(results, styles, rows):
         raise style.NothingToShow("no answer has a corridor gap and a slack")
     means = found.groupby("method")[["corridor_gap", "slack"]].mean()
     high = found.groupby("method").gap.agg(lambda gap: quantile(gap, 0.95))
-    figure, (axes,) = style.rows(results.methods.name[methods])
+    figure, axes = style.rows(results.methods.name[methods])
     axes.grid(axis="y", visible=True)
     seen = np.concatenate([means.to_numpy().ravel(), high])
     style.gap_axis(axes, "x", seen[seen > ZERO_GAP], max(seen), percent)
@@ -111,7 +97,7 @@ def phases(results, styles, rows):
     if not methods:
         raise style.NothingToShow("no path was found and timed")
     shares = sums.div(sums.sum(axis=1), axis=0).loc[methods]
-    figure, (axes,) = style.rows(results.methods.name[methods])
+    figure, axes = style.rows(results.methods.name[methods])
     left = np.zeros(len(methods))
     for phase, tint in zip(PHASES, ["#332288", "#88CCEE", "#DDCC77", "#CC6677", "#117733"]):
         axes.barh(range(len(methods)), shares[phase], left=left, height=0.75, color=tint, label=phase[:-3], lw=0)

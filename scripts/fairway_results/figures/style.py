@@ -25,6 +25,7 @@ FAMILY_COLOURS = {
     "grid-jps": "#663311", "theta-star": "#112288", "anya": "#AACC77", "hub-labels": "#DD1144",
     "jump-point-graph": "#554455", "subgoal-graph": "#EEBBBB", "hpa": "#BB55FF",
     "probabilistic-roadmap": "#330044", "convex-polygons": "#8811CC", "rectangles": "#CCBBDD",
+    "medial-axis": "#557744",
 }
 # Colours for other adapters. They differ as much as possible from the colours above and from each other.
 OTHER_COLOURS = ["#003322", "#AA0088", "#994400", "#BB9944"]
@@ -136,11 +137,11 @@ def ticks(axis, at, text):
     axis.set_major_formatter(FuncFormatter(lambda value, _=None: text(float(f"{value:.12g}"))))
 
 
-def gap_axis(axes, axis, positive, top, text):
+def gap_axis(axes, axis, positive, top, text, linscale=0.5):
     """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap where it
     changes."""
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
-    getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=0.5)
+    getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=linscale)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
     decades = 10.0 ** np.arange(np.log10(least) + 1, np.log10(1.6 * max(top, least)) + 1e-9)
     ticks(getattr(axes, f"{axis}axis"), [0, *(decades[::-(-len(decades) // 5)] if len(decades) else [least])], text)
@@ -154,32 +155,26 @@ def mark_limit(axes, limit):
                   textcoords="offset points", fontsize=SMALL, color=CENSORED, ha="right", va="center", rotation=90)
 
 
-def panels(count, columns, width, height, **shared):
+def panels(count, columns, width, height):
     """Returns a figure with panels, and their axes. Titles and empty labels have fixed places, because finding a place
-    among ticks takes longer than drawing. The lowest panel of each column has the numbers of its x axis."""
+    among ticks takes longer than drawing."""
     rows = max(1, -(-count // columns))
     with plt.rc_context({"axes.titley": 1}):
-        figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False,
-                                    layout="constrained", **shared)
+        figure, grid = plt.subplots(rows, columns, figsize=(width, height * rows), squeeze=False, layout="constrained")
     for index, axes in enumerate(grid.flat):
         axes.xaxis.set_label_coords(0, 0)
         axes.yaxis.set_label_coords(0, 0)
-        if index >= count:
-            axes.set_visible(False)
-        elif index + columns >= count:
-            axes.xaxis.set_tick_params(labelbottom=True)
+        axes.set_visible(index < count)
     return figure, list(grid.flat[:count])
 
 
-def rows(names, panels=1, width=COLUMN, inches=0.145):
-    """Returns a figure with a row for each name, and its panels."""
-    figure, grid = plt.subplots(1, panels, figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), sharey=True,
-                                squeeze=False, layout="constrained")
-    for axes in grid.flat:
-        axes.set_ylim(len(names) - 0.4, -0.6)
-        axes.grid(axis="y", visible=False)
-    grid[0, 0].set_yticks(range(len(names)), names)
-    return figure, list(grid.flat)
+def rows(names, width=COLUMN, inches=0.145):
+    """Returns a figure with a row for each name, and its axes."""
+    figure, axes = plt.subplots(figsize=(width, min(PAGE_HEIGHT - 1, 0.75 + inches * len(names))), layout="constrained")
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.grid(axis="y", visible=False)
+    axes.set_yticks(range(len(names)), names)
+    return figure, axes
 
 
 def title(figure, text, results):

@@ -1,7 +1,6 @@
 // Lists the methods that fit a budget on every chosen map, by total time per query. Names differences that the data does not support.
 import { by_id, element, fill_table, table_row } from "./dom.js";
-import { holm, mean_over_maps, means_of, quantile } from "./estimators.js";
-import { kSignificant } from "./pairs.js";
+import { holm, kSignificant, mean_over_maps, means_of, quantile } from "./estimators.js";
 import { kNotAsked } from "./store.js";
 import { ended_times_of, gaps_of } from "./summary.js";
 import { build_duration, byte_size, counted, duration, per_cent, ratio, three_digits, whole, with_interval } from "./words.js";

@@ -20,7 +20,7 @@ export function by_id(id) {
 }
 
 /**
- * A choice of one.
+ * A control that chooses one of several values.
  * @param {string} label @param {string[][]} options - values and their names @param {string} chosen
  * @param {(value: string) => void} on_choice @returns {HTMLElement} */
 export function choice_of_one(label, options, chosen, on_choice) {
@@ -30,7 +30,7 @@ export function choice_of_one(label, options, chosen, on_choice) {
 }
 
 /**
- * A choice of several: the boxes show the choice, or the default if nothing is chosen.
+ * A control that chooses several values. Its boxes show the choice, or the default if nothing is chosen.
  * @param {string} label @param {string[]} options
  * @param {string[]} chosen @param {(values: string[]) => void} on_choice - receives an empty list for the default @param {string[]} [initial] - the default
  * @param {string} [name] - name of the default @returns {HTMLElement} */

@@ -6,13 +6,16 @@
 export const kLevel = 0.95;
 /** Least number of maps for an interval or a test. */
 export const kLeastMaps = 5;
+/** A difference is significant if p after Holm's correction is below this. */
+export const kSignificant = 0.05;
 /** Gaps up to this are rounding. */
 export const kZeroGap = 1e-9;
 
 /**
- * The value at a place of the sorted order, found by selection. Changes the order of the values. O(n) on average.
+ * Returns the value that sorting would put at an index. Changes the order of the values. O(n) on average.
  * @param {Float64Array} values
- * @param {number} place @param {number} [from] - a place such that no value before it exceeds a value from it on */
+ * @param {number} place - the index, at least `from`
+ * @param {number} [from] - the values before this index must not be larger than the other values */
 export function selected(values, place, from = 0) {
   let low = from;
   let high = values.length - 1;
@@ -65,25 +68,17 @@ export function means_of(values, maps, count) {
 }
 
 /**
- * Like means_of(), but omits maps without values. So each map counts once.
- * @param {ArrayLike<number>} values @param {ArrayLike<number>} maps @param {number} count */
-export function per_map(values, maps, count) {
-  return means_of(values, maps, count).filter((mean) => !Number.isNaN(mean));
-}
-
-/**
  * The mean of one effect per map, Student's t interval, and p of the hypothesis that it is 0.
- * @param {number[]} effects
- * @returns {Estimate & {p: number, maps: number}} */
+ * @param {number[]} effects @returns {Estimate & {p: number}} */
 export function mean_over_maps(effects) {
   const count = effects.length;
   const value = effects.reduce((sum, effect) => sum + effect, 0) / count;
-  if (count < kLeastMaps) return { value, low: NaN, high: NaN, p: NaN, maps: count };
+  if (count < kLeastMaps) return { value, low: NaN, high: NaN, p: NaN };
   const squares = effects.reduce((sum, effect) => sum + (effect - value) ** 2, 0);
   const error = Math.sqrt(squares / (count - 1) / count);
   const reach = error * t_quantile(count - 1);
   const p = error === 0 ? Number(value === 0) : 2 * t_tail(count - 1, Math.abs(value) / error);
-  return { value, low: value - reach, high: value + reach, p, maps: count };
+  return { value, low: value - reach, high: value + reach, p };
 }
 
 /** Holm's correction of a family of tests; NaN stays NaN and does not count. @param {number[]} probabilities */

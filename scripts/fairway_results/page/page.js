@@ -1,18 +1,15 @@
 // The page: reads the stores, and shows the state in the address.
 import { show_advice } from "./advice.js";
-import { kCharts, show_chart, show_charts } from "./charts.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { listen_to_map, show_explorer } from "./explorer.js";
-import { put_buttons } from "./export.js";
 import { put_sections, show_sections } from "./figures.js";
 import { looks_of } from "./methods.js";
-import { show_pairs } from "./pairs.js";
 import { listen_to_replay, show_replay } from "./replay.js";
 import { kLengths, selection_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
 import { summary_of } from "./summary.js";
-import { show_by_family, show_intervals, show_table } from "./table.js";
+import { save_table, show_intervals, show_table } from "./table.js";
 import { show_worst } from "./worst.js";
 
 /** @typedef {{store: import("./store.js").Store, state: import("./state.js").State, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[],
@@ -55,10 +52,9 @@ function update() {
   const view = { store, state, ...chosen, looks: looks_of(store.methods), change, note };
   shown = view;
   show_table(view);
-  show_charts(view);
   by_id("main").setAttribute("aria-busy", "true");
   soon(view, [...view.rows.filter((row) => !row.intervals).map((row) => () => show_intervals(view, row)), show_sections,
-    ...Object.keys(kCharts).map((id) => () => show_chart(view, id)), show_by_family, show_pairs, show_advice, show_worst,
+    show_advice, show_worst,
     (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), () => by_id("main").removeAttribute("aria-busy")]);
   document.documentElement.dataset.shown = shown_hash;
 }
@@ -120,8 +116,10 @@ function follow_link(event) {
   const id = event.target instanceof Element && event.target.closest("a[href^='#']")?.getAttribute("href")?.slice(1);
   if (!id) return;
   event.preventDefault();
-  by_id(id).scrollIntoView({ behavior: "smooth", block: "center" });
-  by_id(id).focus({ preventScroll: true });
+  const named = Array.from(document.querySelectorAll(`[id="${id}"]`));
+  const node = named.find((one) => one instanceof HTMLElement && !one.hidden);  // each radius has its own figures
+  node?.scrollIntoView({ behavior: "smooth", block: "start" });
+  if (node instanceof HTMLElement) node.focus({ preventScroll: true });
 }
 
 async function start_page() {
@@ -133,13 +131,12 @@ async function start_page() {
     show_frame();
     update();
   };
-  put_buttons(() => shown);
+  by_id("save").addEventListener("click", () => shown && save_table(shown.store.name));
   listen_to_map();
   listen_to_replay();
   read_address();
   addEventListener("hashchange", read_address);
   addEventListener("click", follow_link);
-  addEventListener("resize", () => Object.keys(kCharts).forEach((id) => shown && show_chart(shown, id)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", update);
   document.documentElement.dataset.ready = "1";
 }

@@ -2,19 +2,18 @@
 
 /** @typedef {ReturnType<typeof nothing_chosen>} State */
 
-/** The default state. An empty list of a filter, or of methods in colour, means the default. */
+/** The default state. An empty list of a filter means the default. */
 function nothing_chosen() {
   const none = () => /** @type {string[]} */ ([]);
   return {
     store: "0", stratum: "", host: "",  // place among the page's stores; radius and terrain
     family: none(), map: none(), method: none(), length: none(),
-    only: "",  // which queries: "answered" by all methods, or with a status by some method
-    colour: none(), sort: "", down: "",  // methods in colour; a column of the table, and "1" if the greatest are first
-    query: "", path: none(), structure: "",  // on the map: the place of the query, methods with their paths, a method with its structure
-    replay: "", watch: "", beside: "", step: "",  // WORLD:NUMBER of the query that is replayed, the methods, the expansion
-    worst: "gap", suspect: "",  // worst cases: "gap", "time" or a status; of a method
-    measure: "query_p50_ns",  // of the table by family
-    memory: "", builds: "1000", bursts: "", gap: "", share: "95",  // of the advice: KiB, queries a build, bursts of changes a query ("": as measured), per cent
+    only: "",  // chosen queries: "answered" by all methods, or a status that some method has
+    sort: "", down: "",  // sorted column of the table; "1" if the greatest values come first
+    query: "", path: none(), structure: "",  // shown on the map: index of the query, methods with their paths, method with its structure
+    replay: "", watch: "", beside: "", step: "",  // replayed query (WORLD:NUMBER), its two methods, the expansion
+    worst: "gap", suspect: "",  // worst cases: "gap", "time" or a status; method of these cases
+    memory: "", builds: "1000", bursts: "", gap: "", share: "95",  // advice: KiB, queries per build, bursts per query ("": as measured), percentages
   };
 }
 

@@ -1,6 +1,6 @@
-// The table of methods, and the table by families of maps. They have the numbers of methods.csv and by_family.csv.
-import { by_id, choice_of_one, element, fill_table, table_row } from "./dom.js";
-import { intervals_of, summary_of } from "./summary.js";
+// The table of methods: the numbers of methods.csv.
+import { by_id, element } from "./dom.js";
+import { intervals_of } from "./summary.js";
 import { method_label } from "./methods.js";
 import { build_duration, byte_size, counted, duration, per_cent, whole } from "./words.js";
 
@@ -109,28 +109,17 @@ export function show_intervals(view, row) {
   Array.from(by_id("methods").querySelectorAll("tr")).find((one) => one.dataset.method === name)?.replaceWith(method_row(view, row));
 }
 
-/** The columns of the table of methods that the table by family can show, with their names. @type {Record<string, string>} */
-const kMeasures = { query_p50_ns: "median query time", mean_gap: "mean gap", answered: "share answered" };
+/** The table of methods as CSV (RFC 4180), as the reader sees it. */
+export function table_file() {
+  const words = (/** @type {Element} */ cell) => Array.from(cell.childNodes, (node) => node.textContent).filter(Boolean).join(" ").trim();
+  const quoted = (/** @type {string} */ text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return Array.from(by_id("methods").querySelectorAll("tr:not(.apart)"), (row) => Array.from(row.children, (cell, i) =>
+    quoted(i === 0 && row instanceof HTMLElement && row.dataset.method || words(cell))).join(",") + "\r\n").join("");
+}
 
-/** @param {View} view */
-export function show_by_family(view) {
-  const { store, selection, state } = view;
-  const measure = kMeasures[state.measure] ? state.measure : "query_p50_ns";
-  const { value: value_of, words } = /** @type {Column} */ (kColumns.find((column) => column.key === measure));
-  const families = Array.from(new Set(selection.worlds.map((world) => store.worlds[world].family)));
-  const of_family = families.map((family) => selection.worlds.filter((world) => store.worlds[world].family === family));
-  const parts = of_family.map((worlds) => {
-    const there = new Set(worlds);
-    const of = (/** @type {Uint32Array} */ queries) => queries.filter((query) => there.has(store.world[query]));
-    return new Map(summary_of({ ...selection, worlds, reachable: of(selection.reachable), unreachable: of(selection.unreachable) }).map((row) => [row.method, row]));
-  });
-  by_id("by-family-choice").replaceChildren(choice_of_one("measure", Object.entries(kMeasures), measure,
-    (value) => view.change({ measure: value })));
-  fill_table("by-family", `${kMeasures[measure][0].toUpperCase()}${kMeasures[measure].slice(1)} over all reachable queries of a family of maps. –: the method does not support all of its maps.`,
-    ["method", ...families.map((family, i) => `${family} (${counted(of_family[i].length, "map")})`)],
-    view.rows.map(({ method }) => table_row({ "data-method": store.methods[method].name }, [method_label(view, method), ...parts.map((part) => {
-      const row = part.get(method);
-      const value = row && row.whole ? value_of(row) : NaN;
-      return element("td", { "data-value": value }, words(value));
-    })])));
+/** Saves the table of methods. @param {string} name of the sweep */
+export function save_table(name) {
+  const address = URL.createObjectURL(new Blob([table_file()]));
+  element("a", { href: address, download: `${name}-methods.csv` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

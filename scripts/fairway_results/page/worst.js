@@ -1,5 +1,4 @@
 // The worst answers: largest gaps, longest times, and each answer without a legal path; with the cause.
-import { lead_to_map } from "./charts.js";
 import { by_id, choice_of_one, element, fill_table, table_row, text_cell } from "./dom.js";
 import { kZeroGap } from "./estimators.js";
 import { repeat_command } from "./explorer.js";
@@ -62,6 +61,13 @@ export function show_worst(view) {
       element("button", { type: "button", onclick: () => lead_to_map(view, query, method) }, has_paths(store, query) ? "show" : "show the map"), cause,
       text_cell(element("code", {}, repeat_command(view, method, query)))]);
   }), 2);
+}
+
+/** Shows a query on the map, with the path of a method. @param {View} view @param {number} query @param {number} method */
+function lead_to_map(view, query, method) {
+  view.change({ query: String(query), path: [view.store.methods[method].name] });
+  by_id("explorer").scrollIntoView({ block: "start" });
+  by_id("explorer").focus({ preventScroll: true });
 }
 
 /** The number of points of the optimum that are compared with a path. */
