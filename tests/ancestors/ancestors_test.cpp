@@ -121,9 +121,9 @@ TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
   }
 }
 
-// A wall of one pixel with a gap at the top. Steps of five land on both sides of it. The path goes
-// from pixel (2, 7) over (7, 7) to (12, 7). Their distances from the goal are 16, 11 and 6, so the
-// search ends there.
+// A wall of one pixel with a gap at the top. A step of five pixels can jump over the wall. The path
+// goes from pixel (2, 7) over (7, 7) to (12, 7). The distances of these pixels from the goal are
+// 16, 11 and 6, so the search ends at the last pixel.
 class PygameLatticeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({".....................",  //

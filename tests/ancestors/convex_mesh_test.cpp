@@ -86,9 +86,9 @@ TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
   }
 }
 
-// Both paths from the start pass A. Over b, the length is 2.236 + 8.246 + 4.123 = 14.605. Over d
-// and c, it is 2.236 + 7.211 + 4 + 1 = 14.447. The smoother then removes A, as the start sees d. It
-// also removes c, as d sees the goal along the square's side.
+// Both paths from the start pass A. The path over b has length 2.236 + 8.246 + 4.123 = 14.605. The
+// path over d and c has length 2.236 + 7.211 + 4 + 1 = 14.447 and is chosen. The smoother removes
+// A, because the start sees d. It also removes c, because d sees the goal along the square's side.
 TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound", "convex-mesh"}) {
     SCOPED_TRACE(method);
@@ -99,9 +99,9 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   }
 }
 
-// A path to a goal outside enters the mesh at (12, 6). Over C, it costs 4.123 + 2 + 3; over c, 1 +
-// 4 + 3. C is 3.606 away from the goal and c is 7 away. So C is closed first, because its estimate
-// is 7.729 and the estimate of c is 8.
+// A path to a goal outside the mesh enters the mesh at (12, 6). The path over C costs 4.123 + 2 +
+// 3; the path over c costs 1 + 4 + 3. The estimate is 4.123 + 3.606 = 7.729 at C and 1 + 7 = 8 at
+// c. So C is closed first.
 TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
   const Query query{{8, 7}, {15, 6}};
   const ConvexMesh::Options options{.outside = Outside::kNearest};

@@ -78,7 +78,8 @@ TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
   // The path goes from column 2 over 7 to 12, which is ten cells from the goal.
   expect_path(space, "pygame-lattice-faithful", start, {22.5, 5.5}, {start, {12.5, 5.5}}, false);
   expect_status(space, "pygame-lattice-sound", start, {22.5, 5.5}, PlanStatus::kNoPath);
-  // One cell farther away, the path continues. Nearer, it consists of the start alone.
+  // If the goal is farther away, the path continues. If the goal is nearer, the path consists of
+  // the start alone.
   expect_path(space, "pygame-lattice-faithful", start, {22.75, 5.5}, {start, {17.5, 5.5}}, false);
   expect_path(space, "pygame-lattice-faithful", start, {12.5, 5.5}, {start}, true);
 }

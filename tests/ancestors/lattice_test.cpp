@@ -76,7 +76,8 @@ double cost_between(const auto& representation, const FreeSpace& space, Point a,
 using MoveCost = std::function<double(int i, int j, int dx, int dy)>;
 using MayMove = std::function<bool(int i, int j, int dx, int dy)>;
 
-/// Least costs from a cell to all cells by Dijkstra, from a rule for single moves.
+/// Least costs from a cell to all cells by Dijkstra's algorithm. `may_move` decides whether a
+/// single move is legal.
 std::vector<double> least_costs(const Raster& raster, int step, int i, int j,
                                 const MayMove& may_move, const MoveCost& cost) {
   const auto index = [&](int x, int y) { return static_cast<std::size_t>(y * raster.width() + x); };
@@ -445,7 +446,8 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
   Lattice::Scratch scratch;
   Attachment attachment;
   lattice.attach(space.locate({2.5, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
-  // Cells 12, 17, 22, 27 and 32 along each axis, without those farther than 10. The rim counts.
+  // The columns and rows within reach are 12, 17, 22, 27 and 32. The goal is linked to their cells
+  // at a distance of at most 10.
   EXPECT_EQ(attachment.goal.size(), 13U);
   for (const Link& link : attachment.goal) {
     EXPECT_EQ(link.cost, 0);
@@ -454,8 +456,8 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
     EXPECT_EQ(lattice.graph().cell(link.vertex).j % 5, 2);
   }
   EXPECT_EQ(attachment.direct, kInfinity);
-  // A start on a border reaches two columns, so also columns 13, 18, 23 and 28. There, 1, 3, 3 and
-  // 3 cells are within the tolerance.
+  // A start on the border of two cells also reaches columns 13, 18, 23 and 28. In these columns, 1,
+  // 3, 3 and 3 cells are within the tolerance.
   lattice.attach(space.locate({3, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
   EXPECT_EQ(attachment.start.size(), 2U);
   EXPECT_EQ(attachment.goal.size(), 13U + 10U);

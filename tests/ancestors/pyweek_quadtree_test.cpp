@@ -106,7 +106,8 @@ TEST(PyweekQuadtree, FaithfulSearchesCentresAndRunsThroughNarrowerSides) {
                       std::sqrt(3 * 3 + 2.5 * 2.5) + std::sqrt(1.5 * 1.5 + 2.5 * 2.5);
   const Found found = find(space, quadtree, kStart, kGoal);
   EXPECT_NEAR(found.cost, cost, 1e-12);
-  // M has the narrower side twice. Its middle, y = 1.5, lies below L.
+  // At both borders, M has the narrower side. The middle of the left side of M, (2, 1.5), lies
+  // below L.
   EXPECT_EQ(found.path, (Path{{1, 5}, {2, 1.5}, {4, 1.5}, {6, 4}}));
   EXPECT_FALSE(PathChecker(space).check(found.path).legal);
   EXPECT_GT(std::abs(length(found.path) - cost), 1);

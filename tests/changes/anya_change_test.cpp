@@ -20,8 +20,9 @@
 namespace fairway::test {
 namespace {
 
-/// Up to 150 x 150 cells of up to three classes; every third raster is narrow. Components are
-/// labelled locally only if there are many runs.
+/// A raster of up to 150 x 150 cells of up to three classes. Every third raster is narrow.
+/// Components are relabelled locally only if there are many runs of cells, so some rasters must be
+/// large.
 Raster random_cells(std::mt19937& random, int number) {
   const auto below = [&](int end) {
     return static_cast<int>(random() % static_cast<unsigned>(end));
@@ -119,7 +120,8 @@ TEST(AnyaChange, AnswersLikeARebuildAfterRandomChanges) {
   EXPECT_GT(comparison.found(), 50 * worlds);
 }
 
-/// Only ground, then water in it, then only ground again. A pool joins two lakes.
+/// The world has only ground at first, then ground and water, then only ground again. A pool joins
+/// two lakes.
 TEST(AnyaChange, HandlesClassesThatAppearAndDisappear) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(9, 5, 2)), SpacePart::kCells);
   Repaired<Anya, AnyaChanges> solver(changing.space(), {});

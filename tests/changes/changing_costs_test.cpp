@@ -43,7 +43,7 @@ class ChangingCosts {
     Vertex u;
     Vertex v;
     bool present;
-    double spread;  ///< how many times its length an edge costs
+    double spread;  ///< (cost of the edge) / (its length)
   };
 
   void rebuild() {

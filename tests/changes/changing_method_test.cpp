@@ -32,8 +32,8 @@ std::vector<Method> repairing_methods() {
   return repairing;
 }
 
-/// Paths are legal in the current world. Paths of a method that promises the optimum are as long as
-/// after a rebuild. The tests of each adapter check the other promises of its repair.
+/// Expects legal paths in the current world. If the method promises optimal paths, expects the same
+/// lengths as after a rebuild. The tests of each adapter check the other promises of its repair.
 void expect_right_answers(const Method& method, Planner& repaired, const FreeSpace& now,
                           const std::vector<Point>& ends) {
   const Registry& registry = Registry::built_in();

@@ -20,8 +20,9 @@ struct Coming {
   std::vector<DualBlocks::Cell> links;
 };
 
-/// Removes and adds random cells. Blocks may be coarser than those of a rebuild. Each block between
-/// two cells must be found; other blocks must be fewer.
+/// Removes and adds random cells. The repaired blocks may be coarser than the blocks of a rebuild.
+/// Between two cells, all links of the exact blocks must be visited. In total, fewer than twice as
+/// many links may be visited.
 TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {
@@ -124,7 +125,7 @@ TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
     blocks.for_each_between(a, b, [&](DualBlocks::Block at) { result.insert(at); });
     return result;
   };
-  // Cell 3 is linked to 1, cell 4 to 3.
+  // Cell 3 is linked to cell 1, and cell 4 to cell 3.
   const std::vector<DualBlocks::Cell> dead_end{3, 4};
   const std::vector<std::int32_t> dead_end_begin{0, 2, 3};
   const std::vector<DualBlocks::Cell> dead_end_links{1, 4, 3};
@@ -136,7 +137,8 @@ TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
   EXPECT_TRUE(between(0, 4).contains(hanging[0]));
   EXPECT_TRUE(between(0, 4).contains(hanging[1]));
   EXPECT_EQ(between(3, 4), (std::set<DualBlocks::Block>{hanging[1]}));
-  // Cell 5 links 4 and 2: a ring 1 - 3 - 4 - 5 - 2, without 0.
+  // Cell 5 is linked to cells 4 and 2. This closes the ring 1 - 3 - 4 - 5 - 2, which does not
+  // contain cell 0.
   const std::vector<DualBlocks::Cell> ring{5};
   const std::vector<std::int32_t> ring_begin{0, 2};
   const std::vector<DualBlocks::Cell> ring_links{4, 2};

@@ -88,7 +88,8 @@ TEST(Grid, EqualsARebuildAfterRandomCellChanges) {
   EXPECT_GT(bursts, 2000);
 }
 
-/// Doors split and join rooms, and blocks enclose cells, across chunks of cells.
+/// Doors split and join rooms, and blocks enclose cells. The lattice has several chunks of cells,
+/// and rooms cross the borders of chunks.
 TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
   constexpr int kRooms = 16;
   constexpr int kRoom = 12;  // cells per room, including a wall
@@ -102,7 +103,8 @@ TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
     Raster cells(kSide, kSide, open);
     for (int k = 0; k < kSide; ++k) {
       for (int wall = 0; wall < kSide; wall += kRoom) {
-        // In the last world, water separates the rooms: inner walls.
+        // In the last world, the walls of the rooms are water instead of blocked cells. Walls then
+        // lie between free cells.
         const auto kind = static_cast<Raster::Class>(world == 3 ? 2 : Raster::kBlocked);
         cells.set(k, wall, kind);
         cells.set(wall, k, kind);
@@ -184,7 +186,7 @@ TEST(Grid, EqualsARebuildAfterRandomBursts) {
   EXPECT_GT(bursts, 600);
 }
 
-/// D* Lite continues from the reported vertices.
+/// D* Lite relies on this report: it continues its search from the reported vertices.
 TEST(Grid, ReportsTheVerticesWhoseMovesChanged) {
   std::mt19937 random(6);
   for (int world = 0; world < 20; ++world) {

@@ -49,7 +49,7 @@ std::vector<std::int32_t> all_jumps(const Grid& grid, const Jumps& jumps) {
   return all;
 }
 
-/// Both kinds of jump point search in a changing world.
+/// Both kinds of jump point search, repaired in the same changing world.
 struct Followed {
   explicit Followed(const FreeSpace& space, double cell_size = 0)
       : online(space, {cell_size, JumpKind::kOnline}),

@@ -120,7 +120,7 @@ void wander(double side, std::size_t queries) {
 
 TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) { wander(64, 40); }
 
-/// All blocks are recomputed only once in some hundred bursts.
+/// In these worlds, all blocks are recomputed only once in several hundred bursts.
 TEST(PolyanyaChange, KeepsItsBlocksOverThousandsOfChanges) { wander(400, 20); }
 
 }  // namespace

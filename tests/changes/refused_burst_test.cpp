@@ -18,7 +18,8 @@
 namespace fairway::test {
 namespace {
 
-/// A method. If it has repairs, there is also a variant that is rebuilt after each burst.
+/// A method in a changing world. A method with repairs has two followers: one repairs, the other is
+/// rebuilt after each burst.
 struct Follower {
   Method method;
   std::unique_ptr<ChangingMethod> changing;
@@ -54,7 +55,8 @@ std::vector<Answer> answers(Follower& follower, const std::vector<Point>& ends) 
   return all;
 }
 
-/// Each method refuses the burst and answers as before. Returns false if the burst is allowed.
+/// Expects that each method refuses the burst and then answers as before. Returns false if the
+/// burst is allowed.
 bool expect_refused(std::vector<Follower>& followers, const Burst& burst,
                     const std::vector<Point>& ends) {
   for (Follower& follower : followers) {

@@ -47,7 +47,8 @@ TEST(CentreSight, EqualsARebuildAfterRandomCellChanges) {
   const int worlds = static_cast<int>(from_environment("WORLDS", 120));
   int bursts = 0;
   for (int number = 0; number < worlds; ++number) {
-    // Every third lattice is narrow. Some are open: reaches are long there.
+    // Every third lattice is narrow. Some lattices are almost without blocked cells, so that
+    // reaches are long.
     Raster cells(number % 6 == 0 ? 1 + below(random, 3) : 1 + below(random, 50),
                  number % 6 == 3 ? 1 + below(random, 3) : 1 + below(random, 50), 1);
     const int part = number % 4 == 0 ? 400 : number % 4 == 1 ? 40 : 4;
@@ -112,7 +113,7 @@ TEST_P(ThetaStarChange, AnswersLikeARebuildAfterRandomChanges) {
   SolverComparison<ThetaStar> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
-    // Every second world with cells uses its own cells (0).
+    // Every second world of cells uses its own cells; the value 0 stands for their size.
     const double sizes[] = {0.5, 1, 0.3};
     const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
                                      GetParam()};

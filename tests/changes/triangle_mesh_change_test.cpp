@@ -134,6 +134,24 @@ TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   EXPECT_GT(found, 4000);
 }
 
+// Regression: if the other end shared a dead end with a pinch, no path left the dead end.
+TEST(JunctionMesh, APathToAPinchLeavesADeadEndIfItIsShorter) {
+  Raster cells(8, 6, 1);
+  for (int y = 0; y < 6; ++y) cells.set(4, y, y == 2 ? 1 : Raster::kBlocked);
+  cells.set(2, 2, Raster::kBlocked);
+  cells.set(3, 1, Raster::kBlocked);
+  const FreeSpace space = FreeSpace::from_raster(cells);
+  const Registry& registry = Registry::built_in();
+  const std::unique_ptr<Planner> planner = registry.build(space, registry.method("triangle-mesh"));
+  const Point side{2.5, 3};
+  const Point pinch{3, 2};
+  for (const Query& query : {Query{side, pinch}, Query{pinch, side}}) {
+    Answer answer;
+    planner->plan(query, answer);
+    EXPECT_EQ(length(answer.raw), 1.5);
+  }
+}
+
 /// Free numbers are reused; data of removed regions and links is dropped.
 TEST(JunctionMesh, NeedsNoMoreMemoryAfterManyChanges) {
   std::mt19937 random(9);

@@ -22,7 +22,8 @@ Border eroded_border(const FreeSpace& space, double radius) {
   }
 }
 
-/// Erodes in the box of the changing world: the margin for rounding depends on the box.
+/// Returns the space in the box of the changing world, because the margin for rounding of an
+/// erosion depends on the box.
 FreeSpace framed(const FreeSpace& space) {
   return space.raster() != nullptr ? at_moment(space, {}) : space;
 }

@@ -72,7 +72,8 @@ TEST(ChangingSpace, AnObstacleNearAnotherClosesAGapInAnErodedWorld) {
   EXPECT_EQ(changing.space().content_hash(), open.content_hash());
 }
 
-/// Walls far from a change do not change, to the last bit. Otherwise all walls would be replaced.
+/// Walls far from a change must stay the same to the last bit. Otherwise each change would replace
+/// all walls.
 TEST(ChangingSpace, ErosionMovesNoWallFarFromAChange) {
   std::mt19937 random(3);
   const auto below = [&](int end) {

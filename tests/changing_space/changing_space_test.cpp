@@ -32,7 +32,7 @@ bool changes(ChangingSpace& changing, const Burst& burst) {
   return true;
 }
 
-/// The result of `make` if its world is valid.
+/// Returns the result of `make`, or nothing if its world is invalid.
 std::optional<FreeSpace> made(const auto& make) {
   try {
     return make();
@@ -41,7 +41,8 @@ std::optional<FreeSpace> made(const auto& make) {
   }
 }
 
-/// Few edges of lattice squares and triangles cross. Many touch, overlap or contain each other.
+/// The obstacles are squares and triangles on a lattice. Few of their edges cross, but many
+/// obstacles touch, overlap or contain each other.
 TEST(ChangingSpace, EqualsARebuildAfterRandomBursts) {
   std::mt19937 random(1);
   int done = 0;
@@ -128,9 +129,9 @@ TEST(ChangingSpace, ReportsAllChangedCorners) {
   }
 }
 
-// Regression: the code assumed that each changed place alone determines how components are split. A
-// corridor cut at two places has a middle part, which both places find, and two ends, which no
-// place finds to be separate.
+// Regression: the code assumed that each changed place alone determines how components are split.
+// Two cuts divide a corridor into a middle part and two ends. Both places find the middle part. No
+// place finds that the two ends are separate.
 TEST(ChangingSpace, SplitsACorridorIntoThreePartsAtOnce) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {90, 0}, {90, 2}, {0, 2}}, true},

@@ -96,9 +96,9 @@ int winding(const Ring& ring, Point p) {
   return turns;
 }
 
-// Regression: the code accepted an obstacle whose ring doubles back outwards in a spike. An outline
-// may do so, because both sides of its spike are blocked. A spike of an obstacle has free space on
-// both sides: the flood of the obstacle's inside left the obstacle through the spike.
+// Regression: the code accepted an obstacle whose ring has a spike outwards. Both sides of an
+// outline's spike are blocked, so an outline may have one. An obstacle's spike has free space on
+// both sides. The flood of the obstacle's inside left the obstacle through the spike.
 TEST(ObstacleRings, MayNotDoubleBackOutwards) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const std::vector<Ring> spiked{{{3, 3}, {6, 3}, {6, 5}, {2, 5}, {3, 5}},
@@ -128,8 +128,8 @@ TEST(ObstacleRings, MayDoubleBackInwardsLikeHoles) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Regression: the code assumed that the inside is left of each edge. This holds only for the ring
-// as a whole.
+// Regression: the code assumed that the inside of a ring is to the left of each edge. An edge that
+// the ring follows forth and back breaks this assumption.
 TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const Obstacle ring{7, {{3, 3}, {6, 3}, {6, 5}, {6, 4}, {6, 5}, {6, 6}}};
@@ -140,8 +140,8 @@ TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   expect_same(changing.space(), at_moment(room, {&ring, 1}), random);
 }
 
-// Regression: 16-bit counts became negative at 2^15 obstacles in one place, and 0 at 2^16: their
-// inside became free.
+// Regression: obstacles in one place were counted in 16 bits. The count was negative from 2^15
+// obstacles and 0 at 2^16, so that the inside of the obstacles became free.
 TEST(ObstacleRings, MayCoincideInAnyNumber) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
@@ -163,7 +163,8 @@ TEST(ObstacleRings, MayCoincideInAnyNumber) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Regression: a sum of many terms left the range [-9, 9] of winding numbers before its end.
+// Regression: winding numbers were limited to the range [-9, 9]. With many coinciding rings, a
+// partial sum left this range.
 TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   Polygons polygons = square(10);
   const Polygons::Part outline = polygons.parts[0];

@@ -124,7 +124,8 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
             shard: process for shard, process in harnesses(cluster).items() if shard not in hit})
         shard = chance.choice(sorted(at_work))
         hit.append(shard)
-        # First kills only the harness, as if memory ran out, then all processes of the task.
+        # The first time, kills only the harness, as if memory ran out. The second time, kills all processes of the
+        # task.
         for process in cluster.tasks() if whole else [at_work[shard]]:
             if process.environment.get("SLURM_ARRAY_TASK_ID") == shard:
                 process.kill()

@@ -1,5 +1,5 @@
-// One index serves agents of any radius: sweeps, conformance, the worker protocol and
-// `fairway path` ask it at each radius, and judge its answers in the eroded world.
+// One index serves agents of any radius. Sweeps, conformance, the worker protocol and `fairway
+// path` ask this index at each radius, and judge its answers in the eroded world.
 
 #include <gmock/gmock.h>
 
@@ -19,7 +19,8 @@ using nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// Two rooms with a door of width 2. An agent of radius 1 - 1e-9 passes, one of 1 + 1e-9 does not.
+/// Two rooms with a door of width 2. An agent of radius 1 - 1e-9 passes the door. An agent of
+/// radius 1 + 1e-9 does not pass.
 constexpr const char* kRooms =
     "[BORDER]\n0 0\n8 0\n8 3\n10 3\n10 0\n18 0\n18 8\n10 8\n10 5\n8 5\n8 8\n0 8\n";
 
@@ -111,7 +112,29 @@ TEST_F(AnyRadiusTest, ASweepCountsItsBuildOnce) {
                    " JOIN method m ON m.id = a.method WHERE m.name = 'any-radius-ignored'"
                    " AND a.status = 'invalid_path'"),
               ElementsAre("invalid_path"));
-  EXPECT_THAT(outcome.out, HasSubstr("One build for all radii, counted at the least radius"));
+}
+
+TEST_F(AnyRadiusTest, OneWorkerOfASweepBuildsForAllRadii) {
+  const std::string sweep =
+      folder_.write("once.toml",
+                    "maps = ['rooms.txt']\nradii = [0.5, 0, 0.9]\nqueries = 12\n"
+                    "repetitions = 2\nmethods = ['any-radius']\n");
+  const std::string out = (folder_.path() / "once").string();
+  const Outcome outcome = run_any({"run", sweep, "--out", out});
+  ASSERT_EQ(outcome.code, 0) << outcome.out << outcome.error;
+  Database store(out + "/results.sqlite", Database::Mode::kReadOnly);
+  std::vector<std::string> built;
+  for (Statement row(store,
+                     "SELECT w.name AS line FROM expense e JOIN measurement m ON m.id ="
+                     " e.measurement JOIN world w ON w.id = m.world"
+                     " WHERE e.activity = 'build' AND e.ns > 0");
+       row.step();) {
+    built.emplace_back(row["line"].text());
+  }
+  EXPECT_THAT(built, ElementsAre("rooms-r0.5"));  // the first radius that was measured
+  Statement found(store, "SELECT COUNT(*) AS n FROM answer WHERE status = 'found'");
+  ASSERT_TRUE(found.step());
+  EXPECT_EQ(found["n"].integer(), 36);
 }
 
 }  // namespace

@@ -101,8 +101,8 @@ void for_each_build(Check check) {
   }
 }
 
-/// Registers a test of every adapter as Conformance/NAME.TEST. In NAME, _ replaces -, which has a
-/// meaning in filters.
+/// Registers a test of every adapter as Conformance/NAME.TEST. In NAME, each - is replaced by _,
+/// because - has a meaning in test filters.
 template <template <class> class Test>
 bool register_for_each_adapter(const char* test, const char* file, int line) {
   RegisteredRepresentations::for_each([&]<class R>() {

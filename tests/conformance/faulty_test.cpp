@@ -115,7 +115,8 @@ TEST(Reproduction, IsOneCommandThatBreaksTheSamePromise) {
   EXPECT_LE(vertices, 12U) << "an edge between two reflex corners needs no more";
 }
 
-/// One obstacle is enough to show a structure of an older world.
+/// One obstacle is enough to show that a structure belongs to an older world. So the reproduction
+/// needs at most two steps.
 TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
   const TemporaryFolder folder;
   const json report = report_on(

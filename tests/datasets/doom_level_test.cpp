@@ -119,9 +119,10 @@ TEST(DoomLevel, FaultsNameTheByte) {
       {without_lump("SECTORS"), entry(0) - 26, "level 'E1M1' has no lump SECTORS"},
       {and_lump("VERTEXES", ""), entry(6), "a second lump VERTEXES of level 'E1M1'; expected one"},
       {and_lump("BEHAVIOR", "ACS"), entry(6) + 3,
-       "is in Hexen's format, which has a lump BEHAVIOR"},
+       "is in Hexen's format, because it has a lump BEHAVIOR"},
       {wad_of({{"MAP01", ""}, {"TEXTMAP", "{}"}, {"ENDMAP", ""}}), 30,
-       "level 'MAP01' is in UDMF's format, which has a lump TEXTMAP; expected one in Doom's"},
+       "level 'MAP01' is in UDMF's format, because it has a lump TEXTMAP; expected a level in "
+       "Doom's"},
       {with_word(room, entry(4), 1000), entry(4),
        "VERTEXES has 16 bytes from byte 1000 on, but the file has 326; expected a lump within"},
       {with_word(room, entry(3) + 4, 0xffffffff), entry(3), "SIDEDEFS has 4294967295 bytes"},

@@ -228,8 +228,9 @@ TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
   WadLevel level = one_room();
   level.lines.push_back({2, 2, 0});
   const WorldFile world = world_of(level);
-  EXPECT_THAT(world.notes,
-              Contains("1 line was left out, because it leads from a vertex to the same place."));
+  EXPECT_THAT(
+      world.notes,
+      Contains("1 line was left out, because both ends of the line are at the same place."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 }
 

@@ -108,7 +108,7 @@ TEST_F(EdgeFormats, DegreesBecomeMetres) {
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   const WorldFile finland = read_world(file, MapOptions::of_command_line({"crs=EPSG:3067"}));
   EXPECT_EQ(finland.units.unit, "m");
-  // The scale of this grid is 0.9996 at 27 degrees east.
+  // The scale factor of this grid is 0.9996 at 27 degrees east.
   EXPECT_NEAR(make_free_space(WorldFile(finland)).area() / make_free_space(WorldFile(local)).area(),
               1, 2e-3);
   EXPECT_THAT(refusal(file, {"crs=EPSG:999999"}), HasSubstr("is not known to PROJ"));

@@ -15,8 +15,8 @@ struct Fault {
   std::string words;
 };
 
-/// Expects `parse(text)` to throw an InputError that contains the words. It must begin with
-/// FILE:LINE:, or with FILE: for line 0.
+/// Expects `parse(text)` to throw an InputError whose message contains the words. The message must
+/// begin with FILE:LINE:, or with FILE: for line 0.
 template <class Parse>
 void expect_fault(const std::string& file, const Fault& fault, Parse parse) {
   SCOPED_TRACE(fault.text.substr(0, 200));

@@ -299,7 +299,8 @@ TEST(Maze, IsATreeOfAllPlacesUntilWallsAreOpened) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const Raster perfect = maze(seed, 2 * places + 1, 1, 1, 0);
     EXPECT_EQ(components(perfect), 1);
-    // A tree has one passage fewer than places; a passage is one cell here.
+    // The number of passages of a tree is one less than the number of places. A passage is one cell
+    // here.
     EXPECT_EQ(free_cells(perfect), places * places + places * places - 1);
     EXPECT_EQ(free_cells(maze(seed, 2 * places + 1, 1, 1, 100)),
               places * places + 2 * places * (places - 1));

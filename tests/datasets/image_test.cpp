@@ -84,7 +84,7 @@ TEST(Image, EveryKindOfPngIsRead) {
 }
 
 TEST(Image, InterlacedRowsComeInOrder) {
-  // Adam7: pixel (0, 0), then the other pixel of row 0, then row 1.
+  // In the order of Adam7, pixel (0, 0) comes first, then the other pixel of row 0, then row 1.
   EXPECT_THAT(samples(png_of({2, 2, 8, 0, 1}, "\0\x01\0\x02\0\x03\x04"s)), ElementsAre(1, 2, 3, 4));
 }
 
@@ -128,7 +128,7 @@ TEST(Image, WithoutAScaleTheWorldIsCellsOfPixels) {
 }
 
 TEST(Image, AScaleMakesPolygonsWithYUp) {
-  // A free L: its corner is at the lower left.
+  // The free pixels form an L with its corner at the lower left.
   WorldFile world = world_of("P1 2 2 0 1 0 0", {"scale=0.25"});
   EXPECT_EQ(world.units.unit, "");
   EXPECT_THAT(world.units.origin, HasSubstr("y up"));

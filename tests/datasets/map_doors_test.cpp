@@ -67,8 +67,8 @@ TEST(MapDoors, ThatEncloseAnotherSectorHaveAFault) {
   EXPECT_EQ(doors[0].fault, "the sector encloses other sectors");
 }
 
-/// With the door's obstacle, the open world is the closed world. Without it, it is the open world
-/// again.
+/// With the door's obstacle, the generated world equals the closed world of the level. Without the
+/// obstacle, it equals the open world.
 TEST(MapDoors, OfALevelMakeTheClosedWorldAndTheOpenOneByTurns) {
   const WadLevel level = two_rooms_and_a_door();
   const FreeSpace open = world_of(level, "open");

@@ -95,7 +95,8 @@ TEST(Obj, VerticalFacesOfAnyShapeAreNoFloor) {
 }
 
 TEST(Obj, APolygonMayHaveReflexCorners) {
-  // The fan about the first corner turns both ways. The exact sum decides.
+  // The triangles between the first corner and the other edges have different orientations. The
+  // exact sum of their normals decides which way the face looks.
   const std::string text = "v 1 0 -1\nv 0 0 0\nv 0 0 -3\nv 3 0 -3\nv 3 0 0\nf 5 4 3 2 1\n";
   EXPECT_EQ(space_of(text).area(), 7.5);
 }
@@ -202,7 +203,8 @@ TEST(Obj, StepsBetweenFacesAreWalls) {
 }
 
 TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
-  // A ramp from 0 to 1. Two other ramps meet it in the middle of its edge.
+  // A ramp from height 0 to 1. Two other ramps share one of its edges and meet at an inner point of
+  // this edge.
   const std::string ramp = "v 0 0 0\nv 0 0 1\nv 3 1 1\nv 3 1 0\nf 1 2 3 4\n";
   const auto beside = [](const std::string& middle) {
     return fmt::format(
@@ -259,7 +261,7 @@ TEST(Obj, FaultsNameTheLine) {
       {"v 1 2 3 w\n", 1, "'w': expected a weight or colour, a finite number"},
       {kTile + "f 1 2\n", 6, "f: 2 corners; expected three or more"},
       {kTile + "f\n", 6, "f: 0 corners; expected three or more"},
-      {kTile + "f 1 2 5\n", 6, "f: vertex 5; expected one of the 4 of the file"},
+      {kTile + "f 1 2 5\n", 6, "f: vertex 5; expected one of the 4 vertices of the file"},
       {kTile + "f 1 2 \\\n0\n", 6, "'0': expected a vertex, numbered from 1, or from -1"},
       {"f -1 -2 -3\n" + kTile, 1,
        "f: vertex -1, but there are 0 preceding vertices; expected one of them"},

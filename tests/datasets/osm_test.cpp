@@ -69,7 +69,7 @@ TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
                                 "maxlat='60.2'/>\n"));
   EXPECT_EQ(world.units.origin,
             "lat 60.10000000, lon 25.00000000, the centre of the box; x east, y north");
-  // A thousandth of a degree at 60.1 N: 55.63 m of a parallel, 111.42 m of a meridian.
+  // At 60.1 N, a thousandth of a degree is 55.63 m along a parallel and 111.41 m along a meridian.
   const Box box = make_free_space(WorldFile(world)).box();
   EXPECT_NEAR(box.width() / 200, 55.632, 0.001);
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);

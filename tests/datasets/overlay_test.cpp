@@ -54,7 +54,7 @@ Ring random_ring(std::mt19937& random) {
   return ring;
 }
 
-/// Points off the lattice, and so off all rings.
+/// Tests random points that are off the lattice, and therefore on no ring.
 TEST(Overlay, EachPointIsFreeByTheRuleOfItsAreas) {
   std::mt19937 random(1);
   std::uniform_int_distribution<int> count(1, 6);

@@ -92,9 +92,9 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
   }
 }
 
-// Five obstacles of the drawing almost touch, with distances below 6e-13 m. Three overlap by
-// slivers, two overlap, and a gap separates the two groups. The exact world has two holes and two
-// slivers between them. The file's twin has one hole.
+// Five obstacles of the drawing almost touch, with distances below 6e-13 m. Three of them overlap
+// by slivers. The other two also overlap. A gap separates the two groups. The exact world has two
+// holes and two slivers between them. The twin of the file has one hole.
 TEST_F(PublicDxf, TheWorldOfADrawingIsThatOfItsTwin) {
   const auto folder = formats_folder();
   if (!folder) GTEST_SKIP() << "the public datasets are absent";

@@ -59,8 +59,9 @@ std::string cells_of(const Yaml& yaml, const std::string& image,
   return cells;
 }
 
-/// p = 0, 50/255, 51/255, 0.5, 0.65 and more: unknown, below free_thresh, at it, between the
-/// limits, at and above occupied_thresh.
+/// The pixels have p = 0, 50/255, 51/255, 127/255, 165/255 and 1. With free_thresh = 0.196 and
+/// occupied_thresh = 0.65, the first pixel is free, the last is occupied and the others are
+/// unknown.
 const std::string kGreys = "P2 6 1 255 255 205 204 128 90 0";
 
 TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
@@ -72,7 +73,8 @@ TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
   EXPECT_EQ(cells_of({.negate = "false", .more = "mode: trinary"}, kGreys), ".@@@@@");
 }
 
-// Regression: the code used p = 1 - x / 255, which is 0.19999999999999996 for 204.
+// Regression: the code computed p as 1 - x / 255. For x = 204, the result is 0.19999999999999996
+// instead of 0.2.
 TEST(RosMap, ThresholdsAreComparedWithTheFormulaRoundedOnce) {
   EXPECT_EQ(cells_of({.free = "0.2"}, "P2 2 1 255 205 204"), ".@");
   EXPECT_EQ(
@@ -106,7 +108,7 @@ TEST(RosMap, GradesBelowAHundredAreFree) {
 }
 
 TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
-  // (255 + 255 + 90) / 3 = 200: unknown. Brightness would make it free.
+  // The mean (255 + 255 + 90) / 3 = 200 is unknown. The brightness of this colour would be free.
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90"), "@");
   // In mode trinary, alpha is a channel: (255 + 0) / 2 is unknown.

@@ -48,7 +48,7 @@ inline std::string wad_of(const WadLumps& lumps, const std::string& magic = "PWA
   return magic + header.text() + content + directory.text();
 }
 
-/// A level by its records. Each side of a line gets a record of its own.
+/// The records of a level. lumps() writes a separate record for each side of a line.
 struct WadLevel {
   struct Line {
     int from;
@@ -105,7 +105,8 @@ struct WadLevel {
   std::string text() const { return wad_of(lumps()); }
 };
 
-/// Rooms of sectors 0 and 2, 100 by 100, with a closed door of 20 by 100 between them: sector 1.
+/// Two rooms of 100 by 100, which are the sectors 0 and 2. Between them is sector 1, a closed door
+/// of 20 by 100.
 inline WadLevel two_rooms_and_a_door() {
   constexpr int kDoor = 1;
   return {.vertices =

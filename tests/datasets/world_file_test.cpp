@@ -55,8 +55,8 @@ void expect_same(const char* name, const Part* a, const Part* b, Same same) {
   }
 }
 
-/// Corners by their points. Triangulations can differ if rings of the input share edges, because
-/// points inside blocked areas are in no ring of the text.
+/// Identifies corners by their points. If rings of the input share edges, triangulations can
+/// differ, because no ring of the text contains the points inside blocked areas.
 std::vector<std::tuple<Point, Point, Point, bool>> corners(const FreeSpace& space) {
   std::vector<std::tuple<Point, Point, Point, bool>> result;
   const auto point = [&](VertexId v) { return space.triangulation().point(v); };

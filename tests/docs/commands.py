@@ -99,8 +99,8 @@ def targets():
     tests = {f"{file.parent.name}_tests" for file in (ROOT / "tests").glob("*/*_test.cpp")}
     fuzzers = {f"fuzz_{file.stem.removesuffix('_fuzz')}" for file in (ROOT / "tests/fuzz").glob("*_fuzz.cpp")}
     lists = "".join((ROOT / file).read_text(encoding="utf-8")
-                    for file in ("CMakeLists.txt", "cmake/public_programs.cmake", "scripts/examples/CMakeLists.txt"))
-    return tests | fuzzers | set(re.findall(r"^(?:fairway_program|add_executable|add_custom_target)\((\w+)", lists, re.MULTILINE))
+                    for file in ("CMakeLists.txt", "cmake/public_programs.cmake", "scripts/examples/CMakeLists.txt", "bindings/c/CMakeLists.txt"))
+    return tests | fuzzers | set(re.findall(r"^(?:fairway_program|add_executable|add_library|add_custom_target)\((\w+)", lists, re.MULTILINE))
 
 
 def faults(words, help_of):

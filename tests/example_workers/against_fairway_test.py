@@ -22,7 +22,8 @@ def world_of(file, folder):
     return json.loads(out.read_text())
 
 
-# The shipped example with fewer queries and more maps: generated maps, and a map that the worker does not support.
+# Runs the sweep of the shipped example with fewer queries and more maps. The additional maps are generated maps, and a
+# map that the worker does not support.
 def test_a_sweep_beside_fairway(tmp_path):
     text = (EXAMPLES / "sweep.toml").read_text(encoding="utf-8")
     for kind in ("clutter", "rooms"):

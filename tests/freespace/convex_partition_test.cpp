@@ -132,8 +132,8 @@ void expect_partitions(const World& world) {
   for (std::size_t p = 0; p < triangles.polygon_count(); ++p) {
     ASSERT_EQ(triangles.ring(static_cast<PolygonId>(p)).size(), 3U);
   }
-  // An edge that is left has a reflex corner at an end. A reflex corner keeps at most two edges,
-  // and each edge adds at most one polygon.
+  // Each edge that remains between two polygons has a reflex corner at an end. At most two edges
+  // remain at a reflex corner. Each edge adds at most one polygon.
   const auto reflex =
       static_cast<std::size_t>(std::ranges::count(space.corners(), true, &Corner::reflex));
   EXPECT_LE(merged.polygon_count(), 2 * reflex + static_cast<std::size_t>(space.component_count()));
@@ -162,7 +162,8 @@ TEST(ConvexPartition, HandMadeWorldsHaveKnownCounts) {
   // Vertices inside straight walls add no polygon.
   EXPECT_EQ(merged_count({{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {1, 4}, {0, 4}}, true}}, {}}), 1U);
   EXPECT_EQ(merged_count({{{{{0, 0}, {6, 0}, {6, 2}, {2, 2}, {2, 6}, {0, 6}}, true}}, {}}), 2U);
-  // A hole has four reflex corners and needs four edges. The first of them joins hole and outline.
+  // A hole has four reflex corners and needs four edges. The first of these edges only joins the
+  // hole to the outline.
   EXPECT_EQ(merged_count({{{square(0, 0, 6), true}, {square(2, 2, 2), false}}, {}}), 4U);
   // Two squares that touch in a corner, and two separate squares.
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(2, 2, 2), true}}, {}}), 2U);

@@ -71,7 +71,7 @@ FreeSpace asterisk(int walls) {
 
 /// Returns the number of triangles that insertions create. An insertion creates the triangles at
 /// its point.
-std::int64_t edges_made(std::span<const Point> points, std::span<const std::int32_t> order) {
+std::int64_t triangles_made(std::span<const Point> points, std::span<const std::int32_t> order) {
   std::vector<Point> inserted;
   std::int64_t made = 0;
   for (const std::int32_t i : order) {
@@ -89,7 +89,7 @@ std::int64_t edges_made(std::span<const Point> points, std::span<const std::int3
   return made;
 }
 
-/// Returns the number of edges that constraints cross, each after the constraints before it.
+/// Returns the number of edges that constraints cross if they are inserted in this order.
 std::int64_t edges_crossed(const std::vector<Point>& points,
                            const std::vector<Constraint>& constraints,
                            std::span<const std::int32_t> order) {
@@ -147,18 +147,18 @@ TEST(InsertionOrder, SpreadsEachRoundOverAllNumbers) {
   EXPECT_GT(before, 0);
 }
 
-// Regression: points were inserted along a Hilbert curve. If they are on few lines, each point gets
-// edges to most points of the line before.
+// Regression: points were inserted along a Hilbert curve. If all points are on a few lines, each
+// point then gets edges to most points of the previous line.
 TEST(InsertionOrder, InsertingASpiralMakesFewEdges) {
   const FreeSpace space = square_spiral(400);
   const std::span<const Point> points = space.triangulation().points();
   const auto count = static_cast<std::int64_t>(points.size());
-  EXPECT_GT(edges_made(points, by_number(points.size())), 25 * count);
-  EXPECT_LT(edges_made(points, insertion_order(static_cast<std::int32_t>(count))), 8 * count);
+  EXPECT_GT(triangles_made(points, by_number(points.size())), 25 * count);
+  EXPECT_LT(triangles_made(points, insertion_order(static_cast<std::int32_t>(count))), 8 * count);
 }
 
-// Regression: constraints were inserted in the order of their numbers. Each constraint crossed all
-// edges that were left by the preceding one.
+// Regression: constraints were inserted in the order of their numbers. Each constraint then crossed
+// all edges that the preceding constraint had left.
 TEST(InsertionOrder, SidesOfALeaningCombCrossFewEdges) {
   const FreeSpace space = leaning_comb(80);
   const std::span<const Point> all = space.triangulation().points();

@@ -48,7 +48,7 @@ bool touches(const Wall& wall, const Exact& a, const Exact& b) {
   return std::max(along(c), along(d)) >= 0 && std::min(along(c), along(d)) <= along(b);
 }
 
-/// The least width of segments that are passages, and of segments that may be passages.
+/// The least width of segments that are certainly passages, and of segments that may be passages.
 struct Bounds {
   double certain = kInfinity;
   double possible = kInfinity;
@@ -90,8 +90,8 @@ Bounds brute_force(const FreeSpace& space) {
       const double width = std::sqrt(dot(d, d).convert_to<double>());
       bounds.possible = std::min(bounds.possible, width);
       if (!clear) continue;
-      // The test above skips walls that end in the vertex, so the direction must be in the corner's
-      // wedge.
+      // The test above skips walls that end in the vertex. Therefore checks that the direction is
+      // in the corner's wedge.
       const Point near{v.x + (foot.x.convert_to<double>() - v.x) / 1024,
                        v.y + (foot.y.convert_to<double>() - v.y) / 1024};
       const Sight seen = sight(space, space.locate(v), space.locate(near));

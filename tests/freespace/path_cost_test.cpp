@@ -26,8 +26,8 @@ Terrain random_terrain(std::mt19937& random, int width, int height) {
   return terrain;
 }
 
-/// The integral by sorted crossings in rational arithmetic. The midpoint of a piece decides its
-/// cell.
+/// The integral of the cost along a segment, by sorted crossings in rational arithmetic. The
+/// midpoint of a piece determines the cell of the piece.
 double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point b) {
   const Rational ax = a.x;
   const Rational ay = a.y;
@@ -44,7 +44,8 @@ double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point
   cut(ay, dy, raster.height());
   std::sort(at.begin(), at.end());
   const auto cells = [](const Rational& v) {
-    // A whole number is a line between two cells. v is not negative, so the division rounds down.
+    // If v is a whole number, it is a line between two cells. v is not negative, so the division
+    // rounds down.
     const boost::multiprecision::cpp_int whole = numerator(v) / denominator(v);
     const int below = static_cast<int>(whole);
     return denominator(v) == 1 ? std::pair(below - 1, below) : std::pair(below, below);
@@ -79,7 +80,7 @@ TEST(PathCost, EqualsTheSumOverRationalCrossings) {
     const FreeSpace space = FreeSpace::from_raster(raster, terrain);
     const PathChecker checker(space);
     std::vector<Point> points = test::probe_points(space, random, 150);
-    // lattice points and centres, so that segments pass through corners
+    // Uses lattice points and centres, so that segments pass through corners.
     for (int k = 0; k < 60; ++k) {
       points.push_back(
           {0.5 * static_cast<double>(random() % 19), 0.5 * static_cast<double>(random() % 15)});
@@ -145,7 +146,7 @@ TEST(PathCost, AlongALineTheCheaperCellCounts) {
   EXPECT_EQ(path_cost(strip(half, 3, 5), Path{{0, 1}, {4, 1}}), 16);
 }
 
-// Regression: a path on land along a coast paid the cost of the sea.
+// Regression: a path on land along a coast was charged the cost of the sea.
 TEST(PathCost, AlongACoastThePathsOwnSideCounts) {
   Raster raster(4, 2, 1);
   for (int x = 0; x < 4; ++x) raster.set(x, 0, 2);

@@ -15,7 +15,8 @@
 namespace fairway {
 namespace {
 
-/// A square with an obstacle in its middle. radius(k) is the distance of its vertex k.
+/// A square with an obstacle in its middle. radius(k) is the distance of the obstacle's vertex k
+/// from the middle.
 template <class Radius>
 Polygons lake(int vertices, Radius radius) {
   Ring shore;
@@ -31,8 +32,8 @@ Polygons regular_lake(int vertices) {
   return lake(vertices, [](int) { return 1.0; });
 }
 
-/// Teeth over a corridor. Every `span`-th tooth ends on the line y = 2, the others on arches above
-/// it.
+/// Teeth over a corridor. Every `span`-th tooth ends on the line y = 2. The other teeth end on
+/// arches above this line.
 Polygons comb(int teeth, int span, double rise) {
   Ring ring{{0, 0}, {2.0 * teeth, 0}};
   for (int i = teeth; i-- > 0;) {
@@ -46,7 +47,8 @@ Polygons comb(int teeth, int span, double rise) {
   return {{{std::move(ring), true}}};
 }
 
-/// A tooth over the middle of a dip. Its ends and the ridges between the dips are on one line.
+/// A tooth over the middle of a dip. The ends of the tooth and the ridges between the dips are on
+/// one line.
 Polygons dips(int count, int span) {
   const int length = count * span;
   Ring ring;

@@ -13,8 +13,8 @@ constexpr std::string_view kPatches =
 constexpr std::string_view kCells = "type octile\nheight 3\nwidth 4\nmap\n....\n.@W.\n....\n";
 constexpr std::string_view kSquare = "[[[0,0],[8,0],[8,8],[0,8]]]";
 
-/// Opens a file that a scenario or a file of changes names. These files have no faults, because a
-/// message would name them instead of the fuzzed text.
+/// Opens a file that is named in a scenario or a file of changes. The opened file has no faults;
+/// otherwise a message would name it instead of the fuzzed text.
 fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::path& file) {
   if (file.extension().empty()) {
     throw fairway::InputError(file, 0, "no such file; expected a file to read");

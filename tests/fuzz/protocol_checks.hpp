@@ -10,8 +10,8 @@
 namespace fairway::fuzz {
 
 /// Returns the result of `parse()`, or nothing after an exception that the protocol's readers may
-/// throw. Messages must be short, without control characters. Other exceptions propagate as
-/// findings.
+/// throw. The message of such an exception must be short and without control characters. Other
+/// exceptions propagate as findings.
 template <class Parse>
 auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
   try {

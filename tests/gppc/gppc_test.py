@@ -150,7 +150,7 @@ def test_upper_left_corners_of_free_cells_are_ends_of_any_angle_entries(begin):
 
 @pytest.mark.parametrize("options, text, reason", [
     ({"largest": 6}, GRID, "the world has more than 6 cells a side"),
-    ({"pinches": False}, GRID, "two free cells meet at a corner alone"),
+    ({"pinches": False}, GRID, "two free cells meet only at a corner"),
     ({}, GRID.replace("@..@", "@WW@"), "the world has walls between free cells"),
 ])
 def test_other_worlds_are_unsupported(begin, options, text, reason):

@@ -131,7 +131,7 @@ TEST(CsrGraph, ServesBoostsSearches) {
   }
 }
 
-/// Rows appear, grow, shrink and move. The graph is rebuilt of its rows whenever it is wasteful.
+/// Rows appear, grow, shrink and move. If the graph wastes memory, it is rebuilt from its rows.
 TEST(CsrGraph, RowsCanBeReplacedRepeatedly) {
   std::mt19937 random(1);
   const auto edges = random_edges(40, 120, random);

@@ -48,7 +48,8 @@ TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   EXPECT_EQ(array[800], 0U);
 }
 
-// Regression: the first query paid for writing all items of its scratch, as in a vector.
+// Regression: the first query wrote all items of its scratch, as in a vector, and this time counted
+// for the query.
 TEST(ZeroedArray, UsesMemoryOnlyForWrittenPages) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;
   ZeroedArray<std::uint64_t> array;

@@ -26,14 +26,14 @@ TEST(MapFeatures, OfACorridor) {
   EXPECT_EQ(f.corners, 0U);
   EXPECT_NEAR(f.corridor_width, 4, 0.3);
   EXPECT_NEAR(f.detour, 1, 1e-12);
-  // Boxes of side 50 to 6.25 touch both walls, boxes of side 3.125 only one: 9, 17, 33, 65 and 258
-  // boxes.
+  // Boxes of side 50 to 6.25 touch both walls. Boxes of side 3.125 touch only one wall. The numbers
+  // of boxes are 9, 17, 33, 65 and 258.
   EXPECT_NEAR(f.wall_dimension, 1.16175, 1e-5);
 }
 
 TEST(MapFeatures, OfAComb) {
-  // The teeth reach from the lower and upper wall in turn: paths wind, and each tooth has two
-  // reflex corners.
+  // Teeth reach alternately from the lower and from the upper wall. Paths therefore wind, and each
+  // tooth has two reflex corners.
   std::string rings = "[[[0, 0], [44, 0], [44, 20], [0, 20]]";
   for (int x = 2; x < 42; x += 4) {
     const double low = x % 8 == 2 ? 0.1 : 2;

@@ -76,7 +76,8 @@ TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
   EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world"
                   " WHERE m.name = 'grid' AND w.name = 'cells' AND repaired"),
             1);
-  // No query follows the third burst of the room, so that the size of the last bursts shows here.
+  // No query follows the third burst of the room, so four of the five bursts have a first answer.
+  // The sizes are stored only for the last burst of each world.
   EXPECT_EQ(count("follow WHERE first_answer_ns > ns"), 4 * 4);
   EXPECT_EQ(count("follow WHERE bytes > 0"), 2 * 4);
   EXPECT_EQ(count("world w JOIN burst b ON b.world = w.id"
@@ -136,7 +137,9 @@ TEST_F(ChangingSweepTest, PathsOfTheWorldBeforeTheLastBurstAreCounted) {
       "command = '" +
       straight + "'\n");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  // After the second burst, the same line is illegal, as it was before. The blocked start was free.
+  // After the second burst, the straight line from (1, 4) is illegal, as it was before this burst.
+  // Its answer is not outdated. The start (4, 1) is blocked, but was free before this burst. Its
+  // answer is outdated.
   EXPECT_EQ(count("answer WHERE status = 'invalid_path'"), 3);
   EXPECT_EQ(count("answer WHERE outdated"), 2);
   EXPECT_EQ(count("answer a JOIN query q ON q.id = a.query WHERE outdated AND fault = 'walls'"

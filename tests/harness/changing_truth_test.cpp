@@ -9,8 +9,8 @@
 namespace fairway::test {
 namespace {
 
-/// Erosion near each change finds the right border. Otherwise the truth would erode the whole
-/// world, and this time would count for the methods.
+/// Expects that an erosion near each change finds the correct border. Otherwise the whole world
+/// would be eroded, and this time would count for the methods.
 TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
   int bursts = 0;
   for (const auto& entry :

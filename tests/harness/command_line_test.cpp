@@ -339,7 +339,8 @@ TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   EXPECT_EQ(content_of(made), content_of(again));
 }
 
-// Regression: a file with the extension of cells held polygons, and the reverse.
+// Regression: a file of polygons had the extension of a file of cells, and a file of cells had the
+// extension of polygons.
 TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
   for (const auto& [kind, wrong, right] :
        {std::array{"clutter", ".map", ".geojson"}, std::array{"clutter", ".world", ".json"},
@@ -424,8 +425,8 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
-// Regression: writing the output refused a faulty ring without its line, because the check that
-// names the line came later.
+// Regression: the check during the output refused a faulty ring before the check that names the
+// line of the ring.
 TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
   const std::string bad =
       folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");

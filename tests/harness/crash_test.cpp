@@ -134,7 +134,7 @@ class CrashedSweepTest : public testing::Test {
   void expect_all_but_one(const Outcome& outcome) const {
     EXPECT_EQ(outcome.code, 1);
     EXPECT_THAT(outcome.error,
-                HasSubstr("b: while it prepared or judged this map, the harness crashed: signal 11 "
+                HasSubstr("b: while the harness prepared or judged this map, it crashed: signal 11 "
                           "(Segmentation fault)"));
     Database store(folder_.path() / "out" / "results.sqlite", Database::Mode::kReadOnly);
     EXPECT_THAT(store.texts("SELECT name FROM refusal"), ElementsAre("b"));

@@ -15,7 +15,7 @@ TEST(DocumentedChoices, EveryNameThatAMethodCanGiveIsToldWhereSweepsAre) {
   const TextFile sweep = TextFile::read(folder + "datasets/sweeps/default.toml");
   int choices = 0;
   for (const OptionInfo& setting : option_infos(SearchSettings{})) {
-    EXPECT_THAT(std::string(page.text()), testing::HasSubstr("| `" + setting.name + "` |"));
+    EXPECT_THAT(std::string(page.text()), testing::HasSubstr("- `" + setting.name + "`:"));
     for (const std::string& choice : setting.choices) {
       EXPECT_THAT(std::string(page.text()), testing::HasSubstr('`' + choice + '`')) << setting.name;
       EXPECT_THAT(std::string(sweep.text()), testing::HasSubstr('"' + choice + '"'))

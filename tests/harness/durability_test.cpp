@@ -65,8 +65,8 @@ class DurabilityTest : public testing::Test {
     return child;
   }
 
-  /// Whether the program can run as a user without root's rights. It cannot if only root may read
-  /// its folder.
+  /// Whether the program can run as a user without root's rights. False if only root may read the
+  /// program's folder.
   static bool has_nobody() { return run({"list", "methods"}, kNobody).code == 0; }
 
   inline static const Surroundings kNobody{RLIM_INFINITY, true};

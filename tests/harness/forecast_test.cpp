@@ -21,8 +21,8 @@ TEST_F(ForecastTest, TellsNothingBeforeAWorldTells) {
   EXPECT_FALSE(forecast.seconds_left(at(50)));
 }
 
-// Regression: the forecast used finished trials. All trials of a map end together, so the time left
-// jumped between an hour and minutes.
+// Regression: the forecast was based on finished trials. All trials of a map end at the same time,
+// so the remaining time jumped between an hour and minutes.
 TEST_F(ForecastTest, IsSteadyOverWorldsOfEqualWeight) {
   Forecast forecast({1, 1, 1}, 1);
   for (int world = 0; world < 3; ++world) {

@@ -26,7 +26,8 @@ bool watched = false;  // whether children must not allocate
 bool forked = false;   // whether this process is a watched child
 }  // namespace
 
-// Every allocation calls malloc() here, also by operator new, streams and strerror().
+// In this program, every allocation calls this malloc(), including allocations by operator new,
+// streams and strerror().
 extern "C" void* __libc_malloc(std::size_t size);  // NOLINT(bugprone-reserved-identifier)
 extern "C" void* malloc(std::size_t size) noexcept {
   if (forked) _exit(99);
@@ -50,7 +51,7 @@ class ForkTest : public testing::Test {
 
   ~ForkTest() override { watched = false; }
 
-  /// The first line of a child, or its end status.
+  /// Returns the first line that the child prints, or its end status.
   std::string outcome() {
     try {
       ChildProcess child(start_);

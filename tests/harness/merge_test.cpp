@@ -99,7 +99,8 @@ TEST_F(MergeTest, PartsOfAWorldAreJoinedWithTheirLeastTimes) {
   EXPECT_EQ(count_rows(out_, "part"), 2);
 }
 
-// Each process has its own scratch space, which grows with its queries.
+// The merged stores come from different processes. Each process has its own scratch space, which
+// grows with its queries.
 TEST_F(MergeTest, TheLargestScratchSpaceOfATrialIsKept) {
   const fs::path first = store("first");
   const fs::path second = store("second");

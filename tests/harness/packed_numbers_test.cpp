@@ -42,7 +42,7 @@ TEST(PackedNumbers, CoordinatesComeBackToTheBit) {
   EXPECT_EQ(back[1].b, (Point{7, -8}));
 }
 
-// The best compression: a thousand equal bytes become one byte.
+// At the best compression of zlib, about a thousand equal bytes become one byte.
 TEST(PackedNumbers, WhatIsAllAlikeComesBack) {
   const std::string zeros(10'000'000, '\0');
   EXPECT_EQ(inflated(deflated(zeros)), zeros);

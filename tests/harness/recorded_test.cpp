@@ -58,10 +58,31 @@ constexpr const char* kPaths =
     "2,,500,\n"
     "3,0.5 0.5 0.5 3.25,,\n";
 
+TEST_F(RecordedTest, ARegressionTestFailsForAnIllegalPathAndForAGap) {
+  constexpr const char* kLegal =
+      "row,points,ns\n0,0.5 0.5 5.5 0.5,1000\n1,1.5 3.5 1.5 0.5 5.5 0.5 5.5 3.5,\n";
+  const std::string file = (folder_.path() / "judged.xml").string();
+  EXPECT_EQ(judge(kLegal, "a", "new", {"--max-gap", "0.9", "--junit", file}).code, 0);
+  EXPECT_EQ(content_of(file),
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuite name=\"a\" tests=\"2\" failures=\"0\">\n"
+            "  <testcase classname=\"field\" name=\"row 0\" time=\"1e-06\"/>\n"
+            "  <testcase classname=\"field\" name=\"row 1\"/>\n"
+            "</testsuite>\n");
+  const Outcome longer = judge(kLegal, "b", "new", {"--max-gap", "0.01"});
+  EXPECT_EQ(longer.code, 1);
+  EXPECT_THAT(longer.out, HasSubstr("Row 1 failed: gap "));
+  EXPECT_EQ(judge(kPaths, "c", "all", {"--max-gap", "9", "--junit", file}).code, 1);
+  EXPECT_THAT(content_of(file), HasSubstr("failures=\"3\""));
+  EXPECT_THAT(content_of(file), HasSubstr("<failure message=\"invalid_path: segment 0: "));
+  EXPECT_THAT(content_of(file), HasSubstr("<failure message=\"missed\"/>"));
+  EXPECT_EQ(judge(kPaths, "d", "all").code, 0);
+}
+
 TEST_F(RecordedTest, PathsAreJudgedAsThoseOfEveryMethod) {
   const Outcome outcome = judge(kPaths, "mine", "new");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Recorded, not timed: mine on 1 world\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Recorded, not timed: mine 1 of 1 world\n"));
   EXPECT_THAT(texts("new", kStatuses),
               testing::ElementsAre("0 found", "1 invalid_path", "2 missed", "3 invalid_path"));
   EXPECT_THAT(texts("new", "SELECT fault FROM answer WHERE fault IS NOT NULL ORDER BY query"),
@@ -82,7 +103,7 @@ TEST_F(RecordedTest, PathsStandBesideTheMethodsOfASweep) {
   ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "swept", "--queries", "2"}).code, 0);
   const Outcome outcome = judge(kPaths, "mine", "swept");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Rows outside the chosen ones: 2\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Rows of PATHS that were not asked, and were ignored: 2\n"));
   EXPECT_THAT(texts("swept", kStatuses), testing::ElementsAre("1 invalid_path", "3 invalid_path"));
   EXPECT_THAT(texts("swept", "SELECT COUNT(*) FROM world"), testing::ElementsAre("1"));
   const Outcome again = judge(kPaths, "mine", "swept");

@@ -81,7 +81,8 @@ TEST_F(RecordsTest, ThePhasesThatAreListedAreAllOfThem) {
   EXPECT_EQ(times.total(), 111110);
 }
 
-// Stores of different versions are compared by this work, so it must never change.
+// Stores of different versions are compared by the time of this work, so the work must never
+// change.
 TEST(Calibration, IsTheSameWorkForEver) {
   EXPECT_NEAR(calibration_work(), 3042266269.1235957, 1e-3);
   EXPECT_GT(calibrate(std::nullopt), 100'000);

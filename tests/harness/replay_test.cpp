@@ -135,8 +135,9 @@ TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   }
 }
 
-/// Regression: the message named the first line of a burst. Removed obstacles are known when the
-/// file is read, so only added obstacles can be faulty.
+/// Regression: the message named the first line of a burst instead of the line of the faulty
+/// obstacle. Removed obstacles are checked when the file is read, so only an added obstacle can be
+/// faulty.
 TEST(Replay, NamesTheLineOfWhatComesWhereOthersGo) {
   ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},

@@ -138,7 +138,7 @@ TEST(SampleQueries, EndsOnOddWorlds) {
       {{{{{0, 0}, {1, 0}, {0, 1}}, true}}},
       {{{{{0, 0}, {1e-60, 0}, {0, 1e-60}}, true}}},
       {{{{{0, 0}, {1e6, 0}, {1e6, 1e-9}}, true}}},
-      // A triangle without a double strictly inside.
+      // A triangle so small that no point with double coordinates is strictly inside.
       {{{{{1, 1}, {1 + least, 1}, {1, 1 + least}}, true}}},
   };
   for (const Polygons& polygons : odd) {
@@ -191,7 +191,7 @@ TEST(PointSampler, SpreadsPointsOverTheArea) {
     small += at->point.x < 10;
     corner += at->point.x > 40 && at->point.y > 20;
   }
-  // Each has 100 of 1,000 square units.
+  // Each of the two areas has 100 of 1,000 square units.
   EXPECT_NEAR(small, 2000, 200);
   EXPECT_NEAR(corner, 2000, 200);
 }

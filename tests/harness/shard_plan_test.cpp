@@ -87,7 +87,8 @@ TEST(ShardPlanTest, AWorldThatExceedsTheMeanIsSliced) {
   EXPECT_LT(longest(plan), 36);
 }
 
-// Costs that do not depend on queries cannot be divided. Each slice would repeat them.
+// The first world has a large cost that does not depend on queries. This cost cannot be divided:
+// each slice would repeat it.
 TEST(ShardPlanTest, AWorldThatCostsTheSameHoweverFewQueriesAreAskedIsWhole) {
   const ShardPlan plan = plan_shards(plan_of(2), std::vector<WorldCost>{{99, 1}, {1, 1}}, 8);
   EXPECT_EQ(plan.shards.size(), 2u);
@@ -226,7 +227,8 @@ TEST_F(SharedSweepTest, AFullSharedFolderLosesNothing) {
   EXPECT_NE(content_of(shared / "results.sqlite"), before);
 }
 
-// A node that seems dead may still run while another node repeats its shard.
+// A node that seems dead may still run while another node repeats its shard. Its older store must
+// not replace the newer store.
 TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   const fs::path shared = folder_.path() / "shared";
   fs::create_directory(shared);

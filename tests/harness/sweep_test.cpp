@@ -310,7 +310,7 @@ TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
             0);
 }
 
-// Known results: medians, limits and shares of parts, as the pages describe them.
+// Checks medians, limits and shares of parts against known results, as the pages describe them.
 TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   Database database(store("x.sqlite"), Database::Mode::kInMemory);
   database.execute(std::string(kResultSchema));
@@ -354,8 +354,8 @@ TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   EXPECT_EQ(row(time + "query = 1 AND method = 'm'"), "15 9 3 0 ");
   EXPECT_EQ(row(time + "query = 2 AND method = 'm'"), "500000000  0 1 ");
   EXPECT_EQ(row(time + "query = 1 AND method = 'n'"), "  0 0 ");
-  // Regression: phases were means that did not add up to the time. They must be from the repetition
-  // with the median total.
+  // Regression: phases were means and did not add up to the total time. All phases must come from
+  // the repetition with the median total.
   EXPECT_EQ(row("SELECT ns, search_ns, switches, repeated, total_bytes, build_status FROM tidy"
                 " WHERE query = 1 AND method = 'm'"),
             "15 3 2 2 8110 built ");
@@ -507,8 +507,8 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 13"));
 }
 
-// Regression: another program's database can have the same version. The messages then named its
-// missing tables one by one.
+// Regression: a database of another program can have the same version number. The messages then
+// named its missing tables one by one.
 TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
   const std::string own = folder_.path() / "foreign.sqlite";
   Database(own, Database::Mode::kCreate)

@@ -26,6 +26,7 @@ struct Script {
   int started = 0;
   int asked = 0;
   std::vector<std::size_t> requests = {};  ///< number of queries per request
+  std::vector<double> radii = {};          ///< radii of the queries; equal successive ones once
   std::string* log = nullptr;              ///< each request appends `name`
   char name = 'a';
 };
@@ -39,6 +40,8 @@ class ScriptedWorker : public Worker {
     script_.requests.push_back(queries.size());
     if (script_.log != nullptr) *script_.log += script_.name;
     for (std::size_t i = 0; i < queries.size(); ++i) {
+      const double radius = queries[i].radius;
+      if (script_.radii.empty() || script_.radii.back() != radius) script_.radii.push_back(radius);
       AnswerReply reply;
       reply.answer.status = PlanStatus::kFound;
       reply.answer.raw = reply.answer.path = {{1, 5}, {4, 6}, {6, 6}, {9, 5}};
@@ -103,8 +106,8 @@ TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
       EXPECT_EQ(answer.times.size(), 4u);
     }
   }
-  // 60 single queries; then 4 rounds with batches of 25, 25 and 10, each with one query more to
-  // warm up.
+  // First come 60 single queries. Then come 4 rounds with batches of 25, 25 and 10 queries. Each
+  // batch has one more query to warm up.
   std::vector<std::size_t> expected(60, 1);
   for (int r = 0; r < 4; ++r) expected.insert(expected.end(), {26, 26, 11});
   EXPECT_EQ(scripts[0].requests, expected);
@@ -182,7 +185,7 @@ TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
 
 TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   ask(10);
-  // The worker crashes at the 4th query, except at its first time.
+  // The worker answers the 4th query once. Each later attempt crashes the worker.
   Script script;
   script.answer = [](int n, AnswerReply&) {
     const bool in_batch = n == 10 + 4;       // after a warm-up query
@@ -197,8 +200,8 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   EXPECT_EQ(trial.build.failures, 2);
 }
 
-// Times of single queries profit from warm caches. A method that crashes only in batches must not
-// get such times.
+// Queries that are asked one by one profit from warm caches. If a method crashes only in batches,
+// it must not get such times.
 TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   ask(10);
   std::vector<Script> scripts(1);
@@ -425,7 +428,8 @@ TEST_F(TurnsTest, InterruptedRepetitionIsAskedAgainAtMostAsOftenAsThereAreRepeti
     script.answer = [&, interrupted](int n, AnswerReply& reply) {
       in_request = n == 0 || script.requests.size() != requests_ ? 0 : in_request + 1;
       requests_ = script.requests.size();
-      // A batch has 4 queries. The first one warms up. A repeated query comes second.
+      // A batch has 4 queries. The first query warms up. If a query is repeated, it is the second
+      // query of its request.
       reply.usage.switches = interrupted(script.requests.back(), in_request) ? 1 : 0;
     };
     TrialRecord trial = std::move(measure(scripts, 3).front());
@@ -483,8 +487,8 @@ TEST_F(TurnsTest, MoreTimeThanPassedIsNotBelieved) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("ns of work in a batch that took"));
 }
 
-// Regression: the time left was estimated from finished trials, but all trials of a world end
-// together.
+// Regression: the remaining time was estimated from finished trials, but all trials of a world end
+// at the same time.
 TEST_F(TurnsTest, TheTimeLeftIsToldOnceEveryMethodHasAnswered) {
   ask(60);
   Script script;
@@ -508,6 +512,47 @@ TEST_F(TurnsTest, TheTimeLeftIsToldOnceEveryMethodHasAnswered) {
                                    "round 2 of 2, query 26 of 60", "round 2 of 2, query 51 of 60"));
   EXPECT_NEAR(left[0], 2e-9 * double(ledger_.charged("first round")), 1e-9);
   for (const double seconds : left) EXPECT_GT(seconds, 0);
+}
+
+TEST_F(TurnsTest, AKeptWorkerAnswersFurtherRadiiWithoutABuild) {
+  int builds = 0;
+  Script script;
+  script.build = [&] {
+    BuiltWorker built;
+    built.reply.facts.ns = 100 + builds++;
+    return built;
+  };
+  KeptWorker kept;
+  TurnsMethod method{[&] { return std::make_unique<ScriptedWorker>(script); }, {}};
+  method.kept = &kept;
+  TurnsTask task;
+  task.queries = queries_;
+  const auto build_at = [&](double radius, const std::string& counted_in) {
+    method.radius = radius;
+    method.counted_in = counted_in;
+    return measure_in_turns(task, std::span(&method, 1), judge_, ledger_, {})->front().build;
+  };
+  EXPECT_THAT(build_at(0.5, "ring").message, HasSubstr("counted in the world ring"));
+  EXPECT_EQ(script.radii, (std::vector<double>{0.5}));
+  const BuildRecord counted = build_at(0, "");
+  ASSERT_EQ(counted.runs.size(), 1u);
+  EXPECT_EQ(counted.runs[0].ns, 100);
+  EXPECT_TRUE(build_at(2, "ring").runs.empty());
+  EXPECT_EQ(script.radii, (std::vector<double>{0.5, 0, 2}));
+  EXPECT_EQ(script.started, 1);
+  EXPECT_EQ(builds, 1);
+}
+
+TEST_F(TurnsTest, AFailedWorkerIsNotKept) {
+  Script script;
+  script.answer = [](int, AnswerReply&) { throw crash(); };
+  KeptWorker kept;
+  TurnsMethod method{[&] { return std::make_unique<ScriptedWorker>(script); }, {}};
+  method.kept = &kept;
+  TurnsTask task;
+  task.queries = queries_;
+  ASSERT_TRUE(measure_in_turns(task, std::span(&method, 1), judge_, ledger_, {}));
+  EXPECT_EQ(kept.worker, nullptr);
 }
 
 TEST_F(TurnsTest, StopDropsEverything) {

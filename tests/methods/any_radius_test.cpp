@@ -64,7 +64,7 @@ TEST(AnyRadius, AWrongRadiusIsRefused) {
   EXPECT_EQ(ask(*one_radius, {1, 1}, {3, 1}, 0).status, PlanStatus::kFound);
 }
 
-/// Smoothers and searches over a copy know only the world and the graph that were built.
+/// Smoothers and searches over a copy of the graph know only the world without erosion.
 TEST(AnyRadius, SettingsDecideWhetherItIsKept) {
   const FreeSpace space = square();
   PlannerFor<WideWays> smoothed(space, {}, {.smoother = Smoother::kShortcut});

@@ -114,7 +114,7 @@ TEST(ClearanceSearch, FindsTheCheapestPathOfTheWeighedGraph) {
 }
 
 TEST(ClearanceSearch, PathsKeepOffTheWalls) {
-  // A wide hall: the shortest path slides along the pillar, the weighed path does not.
+  // In a wide hall, the shortest path slides along the pillar. The path with clearance does not.
   Raster cells(21, 21, 1);
   for (int y = 0; y < 10; ++y) cells.set(10, y, Raster::kBlocked);
   const FreeSpace space = FreeSpace::from_raster(cells);

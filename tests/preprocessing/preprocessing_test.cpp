@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/preprocessing/contraction.hpp"
 #include "algorithms/search/build_limits.hpp"
 #include "tests/preprocessing/random_graphs.hpp"
 
@@ -61,6 +62,38 @@ TEST_P(EveryPreprocessing, AnswersEqualBoostsDijkstra) {
   }
   EXPECT_GT(found, 1000);
   EXPECT_GT(lost, 30);
+}
+
+/// Random edges, so contraction soon makes the rest dense. The first graph is directed.
+TEST(ContractionHierarchy, TheCoreIsSearched) {
+  std::mt19937_64 random(seed());
+  std::uniform_real_distribution<double> unit(0, 1);
+  std::vector<Vertex> vertices;
+  for (int round = 0; round < 2; ++round) {
+    RandomGraph g(random, 400 + 250 * round, 6, 3.0);
+    std::vector<CsrGraph::CostedEdge> edges = edges_of(g.graph);
+    if (round == 1) double_edges(edges);
+    g.graph = CsrGraph::from_edges(g.places.size(), edges);
+    const GraphCopy copy = copy_of(g, HeuristicKind::kEuclidean);
+    ASSERT_EQ(copy.symmetric(), round == 1);
+    const Contraction contraction(copy, Contraction::Depth::kAll, BuildBudget(64, 60));
+    ASSERT_LT(contraction.contracted(), g.places.size() - 20);
+    ASSERT_GT(contraction.contracted(), 50);
+    const auto index = preprocess(
+        copy, {.search = SearchKind::kContractionHierarchy, .index_mb = 64, .build_s = 60});
+    const auto search = index->search();
+    for (int query = 0; query < 200; ++query) {
+      const Attachment attachment = random_attachment(random, g, 1 + query % 5, query % 5 == 0);
+      const double expected = least_cost(g, attachment);
+      const LinkedQuery ends{
+          {unit(random), unit(random)}, {unit(random), unit(random)}, attachment};
+      const SearchResult result = search->find(ends, vertices);
+      ASSERT_EQ(result.found, std::isfinite(expected));
+      if (!result.found) continue;
+      ASSERT_NEAR(result.cost, expected, 1e-12 * (1 + expected));
+      ASSERT_NEAR(cost_of(g, attachment, vertices), expected, 1e-12 * (1 + expected));
+    }
+  }
 }
 
 TEST_P(EveryPreprocessing, ADirectLinkThatIsBestHasNoVertices) {
@@ -129,7 +162,8 @@ TEST_P(EveryPreprocessing, AQueryTakesNoMemoryOnceTheScratchHasGrown) {
 INSTANTIATE_TEST_SUITE_P(Preprocessing, EveryPreprocessing,
                          testing::Values(SearchKind::kAllPairs, SearchKind::kAlt,
                                          SearchKind::kContractionHierarchy,
-                                         SearchKind::kGoalBounding, SearchKind::kFirstMoves),
+                                         SearchKind::kGoalBounding, SearchKind::kFirstMoves,
+                                         SearchKind::kTwoLevels),
                          [](const auto& each) { return std::string(name_of(each.param)); });
 
 }  // namespace

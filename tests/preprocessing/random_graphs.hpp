@@ -54,8 +54,12 @@ inline RandomGraph holey_lattice(std::mt19937_64& random, int side) {
   return g;
 }
 
-/// A random graph of one of five kinds: (0) directed, (1) symmetric, (2) a lattice, (3) directed
-/// and (4) symmetric with edges of cost 0 and parallel edges.
+/// A random graph of one of five kinds:
+/// - 0: directed;
+/// - 1: symmetric;
+/// - 2: a lattice;
+/// - 3: directed, with parallel edges and edges of cost 0;
+/// - 4: symmetric, with parallel edges and edges of cost 0.
 inline RandomGraph graph_of_kind(std::mt19937_64& random, int kind, int size) {
   if (kind == 2) return holey_lattice(random, 2 + size / 8);
   RandomGraph g(random, size, 1 + kind % 2 + size % 2, kind == 0 ? 1.0 : 3.0);

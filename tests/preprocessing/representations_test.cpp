@@ -138,8 +138,9 @@ TEST_P(PreprocessedRepresentation, AnswersEqualBoostsDijkstra) {
       if (at.place != Place::kBlocked) free.push_back(at);
     }
     if (free.empty()) continue;
-    for (const SearchKind kind : {SearchKind::kAlt, SearchKind::kContractionHierarchy,
-                                  SearchKind::kGoalBounding, SearchKind::kFirstMoves}) {
+    for (const SearchKind kind :
+         {SearchKind::kAlt, SearchKind::kContractionHierarchy, SearchKind::kGoalBounding,
+          SearchKind::kFirstMoves, SearchKind::kTwoLevels}) {
       SCOPED_TRACE(name_of(kind));
       const SearchSettings settings{.search = kind, .landmarks = static_cast<int>(number % 5)};
       const auto index = preprocess(oracle.copy(method.search.heuristic), settings);

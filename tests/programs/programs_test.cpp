@@ -116,7 +116,7 @@ class ProgramSweep : public testing::Test {
   std::int64_t count(const std::string& what) const {
     return count_rows(folder_.path() / "out" / "results.sqlite", what);
   }
-  /// Expects a legal path for each reachable query, and no path for other queries.
+  /// Expects a legal path for each reachable query, and no path for any other query.
   void expect_complete() const {
     EXPECT_GT(count("answer WHERE status = 'found'"), 0);
     EXPECT_EQ(count("answer WHERE status NOT IN ('found', 'unreachable')"), 0);
@@ -171,7 +171,7 @@ Outcome conform(const std::string& method, const std::string& world, const std::
   return run(words);
 }
 
-/// The faults in docs/programs.md still occur.
+/// Expects that the faults described in docs/programs.md still occur.
 TEST(Programs, WorldsThatShowAFaultOfDetourShowItStill) {
   if (!is_built("detour")) GTEST_SKIP();
   for (const char* method : {"detour", "detour-sliced"}) {
@@ -202,8 +202,8 @@ TEST(Programs, WorldsThatShowAFaultOfOmplShowItStill) {
   }
 }
 
-// Regression: the code assumed that the row behind the last row is on the far border. It can be
-// outside the world, and paths led there.
+// Regression: the code assumed that the row after the last row lies on the far border. This row can
+// be outside the world, and paths led through it.
 TEST(Programs, ARasterEndsAtTheFarBorder) {
   if (!is_built("networkx")) GTEST_SKIP();
   EXPECT_THAT(conform("networkx", "skimage_legal", "1.5,1.5,1.5,2.5", false).out,
@@ -245,8 +245,8 @@ TEST_F(ProgramSweep, TilesFollowAWorldThatChanges) {
   EXPECT_EQ(count("answer WHERE status = 'unreachable'"), 1);
 }
 
-/// The statement of docs/programs.md about the Python programs: only scikit-image squeezes between
-/// two blocked cells.
+/// Checks the statement of docs/programs.md about the Python programs: only scikit-image passes
+/// between two blocked cells that touch in a corner.
 TEST_F(ProgramSweep, PythonProgramsSearchTheCellsOfAMap) {
   const bool built = is_built("networkx");
   if (!is_built("skimage") || !built) GTEST_SKIP();

@@ -20,8 +20,8 @@ inline Path hops(std::vector<Point> points) {
   return path;
 }
 
-/// Shortest paths from each point to the next reachable point, joined. Legal, except where the path
-/// changes sides at one of the points.
+/// Joins the shortest paths from each point to the next reachable point. The result is legal unless
+/// the path changes sides at one of the points.
 inline Path tour(const ExactSolver& solver, const std::vector<Point>& points) {
   ExactSolver::Scratch scratch;
   Path path{points.front()};

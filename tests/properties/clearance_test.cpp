@@ -1,5 +1,5 @@
-// Paths of clearance-triangulation are legal in the eroded world, in worlds with slivers, touching
-// rings and walls of zero width.
+// Paths of solvers that serve any radius are legal in the eroded world, in worlds with slivers,
+// touching rings and walls of zero width.
 
 #include <algorithm>
 #include <ios>
@@ -10,6 +10,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/solvers/clearance_triangulation/clearance_triangulation.hpp"
+#include "algorithms/solvers/medial_axis/medial_axis.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 
@@ -24,23 +25,24 @@ std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double radius
   }
 }
 
-TEST(ClearanceTriangulationProperties, AnswersAreThoseOfTheErodedWorld) {
+template <class S>
+void check_answers() {
   int found = 0;
   check([&] {
     const auto world = *test::arbitrary_world(5);
     const FreeSpace space = test::build(world);
     const double size = std::max(space.box().width(), space.box().height());
     const double radius = size * *rc::gen::inRange(0, 400) / 2000;
-    const ClearanceTriangulation solver = ClearanceTriangulation::build(space, {});
+    const S solver = S::build(space, {});
     const std::optional<FreeSpace> left = eroded_or_nothing(space, radius);
     if (!left) return;
     const FreeSpace& small = *left;
     const PathChecker checker(small);
-    ClearanceTriangulation::Scratch scratch;
+    typename S::Scratch scratch;
     Path path;
     const std::vector<Point> points = test::resolve(small, *test::arbitrary_probes(12));
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      // Rounding decides about an end on the border of the eroded world.
+      // If an end is on the border of the eroded world, the result depends on rounding.
       const double distance = solver.fans().distance(radius) + 2 * solver.fans().distance(0);
       const Location from = space.locate(points[i]);
       const Location to = space.locate(points[i + 1]);
@@ -58,6 +60,12 @@ TEST(ClearanceTriangulationProperties, AnswersAreThoseOfTheErodedWorld) {
   });
   EXPECT_GT(found, 0);
 }
+
+TEST(ClearanceTriangulationProperties, AnswersAreThoseOfTheErodedWorld) {
+  check_answers<ClearanceTriangulation>();
+}
+
+TEST(MedialAxisProperties, AnswersAreThoseOfTheErodedWorld) { check_answers<MedialAxis>(); }
 
 }  // namespace
 }  // namespace fairway::properties

@@ -70,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// A case tests all methods of one representation on one world. So many worlds are tested, and each
-/// method builds only once.
+/// A case tests all methods of one representation on one world. Many worlds can be tested this way,
+/// and each method builds only once per case.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -83,7 +83,8 @@ TEST(PruningProperties, TextbookAStarFindsPathsOfTheSameLengthAndLooksAtMore) {
   });
   EXPECT_GT(found, 100);
   for (const auto& [name, counts] : plain) {
-    // On a grid most vertices tie, and the order of edges decides which of them are expanded.
+    // On a grid, most vertices tie. The order of the edges then decides which of these vertices are
+    // expanded.
     const double ties = name == "grid" ? 0.99 : 1;
     EXPECT_GE(static_cast<double>(counts.expanded),
               ties * static_cast<double>(pruned[name].expanded))

@@ -128,7 +128,8 @@ TEST(CgalWitness, NoPathFromOutsideOrToAnotherComponent) {
   EXPECT_NEAR(witness.shortest({1, 1}, {4, 7}, 0), std::sqrt(45), 1e-12);
 }
 
-// Regression: CGAL 5.5 moves a source on an edge to its mirror image, and sometimes misses a path.
+// Regression: if a source is on an edge, CGAL 5.5 moves it to its mirror image. The search then
+// sometimes misses a path.
 TEST(CgalWitness, EndsOnTheWallsOfCells) {
   Raster raster(12, 12, 1);
   for (const auto& [x, y] : {std::pair{3, 4}, {4, 4}, {5, 4}, {7, 8}, {8, 8}, {2, 9}}) {
@@ -144,6 +145,28 @@ TEST(CgalWitness, EndsOnTheWallsOfCells) {
       EXPECT_NEAR(witness.shortest({s, 0}, goal, exact), exact, 1e-9 * exact);
       EXPECT_NEAR(witness.shortest(goal, {s, 0}, exact), exact, 1e-9 * exact);
     }
+  }
+}
+
+// Regression: CGAL 5.5 used freed memory where adding an edge did not change a rounded distance.
+// Eroded worlds have such edges. Without the lift, AddressSanitizer reports the fault here.
+TEST(CgalWitness, EdgesShorterThanTheRoundingOfADistance) {
+  Polygons polygons = square(128);
+  for (double x = 8; x < 120; x += 8) {
+    const double y = x < 64 ? 127 : 1;
+    const double beside = std::nextafter(x, 0);
+    polygons.parts.push_back({{{beside, 64}, {x, 64}, {x + 1, y}, {x - 1, y}}, false});
+  }
+  const FreeSpace space = FreeSpace::from_polygons(polygons);
+  const CgalWitness witness(space);
+  const ExactSolvers solvers(space);
+  ExactSolvers::Scratch scratch;
+  for (double x = 1; x < 128; x += 8) {
+    const Point start{x, 100};
+    const Point goal{127 - x, 30};
+    const double exact = solvers.solve(start, goal, scratch).by_visibility_graph;
+    ASSERT_TRUE(std::isfinite(exact));
+    EXPECT_NEAR(witness.shortest(start, goal, exact), exact, CgalWitness::kTolerance * exact);
   }
 }
 

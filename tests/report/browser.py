@@ -55,9 +55,11 @@ def go(driver, address):
     settled(driver)
 
 
-def chart_data(driver, chart):
-    """The rows that a chart draws, by its CSV; the first names the columns."""
-    return driver.execute_script("return kCharts[arguments[0]](shown).data", chart)
+def tables_of(driver, section):
+    """Title -> rows of texts, of the tables in a section of the package; the first row is the head."""
+    return dict(driver.execute_script("""
+        return Array.from(document.querySelectorAll(`#${arguments[0]} details`), part => [part.querySelector('summary').textContent,
+          Array.from(part.querySelectorAll('tr'), row => Array.from(row.cells, cell => cell.textContent))])""", section))
 
 
 def table_of_methods(driver):

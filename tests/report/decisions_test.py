@@ -1,11 +1,10 @@
-"""Advice, the comparison of two stores, and exports."""
+"""Advice, the comparison of two stores, and the saved table."""
 
 import csv
 import io
 import re
 import shutil
 import sqlite3
-import xml.etree.ElementTree
 
 import numpy as np
 import pytest
@@ -117,28 +116,11 @@ def test_two_stores_are_compared_by_map(store, tmp_path):
     assert verdict["quadtree"] == "yes" and verdict["grid"] == "no"
 
 
-def file_of(driver, chart, kind):
-    return driver.execute_script("return chart_file(shown, arguments[0], arguments[1])", chart, kind)
-
-
-def test_charts_and_tables_are_saved(page):
+def test_the_table_of_methods_is_saved(page):
     with opened(page) as driver:
         settled(driver)
-        for chart in driver.execute_script("return Object.keys(kCharts)"):
-            picture = xml.etree.ElementTree.fromstring(file_of(driver, chart, "SVG"))
-            assert picture.tag.endswith("svg") and len(list(picture.iter())) > 30, chart
-            rows = list(csv.reader(io.StringIO(file_of(driver, chart, "CSV"))))
-            assert len(rows) > 2 and {len(row) for row in rows} == {len(rows[0])}, chart
-        # Regression: the legend named the first eight methods, even without a colour.
-        curves = file_of(driver, "time-ecdf", "SVG")
-        assert curves.count(">polyanya</text>") == 1 and ">grid-shortcut<" not in curves
-        rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file('methods', 'CSV')"))))
+        rows = list(csv.reader(io.StringIO(driver.execute_script("return table_file()"))))
         shown = table_of_methods(driver)
+        assert rows[0][:3] == ["method", "answered", "query"] and {len(row) for row in rows} == {len(rows[0])}
         assert [row[0] for row in rows[1:]] == list(shown)
-        go(driver, "#method=grid&method=quadtree&method=polyanya&method=triangle-mesh")
-        latex = driver.execute_script("return table_file('methods', 'LaTeX')").splitlines()
-        assert latex[1] == r"\toprule" and latex[-2] == r"\bottomrule" and len(latex) == 10
-        assert all(line.count(" & ") == len(rows[0]) - 1 for line in (latex[2], *latex[4:-2]))
-        assert r"\textmu{}s" in "".join(latex) and r"\%" in "".join(latex)
-        markdown = driver.execute_script("return table_file('methods', 'Markdown')").splitlines()
-        assert len(markdown) == 6 and markdown[1].startswith("|---|") and "--:|" in markdown[1]
+        assert [row[1] for row in rows[1:]] == [cells["answered"][3] for cells in shown.values()]

@@ -2,7 +2,7 @@
 import js from "@eslint/js";
 
 const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document", "Element",
-  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance",
+  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance", "cancelAnimationFrame", "TextEncoder",
   "HTMLButtonElement", "HTMLImageElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "XMLSerializer"];
 
 export default [{

@@ -22,7 +22,7 @@ const estimators = {
     const { value, low, high, p } = page.mean_over_maps(Array.from(numbers(effects)));
     return [value, low, high, p];
   },
-  per_map: ({ values, maps }) => page.per_map(numbers(values), codes(maps).maps, codes(maps).count),
+  per_map: ({ values, maps }) => page.means_of(numbers(values), codes(maps).maps, codes(maps).count),
   holm: ({ p }) => page.holm(Array.from(numbers(p))),
 };
 

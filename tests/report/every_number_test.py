@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 import raw_numbers
-from browser import go, opened
+from browser import go, opened, tables_of
 from conftest import ROOT, fairway
 
 UNITS = {"ns": 1, "us": 1e3, "µs": 1e3, "ms": 1e6, "s": 1e9, "B": 1, "KiB": 2 ** 10, "MiB": 2 ** 20, "GiB": 2 ** 30, "%": 0.01, "×": 1, "": 1}
@@ -37,7 +37,8 @@ MARKDOWN = {"answered": "answered", "legal": "legal_share", "gap p50": "median_g
             **{phase: f"query_{phase}_ns" for phase in raw_numbers.PHASES}, "expanded": "expanded_p50", "refusal": "refusal_p50_ns", "build": "build_p50_ns",
             "own build": "build_own_p50_ns", "memory": "median_bytes", "own memory": "median_own_bytes", "scratch": "median_scratch_bytes",
             "coverage p50": "coverage_p50", "coverage min": "coverage_min", "maps built": "worlds_built"}
-PLACES = ["query_p50_ns", "mean_gap", "answered"]
+PLACES = {"Median query time": "query_p50_ns", "Mean gap": "mean_gap", "Share of reachable queries answered": "answered",
+          "Build time": "build_p50_ns", "Memory": "median_bytes"}
 
 
 class Comparison:
@@ -221,7 +222,7 @@ def methods_of_page(compare, raw, driver, worlds, where):
 
 
 def page(compare, raw, file):
-    """The cells of the page's tables, the numbers of its charts, its findings."""
+    """The cells of the page's tables, and its findings."""
     with opened(file) as driver:
         for stratum in raw.strata():
             stratum_of_page(compare, raw, driver, stratum)
@@ -233,31 +234,31 @@ def stratum_of_page(compare, raw, driver, stratum):
     address = f"#{urllib.parse.urlencode({'stratum': stratum})}"
     go(driver, address)
     methods_of_page(compare, raw, driver, worlds, f"{stratum}, ")
-    pairs_of_page(compare, driver, raw.pairs(stratum))
+    pairs_of_page(compare, driver, stratum, raw.pairs(stratum))
     advice_of_page(compare, raw, driver, worlds, address)
-    charts_of_page(compare, raw, driver, ids, worlds)
     worst_of_page(compare, raw, driver, ids, worlds, address)
-    by_family_of_page(compare, raw, driver, ids, worlds, address)
+    by_family_of_page(compare, raw, driver, ids, stratum, worlds)
     some = worlds[:max(6, len(worlds) // 2)]
     go(driver, "&".join([address, *(f"map={raw.worlds[world]['map']}" for world in some)]))
     methods_of_page(compare, raw, driver, some, f"{stratum}, some maps, ")
 
 
-def by_family_of_page(compare, raw, driver, ids, worlds, address):
-    for column in PLACES:
-        go(driver, f"{address}&measure={column}")
-        head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,
-            cell => cell.dataset.value || cell.textContent))""")
+def by_family_of_page(compare, raw, driver, ids, stratum, worlds):
+    """The tables by family have a title for each measure, which ends with the stratum if there are several."""
+    several = f", {stratum}" * (len(raw.strata()) > 1)
+    tables_of_page = tables_of(driver, "by-family-of-maps")
+    for title, column in PLACES.items():
+        head, *rows = tables_of_page[f"{title} by family{several}"]
         for name, *values in rows:
-            for family, shown in zip((cell.rpartition(" (")[0] for cell in head[1:]), values):
+            for family, shown in zip(head[1:], values):
                 there = [id for id in worlds if raw.worlds[id]["family"] == family]
                 whole = len(raw.made(ids[name], there)) == len(there)
                 expected = first(raw.method_numbers(ids[name], there)[column]) if whole else math.nan
-                compare.number("page", f"by family, {name}, {family}, {column}", shown, expected)
+                compare.text("page, words", f"by family, {name}, {family}, {column}", shown, expected)
 
 
-def pairs_of_page(compare, driver, pairs):
-    rows = driver.execute_script("return Array.from(document.querySelectorAll('#pairs tbody tr'), row => Array.from(row.cells, cell => cell.textContent))")
+def pairs_of_page(compare, driver, stratum, pairs):
+    _, *rows = next((table for title, table in tables_of(driver, "pairs").items() if f", {stratum};" in title), [[]])
     assert sorted((a, b) for a, b, *_ in rows) == sorted(pairs)
     for a, b, ratio, differs, gap, gaps_differ in rows:
         expected = pairs[a, b]
@@ -300,23 +301,6 @@ def advice_of_page(compare, raw, driver, worlds, address):
         if own is not best:
             ratios = np.array([np.log(own["by_world"][world] / best["by_world"][world]) for world in worlds])
             compare.text("page, words", f"advice, {name}, over the first", texts[4], list(np.exp(raw_numbers.student(ratios)[:3])))
-
-
-def charts_of_page(compare, raw, driver, ids, worlds):
-    """Medians of gap against time. In distributions, the share at each corner lies between the shares below and up to its value."""
-    charts = driver.execute_script("return Object.fromEntries(Object.keys(kCharts).map(id => [id, kCharts[id](shown).data.slice(1)]))")
-    for name, ns, gap in charts["gap-against-time"]:
-        expected = raw.method_numbers(ids[name], worlds)
-        for shown, column in ((ns, "query_p50_ns"), (gap, "median_gap")):
-            compare.number("page, charts", f"gap against time, {name}, {column}", shown, first(expected[column]))
-    for chart, column in (("time-ecdf", "path"), ("gap-ecdf", "gap")):
-        for name in dict.fromkeys(row[0] for row in charts[chart]):
-            asked = raw.asked(ids[name], worlds)
-            values = np.sort(asked[column][(asked["status"] == "found") & ~np.isnan(asked[column])])
-            for _, value, share in (row for row in charts[chart] if row[0] == name):
-                up_to = np.searchsorted(values, value, "right") / len(asked["query"])
-                below = np.searchsorted(values, value, "left") / len(asked["query"])
-                compare.holds("page, charts", f"{chart}, {name}, {value}", share, share if below < share <= up_to + 1e-12 else up_to, 0)
 
 
 def worst_of_page(compare, raw, driver, ids, worlds, address):

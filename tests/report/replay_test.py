@@ -12,8 +12,8 @@ from conftest import ROOT, fairway, report
 WITHOUT = {"polyanya", "anya"}  # these methods do not report their steps
 KINDS = {"generating": 0, "updating": 1, "expanding": 2, "closing": 3}
 
-# All searches of the page: map, number, method, and either the number of expansions or the reason for a missing
-# search.
+# Lists all searches of the page: map, number of the query, method, and the number of expansions. If a search is
+# missing, the reason replaces the number of expansions.
 ALL = """
     const done = arguments[0];
     (async () => {

@@ -1,13 +1,12 @@
 """The table by family equals the table of the package."""
 
-import math
 import shutil
 import sqlite3
 
 import pytest
 
 import fairway_results
-from browser import go, opened
+from browser import opened, settled, tables_of
 from conftest import report
 from fairway_results import summary, tables
 
@@ -25,24 +24,16 @@ def families(store, tmp_path_factory):
     return copy, folder / "report.html"
 
 
-def close(value):
-    return pytest.approx(value, rel=1e-6, abs=1e-12, nan_ok=True)
-
-
-@pytest.mark.parametrize("measure", ["query_p50_ns", "mean_gap", "answered"])
-def test_the_table_by_family_is_that_of_the_plots(families, measure):
+def test_the_tables_by_family_are_those_of_the_plots(families):
     store, page = families
     results = fairway_results.read(store)
-    expected = tables.square(results, summary.by_place(results, "family"), "family", measure)
+    expected = list(tables.places(results, summary.by_place(results, "family"), "family"))
     with opened(page) as driver:
-        go(driver, f"#measure={measure}")
-        head, *rows = driver.execute_script("""return Array.from(document.querySelectorAll('#by-family tr'), row => Array.from(row.cells,
-            cell => cell.dataset.value || cell.textContent))""")
-        assert all(word.endswith("maps)") for word in head[1:])
-        head = [word.split(" (")[0] for word in head]
-        assert sorted(head[1:]) == sorted(expected.columns) == ["cells", "even", "odd"]
-        assert {row[0]: dict(zip(head[1:], map(float, row[1:]))) for row in rows} == {
-            name: {family: close(value) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
-        assert math.isnan(float(next(row for row in rows if row[0] == "anya")[1 + head[1:].index("odd")]))
-        latex = driver.execute_script("return table_file('by-family', 'LaTeX')")
-        assert latex.startswith("\\begin{tabular}{lrrr}\n\\toprule\nmethod & ")
+        settled(driver)
+        shown = tables_of(driver, "by-family-of-maps")
+    assert list(shown) == [table.title for table in expected] and len(shown) == 5
+    for table in expected:
+        head, *rows = shown[table.title]
+        assert head == [column.title for column in table.columns] and sorted(head[1:]) == ["cells", "even", "odd"]
+        assert rows == [list(row) for row in zip(*(column.cells() for column in table.columns))]
+        assert next(row for row in rows if row[0] == "anya")[head.index("odd")] == "–"

@@ -1,18 +1,19 @@
 """Questions of a reader, answered by clicks and keys only. SQL and the package check the answers."""
 
 import contextlib
+import csv
 import pathlib
-import re
 import sqlite3
 import statistics
 import time
 
+import numpy as np
 import pytest
 
 import fairway_results
 from browser import opened, settled
 from conftest import fairway, report
-from fairway_results import comparisons, summary, tables, text
+from fairway_results import break_even, estimators, summary, text
 
 By = pytest.importorskip("selenium.webdriver.common.by").By
 ActionChains = pytest.importorskip("selenium.webdriver.common.action_chains").ActionChains
@@ -134,35 +135,29 @@ def test_the_worst_path_of_the_quadtree_and_why(results, reader, timed):
     assert max(value, key=value.get) == ("the corridor" if float(corridor.split()[0]) > float(slack.split()[0]) else "slack")
 
 
-def test_which_methods_cannot_be_told_apart_on_caves(results, reader, timed):
+def test_which_methods_do_not_differ_significantly_from_the_best_on_caves(results, reader, timed):
     reader.reset()
     reader.choose("Map families", "caves")
-    alike = {frozenset(row[:2]) for row in reader.rows("#pairs") if row[3] == "no"}
+    ranking = {row[0]: row[5] for row in reader.rows("#ranking")}
     whole = fairway_results.read(results[0])
     whole = whole.restricted(whole.worlds.index[whole.worlds.family == "caves"])
-    pairs = comparisons.table(whole)
-    pairs = pairs[pairs.family == comparisons.BETWEEN]
-    assert len(reader.rows("#pairs")) == len(pairs)
-    assert alike == {frozenset(row[["method", "against"]]) for _, row in pairs[~(pairs.time_p_holm < 0.05)].iterrows()}
+    costs = break_even.costs(whole)
+    wide = costs.assign(each=costs.build_ns / 1000 + costs.query_ns).pivot(index="world", columns="method", values="each")
+    wide.columns = whole.methods.name[wide.columns]
+    first, *others = ranking
+    corrected = estimators.holm([estimators.p_of_mean(np.log(wide[name] / wide[first])) for name in others])
+    assert [ranking[name] for name in others] == ["yes" if p < 0.05 else "not significantly" for p in corrected]
 
 
-def test_a_latex_table_of_four_methods_by_family(results, reader, timed):
+def test_a_table_of_four_methods_is_saved(results, reader, timed):
     reader.reset()
     reader.choose("Methods", *FOUR)
-    choice = reader.driver.find_element(By.CSS_SELECTOR, "#by-family-choice select")
-    choice.send_keys("mean gap")
-    settled(reader.driver)
-    reader.click("[data-table=by-family] button", "LaTeX")
-    file = written(reader.downloads / "tasks-by-family.tex")
-    lines = file.read_text(encoding="utf-8").splitlines()
-    assert lines[:2] == [r"\begin{tabular}{lrr}", r"\toprule"] and lines[-2:] == [r"\bottomrule", r"\end{tabular}"]
-    families = re.sub(r" \\\\$", "", lines[2]).split(" & ")[1:]
-    families = [family.split(" (")[0] for family in families]
-    shown = {name: dict(zip(families, values)) for name, *values in (re.sub(r" \\\\$", "", line).split(" & ") for line in lines[4:-2])}
+    reader.click("#save")
+    with open(written(reader.downloads / "tasks-methods.csv"), encoding="utf-8", newline="") as file:
+        rows = {row["method"]: row for row in csv.DictReader(file)}
     whole = fairway_results.read(results[0])
-    expected = tables.square(whole, summary.by_place(whole, "family"), "family", "mean_gap").loc[FOUR]
-    assert sorted(families) == ["caves", "mazes"]
-    assert shown == {name: {family: tables.escaped(text.share(value)) for family, value in row.items()} for name, row in expected.to_dict("index").items()}
+    expected = summary.summary(whole).set_index("method").mean_gap
+    assert {name: row["mean gap"] for name, row in rows.items()} == {name: text.share(expected[name]) for name in FOUR}
 
 
 def written(file: pathlib.Path):

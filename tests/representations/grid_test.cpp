@@ -49,9 +49,9 @@ double cost_between(const Grid& grid, const FreeSpace& space, Point a, Point b) 
   return astar(grid.graph(), attachment, grid.octile_to(b, attachment.goal), search, vertices).cost;
 }
 
-/// Whether a move is legal, decided from its segment in units of half a cell. It may only enter
-/// free cells and cross open borders. Around each lattice point on it, all cells must be free and
-/// all borders open.
+/// Whether a move is legal, decided from its segment in units of half a cell. The segment may only
+/// enter free cells and cross open borders. At each lattice point on the segment, all four cells
+/// must be free and all four borders open.
 bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) {
   const auto free_at = [&](int x, int y) {
     return x >= 0 && y >= 0 && x < raster.grid.columns && y < raster.grid.rows &&
@@ -436,7 +436,7 @@ TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
   EXPECT_EQ(fine.graph().grid().origin, (Point{0, 0}));
   EXPECT_LT(whole.report().covered_area, fine.report().covered_area);
   EXPECT_EQ(Grid::build(space, {.cell_size = 0.5, .refine = 4}).graph().grid().size, 0.125);
-  // Either the world is not eroded, or it is a world of polygons without cells.
+  // In a world that is not eroded, `refine` has no effect.
   EXPECT_EQ(Grid::build(world, {.refine = 4}).graph().grid().size, 1);
   EXPECT_FALSE(Grid::guarantees({.refine = 2}).terrain);
   EXPECT_THROW(Grid::build(space, {.refine = 0}), std::invalid_argument);

@@ -26,8 +26,8 @@ class HpaContest {
         grid_(Grid::build(space, {cell_size, 8})),
         hpa_(Hpa::build(space, {.cell_size = cell_size, .cluster = cluster})) {}
 
-  /// Expects a legal path with the cost of the search if the grid has a path. Returns (length of
-  /// the path) / (length of the grid's path), or 0 if there is no path.
+  /// If the grid has a path, expects a legal path with the cost that the search reports. Returns
+  /// (length of the path) / (length of the grid's path), or 0 if there is no path.
   double hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);

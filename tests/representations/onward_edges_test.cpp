@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 
 #include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
+#include <cmath>
 #include <limits>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
@@ -65,7 +67,7 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
   return astar(graph, attachment, ZeroHeuristic{}, scratch, vertices).generated - 1;
 }
 
-// Sums of moves are exact, so a missed vertex changes a cost.
+// Sums of costs are exact here, so a missed vertex changes the cost of a path.
 TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
@@ -92,6 +94,44 @@ TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
     }
   }
   EXPECT_LT(looked_at, all / 2);
+}
+
+// All pairs of cells. In addition, ends that are no centres: their links make f inexact.
+TEST(OnwardEdges, GridSearchesWithATiedListEqualBoostsDijkstra) {
+  std::size_t queries = 0;
+  SearchScratch plain;
+  TiedScratch tied;
+  std::vector<Vertex> vertices;
+  std::mt19937 random(7);
+  for (const test::World& world : rasters()) {
+    SCOPED_TRACE(world.name);
+    const FreeSpace space = test::build(world);
+    const Grid grid = Grid::build(space, {0, 8});
+    const GridGraph& graph = grid.graph();
+    for (Vertex u = 0; u < static_cast<Vertex>(num_vertices(graph)); ++u) {
+      const std::vector<double> expected = least_costs(graph, u);
+      for (Vertex v = 0; v < static_cast<Vertex>(num_vertices(graph)); ++v) {
+        Attachment ends;
+        ends.start.push_back({u, 0});
+        ends.goal.push_back({v, 0});
+        const auto heuristic = grid.octile_to(grid.position(v), ends.goal);
+        const SearchResult result = astar(graph, ends, heuristic, tied, vertices);
+        ASSERT_EQ(result.cost, expected[static_cast<std::size_t>(v)]);
+        ++queries;
+      }
+    }
+    const std::vector<Point> points = test::probe_points(space, random, 100);
+    Grid::Scratch scratch;
+    Attachment ends;
+    for (std::size_t k = 0; k + 1 < points.size(); ++k) {
+      grid.attach(space.locate(points[k]), space.locate(points[k + 1]), scratch, ends);
+      const auto heuristic = grid.octile_to(points[k + 1], ends.goal);
+      const double least = astar(graph, ends, ZeroHeuristic{}, plain, vertices).cost;
+      const double found = astar(graph, ends, heuristic, tied, vertices).cost;
+      ASSERT_TRUE(found == least || std::abs(found - least) < 1e-12 * least);
+    }
+  }
+  EXPECT_GT(queries, 100'000U);
 }
 
 TEST(OnwardEdges, QuadtreeCostsEqualBoostsDijkstra) {

@@ -34,10 +34,10 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
   return Quadtree::build(space, options);
 }
 
-/// Whether a segment is a limit of paths through free lattice cells and open borders, by rational
-/// arithmetic. It is cut at every lattice line that it meets. Each piece and each cut lies in up to
-/// four closed cells. Two cells are joined if they share an open border through the piece or cut. A
-/// cell is also joined with itself from a piece to its cuts.
+/// Decides by rational arithmetic whether a segment is a limit of paths through free lattice cells
+/// and open borders. The segment is cut at every lattice line that it meets. Each piece and each
+/// cut lies in up to four closed cells. Two cells are joined if they share an open border through
+/// the piece or cut. A cell of a piece is also joined to the same cell at the ends of the piece.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
@@ -206,8 +206,8 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   EXPECT_TRUE(covers({".@", ".."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_FALSE(covers({".W", "W."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({".@", "@."}, {0.5, 0.5}, {1, 1}));
-  // Along a line with free cells alternately on either side. The path changes sides only where the
-  // border between them is open.
+  // The segment follows a line with free cells alternately on either side. A path may change sides
+  // only where the border between these cells is open.
   EXPECT_FALSE(covers({"..@@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_TRUE(covers({"...@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_FALSE(covers({"...@", "@@WW"}, {0, 1}, {4, 1}));

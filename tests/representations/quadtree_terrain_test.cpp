@@ -175,7 +175,8 @@ double least_cost_by_boost(const Quadtree& quadtree, const Attachment& attachmen
   return costs[start + 1];
 }
 
-/// A quarter-lattice point of a free cell, so that some are on borders and corners.
+/// A random point of a free cell, at multiples of a quarter of the cell's side. Some of these
+/// points are on borders and corners.
 Point some_point(const Raster& raster, std::mt19937& random) {
   const test::Cell cell = test::free_cell(raster, random);
   return {cell.x + static_cast<int>(random() % 5) / 4.0,
@@ -323,8 +324,8 @@ TEST(QuadtreeTerrain, CostsOfOneChangeNothing) {
   }
 }
 
-// A hill in a plain. Along its foot, a path between portals on the plain's side pays the cheaper
-// cost.
+// A hill in a plain. A path along the foot of the hill, between portals on the plain's side, has
+// the cost of the plain.
 TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   Terrain terrain(4, 2);
   for (int y = 0; y < 2; ++y) {

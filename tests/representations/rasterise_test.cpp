@@ -174,8 +174,8 @@ TEST(Rasterise, FinerCellsOfARasterAgreeWithIt) {
 }
 
 TEST(Rasterise, WallAlongABorderLeavesCellsFreeAndAWallInsideDoesNot) {
-  // A square with a thin hole from x = 1 to x = 1.25. It only touches the cells of side 1 to its
-  // left.
+  // A square with a thin hole from x = 1 to x = 1.25. The hole only touches the cells of side 1 to
+  // its left.
   const Polygons polygons{{{{{0, 0}, {4, 0}, {4, 2}, {0, 2}}, true},
                            {{{1, 0.5}, {1.25, 0.5}, {1.25, 1.5}, {1, 1.5}}, false}}};
   const FreeSpace space = FreeSpace::from_polygons(polygons);

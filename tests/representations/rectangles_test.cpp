@@ -96,7 +96,8 @@ TEST_P(RandomRectangles, CoverEachFreeCellOnceAndLinksAreSeen) {
   }
 }
 
-/// All simple ways between linked doors, one step deep: the funnel through their corridor is legal.
+/// Tries all paths over one door or two linked doors. The funnel through each corridor must give a
+/// legal path.
 TEST_P(RandomRectangles, CorridorsGiveLegalPaths) {
   std::mt19937 random(static_cast<unsigned>(100 + GetParam()));
   const Raster cells = random_cells(random);

@@ -48,8 +48,8 @@ TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
   }
 }
 
-/// In each component, the dual graph has as many independent cycles as edges beyond a spanning
-/// tree.
+/// The number of independent cycles of a component's dual graph is the number of edges beyond a
+/// spanning tree.
 TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -77,8 +77,8 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   }
 }
 
-/// Checks the legs from the regions of some points. Returns the largest number of inner vertices of
-/// a leg's path.
+/// Checks the legs of the regions that contain the points. Returns the largest number of inner
+/// vertices on a path along legs.
 std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
   std::size_t most_passed = 0;
   HomotopicScratch scratch;
@@ -124,7 +124,8 @@ TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
   }
 }
 
-/// A path around a pillar. A corridor of width 1 with `turns` turns leads off it.
+/// A ring-shaped corridor around a pillar. A side corridor of width 1 with `turns` turns leads off
+/// it.
 FreeSpace zigzag(int turns) {
   Raster raster(4 + turns, 3);
   for (int y = 0; y < 3; ++y) {
@@ -139,8 +140,8 @@ FreeSpace zigzag(int turns) {
   return FreeSpace::from_raster(raster);
 }
 
-/// For any triangulation, the taut path out passes the inner corner of each turn. A leg may begin
-/// and end at two of them.
+/// In any triangulation, the taut path out of the corridor passes the inner corner of each turn.
+/// The first and the last of these corners can be the ends of the legs.
 TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
   for (const int turns : {4, 12}) {
     const FreeSpace space = zigzag(turns);

@@ -86,8 +86,8 @@ TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
   EXPECT_EQ(Points::build(space, {}, 1).graph().vertex_count(), 0U);
 }
 
-// Two legal links at a point need not form a legal path: on a wall of zero width they can be on
-// different sides.
+// Two legal links that meet at a point need not form a legal path: at a wall of zero width, the
+// links can be on different sides.
 TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
@@ -139,7 +139,8 @@ TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
-// Regression: a component with one point counted as covered, although most of this comb is not.
+// Regression: if a component had one point, the whole component counted as covered. Most of this
+// comb is not covered.
 TEST(Roadmap, CoversWhereEndsAreLinked) {
   // The back has size 20 x 1, and each of nine teeth 0.1 x 20.
   Polygons comb;

@@ -28,8 +28,8 @@ std::vector<test::World> worlds() {
   return worlds;
 }
 
-/// Whether the path p, corner, q cannot be shortened at the corner: it is straight, or both walls
-/// are inside its turn.
+/// Whether the path from p over the corner to q cannot be shortened at the corner. This is so if
+/// the path is straight, or if both walls of the corner are on the inner side of its turn.
 bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point q) {
   const Corner& c = space.corner(corner);
   const Point at = space.position(corner);
@@ -112,12 +112,12 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;         ///< number of edges that follow another edge on a walk to the goal
-  std::size_t turns = 0;         ///< pairs that cannot be shortened
-  std::size_t taken = 0;         ///< pairs that the search examines
-  std::size_t needless = 0;      ///< examined pairs that can be shortened
-  std::size_t first = 0;         ///< edges that the search examines after a link from the start
-  std::size_t first_of_all = 0;  ///< all edges there
+  std::size_t pairs = 0;         ///< pairs in `turns` whose second edge is on a taut walk
+  std::size_t turns = 0;         ///< all pairs of successive edges that cannot be shortened
+  std::size_t taken = 0;         ///< pairs in `turns` that the search examines
+  std::size_t needless = 0;      ///< other pairs that the search examines; they can be shortened
+  std::size_t first = 0;         ///< edges that the search examines after a link of the start
+  std::size_t first_of_all = 0;  ///< all edges after a link of the start
 };
 
 void compare_successors(const FreeSpace& space, const VisibilityGraph& graph, Point start,

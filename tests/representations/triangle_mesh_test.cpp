@@ -54,9 +54,9 @@ test::World jagged_world(std::uint32_t seed, int size) {
   return {"jagged " + std::to_string(seed), polygons};
 }
 
-/// Outlines with one triangulation each. The rounded midpoint of an inner edge does not see a
-/// linked point through this edge. That point is the next edge's midpoint in the first outline, and
-/// a triangle's centroid in the second.
+/// Two outlines that have only one triangulation each. The rounded midpoint of an inner edge does
+/// not see a linked point through this edge. In the first outline, the linked point is the midpoint
+/// of the next edge. In the second outline, it is the centroid of a triangle.
 std::vector<test::World> misleading_worlds() {
   Polygons midpoint;
   midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
@@ -65,8 +65,8 @@ std::vector<test::World> misleading_worlds() {
   return {{"misleading midpoint", midpoint}, {"misleading centroid", centroid}};
 }
 
-/// Worlds moved so far that one unit is the last bit of a coordinate. Hardly any midpoint or
-/// centroid is representable, and many rounded ones lie outside their triangles.
+/// Worlds that are moved so far that one unit is the last bit of a coordinate. Hardly any midpoint
+/// or centroid is representable. Many rounded midpoints and centroids lie outside their triangles.
 std::vector<test::World> coarse_worlds() {
   const double shift = std::ldexp(1.0, 52);
   std::vector<test::World> worlds;
@@ -251,7 +251,8 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   const RationalOracle oracle(space);
   const ExactSolver solver(space);
   ExactSolver::Scratch scratch;
-  // Without a path around an obstacle, the funnel's path is the shortest.
+  // If a world has no holes and no walls with free space on both sides, the funnel gives the
+  // shortest path.
   const bool is_simple =
       space.hole_count() == 0 && std::ranges::none_of(space.walls(), [](const Wall& wall) {
         return wall.free_left && wall.free_right;
@@ -294,9 +295,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// Regression: an end was linked only over corners of its own gates, and two ends of one region
-/// only within it. Paths that touch no corner of a gate seemed too long, so worse paths were
-/// chosen.
+/// Regression: an end was linked only over corners of its own gates. Two ends in one region were
+/// linked only by a path within the region. The cost of paths that touch no corner of a gate was
+/// too high, so longer paths were chosen.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

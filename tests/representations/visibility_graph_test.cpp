@@ -89,7 +89,8 @@ std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<Corn
   return result;
 }
 
-/// Whether a path from or to p can bend at c: its walls are on one side.
+/// Whether a path from or to p can bend at c. This is so if both walls of c are on one side of the
+/// line through p and c.
 bool can_bend(const FreeSpace& space, CornerId c, Point p) {
   const Corner& corner = space.corner(c);
   const Triangulation& mesh = space.triangulation();
@@ -223,7 +224,7 @@ std::array<std::set<std::pair<Vertex, double>>, 2> links_of(const VisibilityGrap
   return links;
 }
 
-// On a ray, lists may also link corners behind the first corner.
+// Sight lists may also contain links to corners that are behind another corner on the same ray.
 TEST(VisibilityGraph, SightListsFindTheLinksOfTriangularExpansion) {
   std::size_t links = 0;
   std::vector<test::World> worlds = small_worlds(6);

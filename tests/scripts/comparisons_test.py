@@ -115,8 +115,8 @@ def test_one_name_on_two_processors_is_two_hosts(tmp_path):
 
 
 def test_a_known_crossing(tmp_path):
-    # Costs of 1,000 + 200 per query and 9,000 + 100 per query are equal at 80 queries. On the last map, the method
-    # with the slower build has slower queries too.
+    # The costs for n queries are 1,000 + 200 n and 9,000 + 100 n, which are equal for n = 80. On the last map, the
+    # method with the slower build also has slower queries.
     queries = {name: [100, 100] for name in MAPS[:5]} | {MAPS[5]: [300, 300]}
     results = load(tmp_path, {"grid": on_all([150, 250]), "mesh": queries},
                    builds={"grid": {n: (1000, 1) for n in MAPS}, "mesh": {n: (9000, 1) for n in MAPS}})
@@ -135,15 +135,15 @@ def test_the_number_of_queries_after_which_a_build_pays():
     until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
                                                 [10, 2, 20.5, 1]], float).T)
     assert until.tolist() == [15, 0, np.inf, 0, 11]
-    # A build that is not slower, and slower queries.
+    # If the build is not slower and the queries are slower, there is no such number.
     assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
 
 
 # Regression: the code assumed that a method with the slower median build has the slower build on each map.
 # `maps_never` also counted maps where its build was faster.
 def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
-    # On seven maps, queries of `mesh` are slower; on three of these its build is faster. On four maps, its additional
-    # 8,000 for the build have paid after 80 queries.
+    # On seven maps, queries of `mesh` are slower; on three of these maps, its build is faster. On the other four maps,
+    # its build costs 8,000 more. After 80 queries, the faster queries have made up for this.
     maps = [f"m{i}" for i in range(11)]
     results = load(tmp_path, {"grid": {name: [200, 200] for name in maps},
                               "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},

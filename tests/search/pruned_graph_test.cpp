@@ -15,7 +15,8 @@ namespace {
 
 using Cells = std::array<int, 2>;
 
-/// Points, each on the border of two cells. A point is linked to all other points of both cells.
+/// A graph whose vertices each lie on the border of two cells. A vertex is linked to all other
+/// vertices of its two cells.
 struct CellGraph : CsrGraph {
   std::vector<Cells> cells_of;
 
@@ -49,7 +50,7 @@ struct PrunedCellGraph : CellGraph {
 static_assert(PrunedGraph<PrunedCellGraph>);
 static_assert(!PrunedGraph<CellGraph>);
 
-/// The graph as a RandomGraph, for its functions, and with its cells.
+/// The same random graph twice: as a RandomGraph, for its functions, and with its cells.
 struct RandomCells {
   RandomCells(std::mt19937_64& random, int points, int cells) : plain(random, points, 0, 1) {
     for (int i = 0; i < points; ++i) {

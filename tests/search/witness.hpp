@@ -74,7 +74,7 @@ class Witness : public SearchObserver {
 class ManyGraphs : public testing::Test {
  protected:
   /// Calls check(graph, attachment, heuristic) for many random graphs, with a consistent heuristic
-  /// and with no heuristic.
+  /// and with the zero heuristic.
   template <class Check>
   void for_many_graphs(Check check) {
     std::mt19937_64 random(5);

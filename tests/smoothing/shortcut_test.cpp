@@ -73,8 +73,8 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
-// Regression: three points on a line counted as legal, and the middle one was removed. It is the
-// point where the path squeezes.
+// Regression: three points on a line counted as legal, and the middle point was removed. At this
+// point, the path passes illegally between two blocked cells.
 TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
@@ -87,7 +87,8 @@ TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
 }
 
-// Regression: a repeated goal did not count as the goal, whose side does not matter.
+// Regression: a path may reach its goal on any side of a wall. The code did not apply this rule to
+// a goal that was stated twice.
 TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   Raster classes(1, 4, 1);
   classes.set(0, 2, 2);
@@ -95,8 +96,8 @@ TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   EXPECT_EQ(shortened(space, {{0, 0}, {0, 2}, {0.5, 2}, {0.5, 2}}), (Path{{0, 0}, {0.5, 2}}));
 }
 
-/// Paths of random points inside and outside the world. The result consists of points of the path,
-/// with its ends, and a legal path stays legal.
+/// Tests paths of random points inside and outside the world. The result must consist of points of
+/// the path, including its ends. A legal path must stay legal.
 TEST(Shortcut, AcceptsEveryPath) {
   int illegal = 0;
   for (const test::World& world : test::fixture_worlds()) {

@@ -76,7 +76,7 @@ TEST(DualBlocks, ParallelLinksAreOneBlock) {
   EXPECT_NE(blocks.block_of(0, 1), blocks.block_of(1, 2));
 }
 
-/// A deep search: it uses its own stack.
+/// The chain needs a deep search. The search must use its own stack instead of recursion.
 TEST(DualBlocks, LongChainHasABlockPerLink) {
   constexpr std::int32_t kCells = 1'000'000;
   std::vector<std::int32_t> begin{0};

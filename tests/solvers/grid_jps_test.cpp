@@ -28,7 +28,7 @@ static_assert(check_solver<GridJps>());
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Compares jump point search with all kinds of jumps with A* on the same grid.
+/// Compares each kind of jump point search with A* on the same grid.
 class Contest {
  public:
   Contest(std::string name, const FreeSpace& space, double cell_size)

@@ -71,7 +71,8 @@ std::vector<Asked> asked(const FreeSpace& space, std::size_t points, std::size_t
   return queries;
 }
 
-/// Returns the number of paths that turn.
+/// Expects that labels answer all queries with optimal paths. Returns the number of paths that
+/// turn.
 int expect_optimal(const FreeSpace& space, const HubLabels& labels,
                    const std::vector<Asked>& queries) {
   const PathChecker checker(space);

@@ -15,7 +15,7 @@ namespace {
 
 using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
 
-/// The entries of a polygon's list under new numbers of the turns.
+/// The entries of a polygon's list. `numbers` has the new number of each turn.
 Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
   Row row;
   for (const SightLists::Entry& e : lists.seen_from(p)) {

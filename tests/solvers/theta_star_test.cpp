@@ -21,8 +21,8 @@ namespace {
 
 static_assert(Solver<ThetaStar>);
 
-/// Counts the pairs of free cells for which the lattice and the free space differ, among all or
-/// `samples` pairs. Also counts the pairs that see each other.
+/// Counts the pairs of free cells whose visibility differs between the lattice and the free space.
+/// Also counts the pairs that see each other. Tests `samples` pairs or all pairs.
 struct Differences {
   int different = 0;
   int visible = 0;
@@ -35,10 +35,13 @@ Differences differences(const FreeSpace& space, int samples) {
     if (grid.is_free(v)) cells.push_back(v);
   }
   Differences result;
+  const auto place = [&](Vertex v) {
+    return CentreSight::Place{v, grid.graph().division().cell(v)};
+  };
   const auto compare = [&](Vertex a, Vertex b) {
     const bool truth = sees(space, space.locate(grid.position(a)), space.locate(grid.position(b)));
     result.visible += truth ? 1 : 0;
-    result.different += sight.sees(space, grid.graph(), a, b) == truth ? 0 : 1;
+    result.different += sight.sees(space, grid.graph(), place(a), place(b)) == truth ? 0 : 1;
   };
   if (samples == 0) {
     for (const Vertex a : cells) {

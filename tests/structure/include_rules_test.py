@@ -10,7 +10,8 @@ from documents import table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RULES = "docs/architecture.md"
-CGAL_FILES = ("algorithms/freespace/cgal_triangulation.cpp", "algorithms/reference/cgal_witness.cpp")
+CGAL_FILES = ("algorithms/freespace/cgal_triangulation.cpp", "algorithms/reference/cgal_witness.cpp",
+              "algorithms/solvers/medial_axis/segment_voronoi.cpp")
 REPRESENTATION_CONCEPT = "algorithms/representations/representation.hpp"
 ADAPTERS = ("algorithms/representations", "algorithms/ancestors")
 GENERATED = "generated"  # folder inside the build folder

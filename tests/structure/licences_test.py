@@ -13,12 +13,12 @@ def stated_licences():
     files = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     found = {}
     for file in files:
-        if pathlib.Path(file).suffix not in (".cpp", ".hpp", ".py", ".sh", ".sql", ".R", ".toml", ".txt"):
+        if pathlib.Path(file).suffix not in (".cpp", ".hpp", ".h", ".py", ".sh", ".sql", ".R", ".toml", ".txt"):
             continue
         head = (ROOT / file).read_text(encoding="utf-8", errors="ignore").splitlines()[:5]
         for line in head:
             if TAG in line:
-                found[file] = line.partition(TAG)[2].strip()
+                found[file] = line.partition(TAG)[2].removesuffix("*/").strip()
     return found
 
 
@@ -40,5 +40,5 @@ def test_each_file_of_code_below_a_permissive_path_states_it():
     stated = stated_licences()
     files = subprocess.run(["git", "ls-files", *permissive_paths()], cwd=ROOT, capture_output=True, text=True,
                            check=True).stdout.split()
-    code = [file for file in files if pathlib.Path(file).suffix in (".cpp", ".hpp", ".py", ".sh", ".sql", ".R", ".toml")]
+    code = [file for file in files if pathlib.Path(file).suffix in (".cpp", ".hpp", ".h", ".py", ".sh", ".sql", ".R", ".toml")]
     assert [file for file in code if file not in stated] == []

@@ -17,7 +17,7 @@ def registered(kind):
 def pages(kind):
     """The page of each name in the index, in its order: kin may share one."""
     index = FOLDERS[kind] / "README.md"
-    rows = re.findall(r"^\| \[([\w-]+)\]\(([\w./]+\.md)\)", index.read_text(encoding="utf-8"), re.MULTILINE)
+    rows = re.findall(r"^- \[([\w-]+)\]\(([\w./]+\.md)\)", index.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: (FOLDERS[kind] / page).resolve() for name, page in rows}
 
 

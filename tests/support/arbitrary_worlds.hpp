@@ -22,10 +22,10 @@ struct Descriptions {
   World holes;
 };
 
-/// Half squares of a lattice of at most side x side squares, blocked or free, with optional walls
-/// of zero width. The result is in one of the three descriptions. Exact factors shear, stretch,
-/// move and scale it, up to the limits of coordinates. Some points move by single ulps, or almost
-/// to a neighbour or an edge, but no triangle turns over.
+/// A world of half squares of a lattice of at most side x side squares. Each half square is blocked
+/// or free, and sides may be walls of zero width. The world has one of the three descriptions.
+/// Exact factors shear, stretch, move and scale the world, up to the limits of coordinates. Some
+/// points move by single ulps, or almost to a neighbour or an edge, but no triangle turns over.
 rc::Gen<World> arbitrary_lattice_world(int side);
 /// The same worlds in all three descriptions.
 rc::Gen<Descriptions> arbitrary_descriptions(int side);
@@ -66,9 +66,12 @@ void showValue(const Probe& probe, std::ostream& out);
 
 rc::Gen<std::vector<Probe>> arbitrary_probes(std::size_t count);
 
-/// Converts a probe to a point of the world: an end of a wall (often a pinch), a point on a wall or
-/// on its line, a midpoint of vertices, a triangle or an edge, or a point of an even lattice. The
-/// point may be moved by some ulps.
+/// Converts a probe to a point of the world, which may then be moved by some ulps. The point is one
+/// of these:
+/// - an end of a wall (often a pinch);
+/// - a point on a wall or on the line of a wall;
+/// - the middle of two ends of walls, of an edge or of a triangle;
+/// - a point of an even lattice.
 Point resolve(const FreeSpace& space, const Probe& probe);
 std::vector<Point> resolve(const FreeSpace& space, const std::vector<Probe>& probes);
 

@@ -8,8 +8,9 @@
 
 namespace fairway::test {
 
-/// A map for all points of a lattice. It is applied before single points move and before scaling.
-/// All coordinates are integers below 2^53; steps that would exceed this limit are skipped.
+/// A map of the plane for all points of a lattice. It is applied before single points are moved and
+/// before the final scaling. All coordinates are integers below 2^53; steps of the map that would
+/// exceed this limit are skipped.
 struct Frame {
   int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); the identity if it would mirror the plane
   int shear = 0;                   ///< x += 2^shear y
@@ -48,8 +49,8 @@ struct LatticeDraft {
   World mesh() const;
   /// The border of free space as rings.
   World rings() const;
-  /// The lattice as an outline. The border of each kind of blocked half squares becomes holes;
-  /// areas that they enclose become outlines.
+  /// The whole lattice as an outline. The borders of each kind of blocked half squares become
+  /// holes. Free areas that the holes enclose become outlines.
   World holes() const;
 
  private:

@@ -49,8 +49,8 @@ bool RationalOracle::sees(Point a, Point b) const {
 }
 
 unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
-  // Points where walls meet the segment, as shares of its length, with the sides on which the walls
-  // leave it.
+  // The points where walls meet the segment, as shares of its length. For each point, the sides of
+  // the segment on which these walls leave it.
   std::map<Rational, unsigned> gates{{0, 0}, {1, 0}};
   struct Along {
     Rational first;

@@ -35,8 +35,8 @@ class RationalOracle {
   /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
-  /// The number of the wedge at `at`, on one side of the direction to `to`. Equal numbers mean
-  /// equal wedges. Returns -1 if the point is on no wall. O(walls).
+  /// The number of the wedge of free space at the point `at`, on one side of the direction to `to`.
+  /// Equal numbers stand for the same wedge. Returns -1 if the point is on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:

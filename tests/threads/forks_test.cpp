@@ -38,8 +38,9 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// All methods of this build with small options. Also the first method of each representation with
-/// every smoother and, if its search is not its own, with other searches.
+/// All methods of this build, with small options. Includes the first method of each representation
+/// with every smoother. If the search of this method is not its own search, also includes it with
+/// other searches.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {

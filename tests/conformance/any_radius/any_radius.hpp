@@ -14,8 +14,8 @@
 
 namespace fairway {
 
-/// Answers queries of any radius. Erodes the world and builds Polyanya when a radius is first
-/// asked. Only tests use it: it shows that the harness asks one index at every radius.
+/// Answers queries of any radius. For a new radius, erodes the world and builds Polyanya in it.
+/// Only tests use this solver. It shows that the harness asks one index at every radius.
 class AnyRadius {
  public:
   static constexpr std::string_view kName = "any-radius";

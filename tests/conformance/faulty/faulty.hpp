@@ -18,8 +18,8 @@
 
 namespace fairway {
 
-/// The pruned visibility graph with one fault. Conformance must find it. Each fault has a method of
-/// the same name.
+/// The pruned visibility graph with one fault, which the conformance tests must find. Each fault
+/// has a method of the same name.
 class Faulty : public VisibilityGraph {
  public:
   static constexpr std::string_view kName = "faulty";
@@ -44,7 +44,7 @@ class Faulty : public VisibilityGraph {
     kHanging,            ///< does not return on some queries
     kThrowing,           ///< throws on some queries
     kUnbuilt,            ///< cannot be built in worlds with holes
-    kThrowingCorridors,  ///< throws in corridors, which its own method does not use
+    kThrowingCorridors,  ///< corridor() throws; the method of the same name does not call it
     kEndlessLinks,       ///< a link has infinite cost
     kRoundabout,         ///< realised paths of three vertices go back and forth
     kMiscounting,        ///< reports that its graph has no components
