@@ -93,7 +93,7 @@ class TiedList {
   void push(Vertex v, double g, double h) {
     const double f = g + h;
     std::int64_t bucket = std::max(static_cast<std::int64_t>((f - origin_) * per_unit_), current_);
-    if (static_cast<std::size_t>(bucket - current_) > mask_) [[unlikely]] {
+    if (static_cast<std::uint64_t>(bucket - current_) > mask_) [[unlikely]] {
       bucket = make_room(f, bucket);
     }
     std::int32_t slot = free_;

@@ -48,7 +48,7 @@ def node(package, program, *arguments, expected=0):
     """Runs a program that may import the package as "./index.js", and returns what it printed."""
     file = package / "program.mjs"
     file.write_text(program, encoding="utf-8")
-    done = subprocess.run(["node", file, *map(str, arguments)], capture_output=True, text=True)
+    done = subprocess.run(["node", file, *map(str, arguments)], capture_output=True, text=True, timeout=400)
     assert done.returncode == expected, done.stderr
     return done.stdout
 
