@@ -73,7 +73,7 @@ class TriangulationEditor {
   /// A half-edge between two vertices.
   struct Edge {
     HalfEdge half_edge = kNoHalfEdge;  ///< the half-edge
-    bool reversed = false;             ///< whether it leads from `to` to `from`, on the hull
+    bool reversed = false;             ///< on the hull: only the opposite half-edge exists
   };
   /// Calls visit(Edge) for the pieces of an input edge, in order from `from` to `to`.
   template <class Visit>

@@ -83,7 +83,7 @@ class BucketQueue {
   static constexpr int kShift = 52 - kBits;
   static constexpr std::int32_t kNone = -1;
 
-  /// Number of the bucket of key - origin. A negative excess gets a number below all others.
+  /// Number of the bucket of a key; `excess` is key - origin. If it is negative, so is the number.
   static std::int64_t number(double excess) {
     return std::bit_cast<std::int64_t>(excess) >> kShift;
   }

@@ -112,7 +112,7 @@ CLI::Option* add_option(CLI::App& command, const std::string& usage, Value& valu
   CLI::Option* option = command.add_option(usage.substr(0, blank), value, help)
                             ->option_text(usage.substr(blank + 1))
                             ->required(!usage.starts_with("--"));
-  // Extra arguments would let brackets, as in the pattern "[ab]", mark a list.
+  // With extra arguments, CLI11 would read a pattern such as "[ab]" as a list in brackets.
   if (usage.ends_with(",...")) option->delimiter(',')->allow_extra_args(false);
   return check ? option->check(check) : option;
 }

@@ -216,7 +216,7 @@ class Sweep {
       place.wait_for_turn();  // ids in the store must not depend on the speed of jobs
       id = store_.add_world(questions.world, questions.queries, questions.outline, questions.optima,
                             questions.bursts);
-      place.pass();
+      place.finish();
       ledger.charge("store");
     };
     if (!id) {
@@ -226,7 +226,7 @@ class Sweep {
       if (!questions.truth) store_world();
       missing = id ? missing_of(*id, map.slice) : all_of(questions.queries, map.slice);
     } else {
-      place.pass();
+      place.finish();
     }
     for (Group& group : missing) {
       auto trials =

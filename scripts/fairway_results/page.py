@@ -31,7 +31,7 @@ STATUSES = ["found", "unreachable", "start_blocked", "goal_blocked", "missed", "
 TRUTHS = ["reachable", "unreachable", "start_blocked", "goal_blocked"]
 NOT_ASKED = 255
 WORST = 10
-"""The number of largest gaps, and of slowest answers, that get their paths first."""
+"""The paths of this many largest gaps, and of this many slowest answers, are written first."""
 ON_DARK = {"#000000": "#FFFFFF", "#663311": "#C98A5E", "#112288": "#8FA0FF", "#8800FF": "#B366FF", "#330044": "#C07FD8",
            "#554455": "#B09AB0", "#0072B2": "#3D9BDC"}
 """Replacements for colours that are too dark on a dark background."""
