@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "algorithms/geometry/predicates.hpp"
 
@@ -81,6 +82,13 @@ double ChangingCuts::largest_coordinate() const {
   return largest;
 }
 
+/// Number of pieces of the edges in works_ after `round` rounds.
+std::size_t ChangingCuts::piece_count(int round) const {
+  std::size_t count = 0;
+  for (const Work& work : works_) count += line(work.edge, round).size() - 1;
+  return count;
+}
+
 /// Cuts an edge in one more round; `after` receives the line of the edge after this round. Returns
 /// whether the edge meets others.
 bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& after) const {
@@ -133,9 +141,11 @@ bool ChangingCuts::cut_all(bool all) {
   for (const EdgeId e : fresh_) begin_near(box_of_edge(edge(e)), 0);
 
   const double largest = all ? largest_coordinate() : 0;
+  auto most = std::numeric_limits<std::size_t>::max();
   std::vector<Line> after;
   for (int round = 0;; ++round) {
-    if (round == kMostRounds) throw cutting_does_not_end();
+    if (all && round == kRoundsOfDoubles) most = most_pieces(piece_count(round));
+    if (round == kMostRounds || (all && piece_count(round) > most)) throw cutting_does_not_end();
     after.assign(works_.size(), {});
     bool met = false;
     for (std::size_t i = 0; i < works_.size(); ++i) {

@@ -66,6 +66,7 @@ class ChangingCuts {
   void begin_work(EdgeId e, int rounds);
   void begin_near(const Box& box, int rounds);
   double largest_coordinate() const;
+  std::size_t piece_count(int round) const;
   bool cut_round(const Work& work, int round, double grid, Line& after) const;
   bool cut_all(bool all);
   Change finish();

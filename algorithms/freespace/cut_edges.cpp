@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "algorithms/geometry/box_tree.hpp"
@@ -55,7 +56,7 @@ double cutting_grid(int round, double largest) {
 
 InvalidWorld cutting_does_not_end() {
   return {
-      "edges still cross after 32 rounds of cutting and rounding; expected coordinates that are "
+      "edges still cross after many rounds of cutting and rounding; expected coordinates that are "
       "coarser than the precision of a double",
       -1, -1};
 }
@@ -133,7 +134,10 @@ CutCounts cut_at_meetings(std::vector<RingEdge>& edges) {
     }
   }
   CutCounts counts;
+  std::size_t most = std::numeric_limits<std::size_t>::max();
   for (int round = 0; round < kMostRounds; ++round) {
+    if (round == kRoundsOfDoubles) most = most_pieces(edges.size());
+    if (edges.size() > most) break;
     std::vector<Cut> cuts = find_cuts(edges, cutting_grid(round, largest), counts);
     if (cuts.empty()) return counts;
     apply_cuts(edges, cuts);

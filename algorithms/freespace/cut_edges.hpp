@@ -26,7 +26,8 @@ struct CutCounts {
 
 /// Cuts edges until they meet only at ends. Equal edges stay. New points are rounded, which can
 /// cause new crossings, so cutting repeats. Throws InvalidWorld if edges still cross after
-/// kMostRounds. Expected O((n + k) log n) for k meetings.
+/// kMostRounds, or if there are more pieces than most_pieces(). Expected O((n + k) log n) for k
+/// meetings.
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
 // The parts of cut_at_meetings(), for code that cuts only some edges again.
@@ -47,7 +48,11 @@ Point crossing_of(const RingEdge& one, const RingEdge& other, double grid);
 bool lies_inside(Point p, const RingEdge& e);
 /// Whether a cut at p comes before a cut at q along an edge.
 bool comes_first(const RingEdge& e, Point p, Point q);
-/// Returns the exception for edges that still cross after kMostRounds.
+/// Returns the limit of the number of pieces. `pieces` is their number after kRoundsOfDoubles. Most
+/// meetings are cut by then. Many more pieces come only from rounding: in a needle whose width is
+/// near the grid, they would multiply in every round.
+constexpr std::size_t most_pieces(std::size_t pieces) { return 8 * pieces + 100'000; }
+/// Returns the exception for edges that still cross at a limit.
 InvalidWorld cutting_does_not_end();
 
 }  // namespace fairway

@@ -86,6 +86,61 @@ TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
   }
 }
 
+// Regression: rounding made new crossings of the offset edges in every round, until the memory was
+// full. The triangles are needles, a millionth as wide as long.
+TEST(Erosion, EndsInNeedlesAsNarrowAsRounding) {
+  const Mesh needles{{{0, -1},
+                      {0x1p-8, -1},
+                      {0x1p-7, -1},
+                      {0x1.8p-7, -1},
+                      {0x1p-6, -1},
+                      {0x1p20, -0x1.fep-1},
+                      {0x1.00010010001p20, -0x1.fdfffep-1},
+                      {0x1.0000002p20, -0x1.fep-1},
+                      {0x1.ffffe03p20, -0x1.fc00004p-1},
+                      {0x1.0000004p20, -0x1.fep-1},
+                      {0x1p21, -0x1.fcp-1},
+                      {0x1.00000008p21, -0x1.fcp-1},
+                      {0x1.0080002p20, -0x1.fdffp-1},
+                      {0x1.00000018p21, -0x1.fcp-1},
+                      {0x1.0000002p21, -0x1.fcp-1},
+                      {0x1.8p21, -0x1.fap-1},
+                      {0x1.80000008p21, -0x1.fap-1},
+                      {0x1.8000001p21, -0x1.fap-1},
+                      {0x1.80000018p21, -0x1.fap-1},
+                      {0x1.8000002p21, -0x1.fap-1},
+                      {0x1p22, -0x1.f8p-1},
+                      {0x1.00000004p22, -0x1.f8p-1},
+                      {0x1.00000008p22, -0x1.f8p-1},
+                      {0x1.0000000cp22, -0x1.f8p-1},
+                      {0x1.0000001p22, -0x1.f8p-1},
+                      {0x1.4p22, -0x1.f6p-1},
+                      {0x1.40000004p22, -0x1.f6p-1},
+                      {0x1.40000008p22, -0x1.f6p-1},
+                      {0x1.4000000cp22, -0x1.f6p-1},
+                      {0x1.4000001p22, -0x1.f6p-1}},
+                     {{{0, 1, 6}, {false, true, false}},    {{0, 6, 5}, {false, true, false}},
+                      {{1, 2, 7}, {false, false, true}},    {{1, 7, 6}, {false, false, false}},
+                      {{2, 3, 8}, {false, false, true}},    {{2, 8, 7}, {true, true, false}},
+                      {{3, 4, 9}, {true, true, true}},      {{3, 9, 8}, {false, false, true}},
+                      {{5, 6, 10}, {true, true, false}},    {{6, 11, 10}, {false, false, false}},
+                      {{6, 7, 12}, {false, true, true}},    {{6, 12, 11}, {true, false, true}},
+                      {{7, 8, 12}, {false, true, false}},   {{8, 13, 12}, {false, true, false}},
+                      {{8, 9, 14}, {false, false, false}},  {{8, 14, 13}, {false, false, false}},
+                      {{10, 11, 16}, {true, false, false}}, {{11, 12, 16}, {false, true, false}},
+                      {{12, 17, 16}, {false, true, false}}, {{12, 13, 17}, {true, false, true}},
+                      {{13, 18, 17}, {false, true, false}}, {{13, 14, 19}, {false, true, false}},
+                      {{13, 19, 18}, {true, true, true}},   {{15, 16, 20}, {true, false, false}},
+                      {{16, 21, 20}, {true, true, false}},  {{16, 17, 22}, {true, false, true}},
+                      {{16, 22, 21}, {true, true, false}},  {{17, 18, 23}, {true, false, false}},
+                      {{17, 23, 22}, {true, true, true}},   {{18, 19, 23}, {false, true, false}},
+                      {{19, 24, 23}, {true, false, false}}, {{20, 21, 26}, {false, false, true}},
+                      {{21, 22, 27}, {true, true, true}},   {{21, 27, 26}, {true, false, false}},
+                      {{22, 23, 27}, {false, false, true}}, {{23, 28, 27}, {false, false, true}},
+                      {{23, 24, 28}, {true, false, true}},  {{24, 29, 28}, {true, false, false}}}};
+  EXPECT_THROW(eroded(FreeSpace::from_mesh(needles), 0x1.68f5c2a16872bp18), InvalidWorld);
+}
+
 TEST(Erosion, RadiusZeroChangesNothing) {
   for (const test::World& world : test::fixture_worlds()) {
     const FreeSpace space = test::build(world);
