@@ -35,7 +35,6 @@ NOT_RUN = {
     r"fairway run my\.toml --out results/new --pin": "needs the results of an earlier sweep",
     r"fairway (inspect|path) (plan\.dxf|site\.gpkg)": "needs a map of the reader's",
     r"cd bindings/js/examples|build/release/fairway run bindings/js/examples": "needs packages of npm",
-    r"scripts/fuzz_edge\.py": "needs a folder of maps, and runs for minutes",
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
     r"(build/release/)?fairway run datasets/sweeps/(memory|real)\.toml": "needs public maps",
