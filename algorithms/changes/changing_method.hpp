@@ -58,8 +58,8 @@ class ChangingMethod {
   std::int64_t preparation_ns() const { return preparation_ns_; }
   /// Bytes of the state of repairs, without free space and index.
   std::size_t preparation_bytes() const;
-  /// Updates the planner's facts to the current index and the state of its repairs. Until this
-  /// call, the planner has the facts of the build. Linear.
+  /// Recomputes Planner::facts() from the current index and the state of its repairs. Until this
+  /// call, they are the facts of the build. Linear in the index.
   void update_facts();
 
  private:

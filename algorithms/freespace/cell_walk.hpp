@@ -37,7 +37,7 @@ class AxisWalk {
   bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
   /// Share of the segment before the next line. Precondition: crosses().
   double share() const { return (line_ - from_) / (to_ - from_); }
-  /// Moves to the piece after the next line.
+  /// Moves to the piece of the segment beyond the next lattice line.
   void cross() {
     first_ += step_;
     last_ += step_;

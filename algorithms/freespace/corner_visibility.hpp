@@ -19,8 +19,8 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
-/// Returns on which tangents of a corner p lies. A path that turns at the corner arrives on
-/// tangents of one kind and leaves on tangents of the other:
+/// Returns the kind of the corner's tangents that pass through p. A path that turns at the corner
+/// arrives on tangents of one kind and leaves on tangents of the other:
 /// - -1: tangents from the right wall counter-clockwise to the extension of the left wall.
 /// - 1: tangents from the extension of the right wall counter-clockwise to the left wall.
 /// - 0: both. The corner is then the end of a wall of zero width, and p is on the wall's line.

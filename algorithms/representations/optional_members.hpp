@@ -85,8 +85,9 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
   { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
-/// double tie_unit() const: the cost of a short edge, if all costs and octile distances are sums of
-/// few exact numbers, so that f has few values; else 0. The search then uses a TiedList.
+/// double tie_unit() const: the cost of a short edge if f has few values, because all costs and
+/// octile distances are sums of few exact numbers. Else 0. Unless it is 0, the search uses a
+/// TiedList.
 template <class R>
 concept HasTieUnit = HasOctileHeuristic<R> && requires(const R& r) {
   { r.tie_unit() } -> std::same_as<double>;

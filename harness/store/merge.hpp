@@ -10,7 +10,7 @@ namespace fairway {
 /// The trials that a merge must produce.
 struct MergeDemand {
   std::vector<std::string> worlds;
-  std::vector<std::string> methods;  ///< all methods on each world
+  std::vector<std::string> methods;  ///< each method runs on each world
   bool incomplete = false;           ///< whether to merge the rest if some are missing
 };
 

@@ -21,8 +21,8 @@ WorkerSettings worker_settings(const SweepFile& sweep);
 /// A text that is equal for methods with the same index: the representation and its options.
 std::string structure_of(const Method& method);
 
-/// The drawing request of a sweep for a representation. Its centre is halfway between the ends of
-/// the query with the largest QueryRecord::drawn.
+/// The request of a sweep to draw a representation. The drawing is centred halfway between the ends
+/// of the query with the largest QueryRecord::drawn.
 DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries);
 
 /// The text of `fairway run --dry-run`: maps, methods, queries, expected time and disk space. To

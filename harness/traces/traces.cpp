@@ -283,7 +283,7 @@ class TraceReader {
     }
   }
 
-  /// Repeats the searches of one method. Returns the reason if there are none.
+  /// Repeats the searches of one method. If it cannot, returns the reason, else an empty text.
   std::string trace_method(const FreeSpace& space, const Statement& world,
                            const StoredMethod& stored, const std::vector<TracedQuery>& queries,
                            std::size_t first) {

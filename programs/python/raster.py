@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A world file as an array of free cells, by the centres of the cells."""
+"""Turns a world file into an array of cells. A cell is free if its centre is free."""
 
 import json
 import math

@@ -57,7 +57,7 @@ def follows(results):
 
 
 def answers(results):
-    """Returns the answers in changing worlds before or after the first burst."""
+    """Returns all answers in changing worlds, also those before the first burst."""
     changing = set(results.follows.world)
     asked = results.supported()
     asked = asked[asked.world.isin(changing)]

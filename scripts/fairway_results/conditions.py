@@ -11,8 +11,8 @@ PUBLISHED_REPETITIONS = 9
 CLOCK_READINGS = len(PHASES)
 """Number of clock readings per query: about one per phase."""
 CLOCK_SHARE, WAITED, BUSY_CORES, SPREAD_SHARE, MHZ_CHANGE = 0.05, 3, 0.5, 0.05, 0.1
-"""Warnings begin above these limits: clock readings as a share of the median query time; waiting as a multiple of the
-other methods'; cores busy with other processes; share of the queries that spread; change of the core's frequency."""
+"""A warning is given above each limit. In order: time of the clock readings / median query time; waiting time of a method
+/ waiting time of the others; cores busy with other processes; share of queries whose times spread; change of frequency."""
 
 
 def markdown(results):

@@ -77,8 +77,8 @@ class Table:
         return "\n".join([f"**{self.title}**", "", f"| {' | '.join(head)} |", f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
 
     def latex(self, label):
-        """Returns floats of at most seven columns that fit a page of two columns, or one column of it. Each float has
-        the first column."""
+        """Returns the table as LaTeX floats. Each float repeats the first column, and has at most seven. It fits a page, or
+        a column of a page of two columns."""
         first, *rest = (LatexColumn(column) for column in self.columns if column.latex)
         parts = []
         for column in rest:

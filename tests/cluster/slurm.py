@@ -49,7 +49,7 @@ class Process:
 
 
 class Slurm:
-    """Nodes of one slot each, each bound to a core. Use it in a `with`: what it started ends there."""
+    """A cluster. Each node has one slot and is bound to a core. A `with` statement ends everything that it started."""
 
     def __init__(self, nodes):
         self.nodes = nodes

@@ -103,7 +103,7 @@ TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
                                     read, true),
                  ProtocolError);
   }
-  // A worker that does not know hashes returns the path.
+  // A worker without hashes sends the path.
   line.clear();
   append_line(line, reply, false);
   parse_answer_reply(line, read, true);

@@ -1,4 +1,4 @@
-// Holds the page's estimators against the vectors that the package's estimators must give too.
+// Compares the page's estimators with test vectors. The package's estimators are compared with the same vectors.
 import { readFileSync } from "node:fs";
 
 const [module, vectors] = process.argv.slice(2);

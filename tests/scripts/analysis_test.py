@@ -28,7 +28,7 @@ COUNT = 10
 
 
 def code(language, part):
-    """The code of a question, from 1, or what all questions need (0)."""
+    """The program of question 1, 2, ...; part 0 is the program that all questions share."""
     text = PARTS[language][part]
     return text if part == 0 else text.partition("\n")[2]
 

@@ -139,8 +139,8 @@ def test_the_number_of_queries_after_which_a_build_pays():
     assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
 
 
-# Regression: the code assumed that a method with the slower median build has the slower build on each map.
-# `maps_never` also counted maps where its build was faster.
+# Regression: of two methods, the code assumed that the one with the slower median build builds slower on each map.
+# `maps_never` also counted maps where that method builds faster.
 def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
     # On seven maps, queries of `mesh` are slower; on three of these maps, its build is faster. On the other four maps,
     # its build costs 8,000 more. After 80 queries, the faster queries have made up for this.

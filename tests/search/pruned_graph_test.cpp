@@ -50,7 +50,7 @@ struct PrunedCellGraph : CellGraph {
 static_assert(PrunedGraph<PrunedCellGraph>);
 static_assert(!PrunedGraph<CellGraph>);
 
-/// The same random graph twice: as a RandomGraph, for its functions, and with its cells.
+/// A random graph in two forms: a RandomGraph, and a graph with cells.
 struct RandomCells {
   RandomCells(std::mt19937_64& random, int points, int cells) : plain(random, points, 0, 1) {
     for (int i = 0; i < points; ++i) {

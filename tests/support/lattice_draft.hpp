@@ -54,7 +54,7 @@ struct LatticeDraft {
   World holes() const;
 
  private:
-  /// All half squares and their kinds, with points in the plain lattice.
+  /// All halves of squares and their kinds. Points are those before placed().
   struct Cells {
     Mesh all;
     std::vector<int> kind;

@@ -12,8 +12,8 @@ namespace fairway::test {
 using PlainCorner = std::tuple<Point, Point, Point, bool>;
 std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
 
-/// Expects two spaces that are equal except for numbers: triangles, corners, components, walls, and
-/// locations of points.
+/// Expects equal triangles, corners, components, walls and locations of points in two spaces. They
+/// may be numbered differently.
 void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random);
 
 }  // namespace fairway::test

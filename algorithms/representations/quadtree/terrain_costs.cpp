@@ -65,8 +65,8 @@ void sum_line(const Borders& borders, bool upright, int line, bool in_before,
   }
 }
 
-/// Returns the sum up to the middle of a portal, which is in the middle of a piece if the run is
-/// odd.
+/// Returns the sum of costs up to the middle of a portal. If the portal has an odd number of unit
+/// pieces, its middle is the middle of a piece.
 double sum_to_middle(const std::vector<double>& sums, const CellPortal& portal) {
   const int twice = 2 * (portal.upright() ? portal.y : portal.x) + std::abs(portal.run);
   const auto whole = static_cast<std::size_t>(twice / 2);

@@ -39,7 +39,7 @@ class JunctionLinker {
   void keep_cheapest();
 
   std::vector<Candidate>& candidates() { return candidates_; }  ///< the links found so far
-  /// Bends of the candidates' passages. May have items before links are found.
+  /// Bends of the candidates' passages. New bends are added to those that it already has.
   std::vector<Point>& bends() { return bends_; }
 
  private:

@@ -15,10 +15,10 @@ struct GapEnd {
   ///@}
 };
 
-/// Returns the largest distance from the walls at which the eroded obstacles at both ends leave a
-/// gap; at most half the distance between the corners of the two sectors. A line through the gap
-/// separates the two ends. The gap is widest along a tangent of a fan, so no iteration is needed.
-/// O(1).
+/// Returns the largest radius at which the obstacles at the two ends, grown by the radius, leave a
+/// gap. It is at most half the distance between the corners of the two sectors. A line through the
+/// gap separates the two ends. The gap is widest along a tangent of a fan, so no iteration is
+/// needed. O(1).
 double clearance_of_gap(const GapEnd& from, const GapEnd& to, const CornerFans& fans);
 
 }  // namespace fairway

@@ -125,9 +125,9 @@ class HubIndex {
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
-  /// Calls visit(StateId, entry) for the states of a polygon's sight list with a flag in one of
-  /// `flags`, or for all states if `flags` is empty. rays(entry) bounds the part of the polygon
-  /// that the state sees.
+  /// Calls visit(StateId, entry) for each state of a polygon's sight list that is flagged in at
+  /// least one of `flags`; for all states if `flags` is empty. rays(entry) bounds the part of the
+  /// polygon that the state sees.
   template <class Visit>
   void for_each_listed(PolygonId p, std::span<const std::uint64_t* const> flags,
                        Visit visit) const {

@@ -40,8 +40,8 @@ struct BorderPlace {
   double distance_of(Point p) const { return is_wall() ? dot(normal, p - a) : distance(p, a); }
   /// The corner, or the foot of p on the line of the wall.
   Point nearest(Point p) const { return is_wall() ? p - dot(normal, p - a) * normal : a; }
-  /// The distance s at which `from` + s * `direction` is equally far from `from` and from this
-  /// place; infinity if there is none.
+  /// The distance s at which the point `from` + s * `direction` is equally far from `from` and from
+  /// this corner or wall. Infinity if there is none.
   double meeting(Point from, Point direction) const;
 };
 

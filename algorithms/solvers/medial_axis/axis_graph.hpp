@@ -29,7 +29,7 @@ struct AxisEdge {
   Border right;
   ///@}
   double length;     ///< length, rounded
-  double clearance;  ///< an agent passes if it keeps a smaller distance from the walls
+  double clearance;  ///< agents pass that need a smaller distance from the walls
   /// Whether the narrowest point is inside the edge; it joins the nearest points of both sides.
   bool narrow;
 
