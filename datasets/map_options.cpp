@@ -15,16 +15,26 @@ namespace fairway {
 
 MapOptions MapOptions::of_command_line(const std::vector<std::string>& texts) {
   MapOptions options;
-  for (const std::string& text : texts) {
-    const std::size_t equals = text.find('=');
-    if (equals == 0 || equals == std::string::npos) {
-      throw InputError("--read", 0, "expected NAME=VALUE, found " + in_quotes(text));
-    }
-    std::vector<std::string_view> columns;
-    split_columns(std::string_view(text).substr(equals + 1), ',', columns);
-    options.set(text.substr(0, equals), {columns.begin(), columns.end()});
-  }
+  for (const std::string& text : texts) options.add(text);
   return options;
+}
+
+MapOptions MapOptions::of_text(std::string_view lines, std::filesystem::path file, int line) {
+  MapOptions options(std::move(file), line);
+  LineReader reader(lines);
+  for (std::string_view text; reader.next(text); ++options.line_) options.add(text);
+  options.line_ = line;
+  return options;
+}
+
+void MapOptions::add(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string_view::npos) {
+    refuse("expected NAME=VALUE, found " + in_quotes(text));
+  }
+  std::vector<std::string_view> columns;
+  split_columns(text.substr(equals + 1), ',', columns);
+  set(std::string(text.substr(0, equals)), {columns.begin(), columns.end()});
 }
 
 void MapOptions::set(const std::string& name, std::vector<std::string> values) {
@@ -42,13 +52,6 @@ std::string MapOptions::text() const {
     all.push_back(fmt::format("{}={}", name, fmt::join(values, ",")));
   }
   return fmt::format("{}", fmt::join(all, "\n"));
-}
-
-MapOptions MapOptions::of_text(std::string_view lines) {
-  std::vector<std::string> texts;
-  LineReader reader(lines);
-  for (std::string_view line; reader.next(line);) texts.emplace_back(line);
-  return of_command_line(texts);
 }
 
 void MapOptions::fail(std::string_view name, std::string_view what) const {

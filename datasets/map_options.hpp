@@ -30,7 +30,8 @@ class MapOptions {
   bool has(std::string_view name) const { return values_.contains(std::string(name)); }
   /// Lines NAME=VALUE,... in the order of names; of_text() reads them.
   std::string text() const;
-  static MapOptions of_text(std::string_view lines);
+  /// Reads such lines. `line` is the number of the first one in `file`. Throws InputError.
+  static MapOptions of_text(std::string_view lines, std::filesystem::path file, int line);
   friend bool operator==(const MapOptions& a, const MapOptions& b) {
     return a.values_ == b.values_;
   }
@@ -58,6 +59,8 @@ class MapOptions {
   [[noreturn]] void refuse(std::string_view text) const;
 
  private:
+  /// Sets an option from a text NAME=VALUE,...
+  void add(std::string_view text);
   const std::vector<std::string>* find(std::string_view name) const;
   const std::string& one(std::string_view name, const std::vector<std::string>& values) const;
   double finite(std::string_view name, const std::string& text) const;

@@ -9,7 +9,7 @@ using namespace fairway::c_interface;  // NOLINT(google-build-using-namespace)
 namespace {
 
 MapOptions options_of(const char* options) {
-  return options == nullptr ? MapOptions() : MapOptions::of_text(options);
+  return options == nullptr ? MapOptions() : MapOptions::of_text(options, "options", 1);
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ class Reader {
 
   void read_ends_and_options(ProblemSet& set) {
     std::string options;
+    const int first = lines_.number() + 1;
     while (next().starts_with("read ")) options += value_in(line_, "read") + "\n";
     const std::string ends = value_in(line_, "ends");
     const auto at = std::ranges::find(kProblemEndsNames, ends);
@@ -94,7 +95,7 @@ class Reader {
           fmt::format("ends {}: expected {}", in_quotes(ends), fmt::join(kProblemEndsNames, ", ")));
     }
     set.ends = static_cast<ProblemEndsKind>(at - kProblemEndsNames.begin());
-    set.read = MapOptions::of_text(options);
+    set.read = MapOptions::of_text(options, source_.file(), first);
   }
 
   void add_problem(ProblemSet& set) {

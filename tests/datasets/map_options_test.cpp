@@ -33,7 +33,7 @@ TEST(MapOptions, AreReadByKind) {
   EXPECT_EQ(options.number("gap"), std::nullopt);
   EXPECT_EQ(options.choice("side", kAxes), 0U);
   EXPECT_TRUE(options.texts("colours").empty());
-  EXPECT_EQ(MapOptions::of_text(options.text()), options);
+  EXPECT_EQ(MapOptions::of_text(options.text(), "x", 1), options);
 }
 
 TEST(MapOptions, FaultsNameTheOptionAndWhatWasExpected) {
@@ -55,6 +55,8 @@ TEST(MapOptions, FaultsNameTheOptionAndWhatWasExpected) {
               MapOptions::of_command_line({"a=1", "a=2"});
             }),
             "--read: option 'a' of a map: is set twice, expected one value");
+  EXPECT_EQ(fault([] { MapOptions::of_text("a=1\nscale\n", "x.problems", 5); }),
+            "x.problems:6: expected NAME=VALUE, found 'scale'");
 }
 
 }  // namespace

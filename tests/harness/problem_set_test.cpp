@@ -81,6 +81,8 @@ TEST_F(ProblemSets, FaultsNameTheLine) {
   EXPECT_EQ(fault(text), "no fault");
   EXPECT_THAT(fault(""), HasSubstr("x.problems:1: the file ends early"));
   EXPECT_THAT(fault("version 1\n"), HasSubstr("x.problems:1: expected 'fairway problems 1'"));
+  EXPECT_THAT(fault(replaced(text, "ends centre", "read a=1\nread scale\nends centre")),
+              HasSubstr("x.problems:6: expected NAME=VALUE, found 'scale'"));
   EXPECT_THAT(fault(replaced(text, "ends centre", "ends middle")),
               HasSubstr(":5: ends 'middle': expected centre, corner, exact"));
   EXPECT_THAT(fault(replaced(text, "radius 0", "radius -1")), HasSubstr(":6: radius -1"));
