@@ -243,7 +243,7 @@ class TraceReader {
     }
     const bool tabled = world["terrain"].integer() != 0 && !choice_.terrain.empty() &&
                         world_format_of(TextFile::read(file).text()) == WorldFormat::kMovingAiMap;
-    return load_free_space(file, MapOptions::of_text(world["read"].text()),
+    return load_free_space(file, MapOptions::of_text(world["read"].text(), "worlds.read", 1),
                            tabled ? choice_.terrain : std::filesystem::path());
   }
 
