@@ -62,15 +62,14 @@ double Fan::steps_to(Point direction) const {
   return (middle + std::atan2(cross(bisector, direction), dot(bisector, direction))) / step_;
 }
 
-std::optional<double> Fan::extent(Point direction) const {
-  constexpr double kRounding = 1e-9;
+std::optional<double> Fan::extent(Point direction, double tolerance) const {
   if (steps_ == 0) {
-    return dot(first_, direction) > 0 && std::abs(cross(first_, direction)) < kRounding
+    return dot(first_, direction) > 0 && std::abs(cross(first_, direction)) < tolerance
                ? std::optional(1.0)
                : std::nullopt;
   }
   const double at = steps_to(direction);
-  if (at * step_ < -kRounding || (at - steps_) * step_ > kRounding) return std::nullopt;
+  if (at * step_ < -tolerance || (at - steps_) * step_ > tolerance) return std::nullopt;
   const double k = std::clamp(std::floor(at), 0.0, steps_ - 1.0);
   return std::cos((at - k - 0.5) * step_) / std::cos(step_ / 2);
 }

@@ -38,8 +38,9 @@ class Fan {
   /// tangents. Negative if the direction is before the first tangent. 0 if there are no steps.
   double steps_to(Point direction) const;
   /// Returns how far the tangents reach from the corner in a unit direction, for an arc of radius
-  /// 1. Returns no value if the direction is outside the sector of the tangents, up to rounding.
-  std::optional<double> extent(Point direction) const;
+  /// 1. Returns no value if the direction is more than `tolerance` radians outside the sector of
+  /// the tangents.
+  std::optional<double> extent(Point direction, double tolerance = 1e-9) const;
 
  private:
   Point turned(double angle) const;

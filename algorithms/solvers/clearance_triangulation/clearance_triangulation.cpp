@@ -53,7 +53,8 @@ SolverResult ClearanceTriangulation::solve(const Location& start, const Location
   }
   result.found =
       scratch.string.pull(fans_, distance, start.point, goal.point, scratch.fans, path) &&
-      fans_.keeps(path, distance);
+      (fans_.keeps(path, distance) ||
+       (scratch.string.round_overlaps(path) && fans_.keeps(path, distance)));
   if (!result.found) path.clear();
   return result;
 }

@@ -163,7 +163,8 @@ bool FanString::leans(std::size_t i) const {
     const double length = std::sqrt(dot(way, way));
     if (length < 1e-6 * distance_) return true;
     const double scale = knot.side / length;
-    return fans_->fan(knot.fan).extent({scale * way.y, -scale * way.x}).has_value();
+    const double tolerance = 1e-9 + fans_->distance(0) / (16 * length);  // both ends are rounded
+    return fans_->fan(knot.fan).extent({scale * way.y, -scale * way.x}, tolerance).has_value();
   };
   return !touches(turn(knots_[i - 1], knots_[i - 1].out), turn(knot, knot.in)) ||
          !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
@@ -225,6 +226,51 @@ bool FanString::insert_hidden(std::size_t i) {
   join(i);
   join(i + 1);
   return true;
+}
+
+bool FanString::round_overlaps(Path& path) {
+  constexpr int kPasses = 8;
+  for (int pass = 0; pass < kPasses; ++pass) {
+    rounded_.assign(1, path.front());
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      if (!round_segment(path[i - 1], path[i])) return false;
+    }
+    if (rounded_.size() == path.size()) return true;
+    path.swap(rounded_);
+  }
+  return false;
+}
+
+/// Appends to rounded_ the shortest path from a to b around the turns that reach across the segment
+/// ab. Appends b alone if there are none. Returns false if turns reach across from both sides.
+bool FanString::round_segment(Point a, Point b) {
+  int side = 0;
+  bool one_side = true;
+  turns_.clear();
+  fans_->visit_along(a, b, distance_, [&](FanId f) {
+    const Point corner = fans_->corner(f);
+    for (int k = 0; k < fans_->turns(f); ++k) {
+      const Point p = fans_->turn(f, k, distance_);
+      if (!cross_properly(a, b, corner, p)) continue;
+      const int own = orientation(a, b, corner);
+      one_side = one_side && (side == 0 || own == side);
+      side = own;
+      turns_.push_back(p);
+    }
+  });
+  const Point way = b - a;
+  std::sort(turns_.begin(), turns_.end(),
+            [&](Point p, Point q) { return dot(way, p - a) < dot(way, q - a); });
+  turns_.push_back(b);
+  const std::size_t first = rounded_.size();
+  for (const Point p : turns_) {
+    while (rounded_.size() > first &&
+           side * orientation(rounded_[rounded_.size() - 2], rounded_.back(), p) <= 0) {
+      rounded_.pop_back();
+    }
+    append_distinct(rounded_, p);
+  }
+  return one_side;
 }
 
 }  // namespace fairway
