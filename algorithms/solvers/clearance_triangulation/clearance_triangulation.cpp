@@ -51,10 +51,7 @@ SolverResult ClearanceTriangulation::solve(const Location& start, const Location
                             mesh_.fan_at(side),
                             mesh_.fan_at(Triangulation::next(side))});
   }
-  result.found =
-      scratch.string.pull(fans_, distance, start.point, goal.point, scratch.fans, path) &&
-      (fans_.keeps(path, distance) ||
-       (scratch.string.round_overlaps(path) && fans_.keeps(path, distance)));
+  result.found = scratch.string.pull(fans_, distance, start.point, goal.point, scratch.fans, path);
   if (!result.found) path.clear();
   return result;
 }

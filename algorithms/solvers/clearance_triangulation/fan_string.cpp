@@ -15,8 +15,9 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   for (std::size_t i = 0; i + 1 < knots_.size(); ++i) join(i);
   const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
   for (std::size_t changes = 0;; ++changes) {
-    if (changes > limit) return false;
     drop_loose(&FanString::is_inverted);
+    // Fans that overlap can take turns. round_overlaps() then mends the path.
+    if (changes > limit) break;
     if (insert_hidden()) continue;
     // If the string leans on a wall of a corner, the corner does not hold the string, or another
     // fan is missing.
@@ -27,7 +28,7 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
     const int step = knot.side < 0 ? -1 : 1;
     for (int k = knot.in; k != knot.out + step; k += step) append_distinct(path, turn(knot, k));
   }
-  return true;
+  return fans.keeps(path, distance) || (round_overlaps(path) && fans.keeps(path, distance));
 }
 
 /// Finds the fans that a shortest path through the portals touches. Treats fans as discs and rounds
@@ -228,6 +229,9 @@ bool FanString::insert_hidden(std::size_t i) {
   return true;
 }
 
+/// Leads the path around overlapping fans: if the corners of two fans are close together, turns of
+/// each fan reach across the path between turns of the other fan. Returns false if it finds no
+/// path.
 bool FanString::round_overlaps(Path& path) {
   constexpr int kPasses = 8;
   for (int pass = 0; pass < kPasses; ++pass) {

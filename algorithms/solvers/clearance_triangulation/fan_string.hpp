@@ -35,11 +35,6 @@ class FanString {
   /// + k (log n + fans nearby)) for n portals and k turns.
   bool pull(const CornerFans& fans, double distance, Point start, Point goal,
             std::span<const FanPortal> portals, Path& path);
-  /// Leads the path of pull() around other fans. pull() does not see a fan that covers a segment
-  /// between two turns of one fan. The reason is that fans of corners close together overlap, and
-  /// the turns of each fan reach beyond the other fan. Returns false if it finds no path. O(k log n
-  /// + fans nearby) for k segments.
-  bool round_overlaps(Path& path);
 
   /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_, turns_, rounded_); }
@@ -76,6 +71,7 @@ class FanString {
   bool drop_loose(bool (FanString::*is_loose)(std::size_t) const);
   bool insert_hidden();
   bool insert_hidden(std::size_t i);
+  bool round_overlaps(Path& path);
   bool round_segment(Point a, Point b);
 
   const CornerFans* fans_ = nullptr;

@@ -150,9 +150,8 @@ void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
 /// Makes the path of the way. In passages that are hardly wider than the disc, a string can fail.
 /// The path of the other option then replaces it.
 bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
-  const auto keeps = [&] { return distance == 0 || fans_->keeps(path, distance); };
-  const auto shortest = [&] { return pull(scratch.way, distance, scratch, path) && keeps(); };
-  const auto along = [&] { return follow_axis(distance, scratch, path) && keeps(); };
+  const auto shortest = [&] { return pull(scratch.way, distance, scratch, path); };
+  const auto along = [&] { return follow_axis(distance, scratch, path); };
   return options_.path == AxisPath::kShortest ? shortest() || along() : along() || shortest();
 }
 
