@@ -80,6 +80,7 @@ TEST(ClearanceTriangulation, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnySca
   }
   EXPECT_GT(judge.judged().found, 100);
   EXPECT_EQ(judge.judged().illegal, 0);
+  EXPECT_EQ(judge.judged().refused, 0);
 }
 
 /// A door of width w closes at radius w / 2, whatever its place and direction.
@@ -123,6 +124,39 @@ TEST(ClearanceTriangulation, SeesANarrowPlaceBetweenACornerAndTheInsideOfAWall) 
   };
   for (const double radius : {0.0, 0.5, 0.99}) EXPECT_TRUE(answers(radius)) << radius;
   for (const double radius : {1.0, 1.01, 2.4}) EXPECT_FALSE(answers(radius)) << radius;
+}
+
+/// Regression: if the fans of two corners overlap, the path between turns of one fan can cross the
+/// other fan. Far from the origin, rounded turns seemed to cross walls. Both queries were refused.
+TEST(ClearanceTriangulation, PassesTwoTipsCloseTogether) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> power(-9, -1);
+  std::uniform_real_distribution<double> step(0, 1);
+  ClearanceTriangulation::Scratch scratch;
+  Path path;
+  for (int i = 0; i < 400; ++i) {
+    const double far = i % 2 == 0 ? 0 : std::ldexp(1, 30);
+    const auto at = [&](double x, double y) { return Point{x, y - far}; };
+    const double gap = std::max(std::pow(10, power(random)), far * 0x1p-50);
+    const Point low = at(3, 4);
+    const Point high = low + Point{(step(random) - 0.5) * gap, (0.1 + step(random)) * gap};
+    const FreeSpace space =
+        FreeSpace::from_polygons({{{{at(0, 0), at(8, 0), at(8, 8), at(0, 8)}, true},
+                                   {{low, at(8, 2.5 * step(random) + 1), at(8, 3.8)}, false},
+                                   {{high, at(8, 4.2), at(8, 7 - 2.5 * step(random))}, false}}});
+    const double radius = 0.1 + 0.7 * step(random);
+    const FreeSpace world = eroded(space, radius);
+    const ClearanceTriangulation solver = ClearanceTriangulation::build(space, {});
+    EXPECT_TRUE(
+        solver.solve(space.locate(at(6, 0.9)), space.locate(at(6, 7.1)), radius, scratch, path)
+            .found)
+        << i;
+    EXPECT_TRUE(PathChecker(world).check(path).legal) << i;
+    Polyanya::Scratch exact;
+    Path shortest;
+    Polyanya(world).solve(world.locate(at(6, 0.9)), world.locate(at(6, 7.1)), exact, shortest);
+    EXPECT_LE(length(path), length(shortest) * (1 + 1e-6)) << i;
+  }
 }
 
 TEST(ClearanceTriangulation, RefusesEndsWithoutRoomForTheDisc) {

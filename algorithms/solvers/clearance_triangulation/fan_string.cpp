@@ -23,12 +23,19 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
     // fan is missing.
     if (!drop_loose(&FanString::leans)) break;
   }
-  path.clear();
+  taut_.clear();
   for (const Knot& knot : knots_) {
     const int step = knot.side < 0 ? -1 : 1;
-    for (int k = knot.in; k != knot.out + step; k += step) append_distinct(path, turn(knot, k));
+    for (int k = knot.in; k != knot.out + step; k += step) {
+      taut_.push_back({turn(knot, k), knot.side});
+    }
   }
-  return fans.keeps(path, distance) || (round_overlaps(path) && fans.keeps(path, distance));
+  const auto keeps = [&] {
+    path.clear();
+    for (const Turn& turn : taut_) append_distinct(path, turn.at);
+    return fans.keeps(path, distance);
+  };
+  return keeps() || (round_overlaps() && keeps());
 }
 
 /// Finds the fans that a shortest path through the portals touches. Treats fans as discs and rounds
@@ -229,52 +236,49 @@ bool FanString::insert_hidden(std::size_t i) {
   return true;
 }
 
-/// Leads the path around overlapping fans: if the corners of two fans are close together, turns of
-/// each fan reach across the path between turns of the other fan. Returns false if it finds no
-/// path.
-bool FanString::round_overlaps(Path& path) {
-  constexpr int kPasses = 8;
-  for (int pass = 0; pass < kPasses; ++pass) {
-    rounded_.assign(1, path.front());
-    for (std::size_t i = 1; i < path.size(); ++i) {
-      if (!round_segment(path[i - 1], path[i])) return false;
+/// Leads the turns in taut_ around overlapping fans. If the corners of two fans are close together,
+/// turns of each fan reach across the path between turns of the other fan. Returns false if turns
+/// still reach across after kPasses.
+bool FanString::round_overlaps() {
+  constexpr int kPasses = 16;
+  bool crossed = true;
+  for (int pass = 0; crossed && pass < kPasses; ++pass) {
+    crossed = false;
+    bent_.assign(1, taut_.front());
+    for (std::size_t i = 1; i < taut_.size(); ++i) {
+      const Point from = taut_[i - 1].at;
+      crossed = (from != taut_[i].at && append_turns_across(from, taut_[i].at)) || crossed;
+      bent_.push_back(taut_[i]);
     }
-    if (rounded_.size() == path.size()) return true;
-    path.swap(rounded_);
+    taut_.clear();
+    for (const Turn& next : bent_) {
+      // Removes turns that no longer hold the string.
+      while (taut_.size() >= 2 && taut_.back().side * orientation(taut_[taut_.size() - 2].at,
+                                                                  taut_.back().at, next.at) <=
+                                      0) {
+        taut_.pop_back();
+      }
+      taut_.push_back(next);
+    }
   }
-  return false;
+  return !crossed;
 }
 
-/// Appends to rounded_ the shortest path from a to b around the turns that reach across the segment
-/// ab. Appends b alone if there are none. Returns false if turns reach across from both sides.
-bool FanString::round_segment(Point a, Point b) {
-  int side = 0;
-  bool one_side = true;
-  turns_.clear();
+/// Appends to bent_ the turns that reach across the segment ab, in the order along the segment.
+/// Returns whether there are any.
+bool FanString::append_turns_across(Point a, Point b) {
+  const std::size_t first = bent_.size();
   fans_->visit_along(a, b, distance_, [&](FanId f) {
     const Point corner = fans_->corner(f);
     for (int k = 0; k < fans_->turns(f); ++k) {
       const Point p = fans_->turn(f, k, distance_);
-      if (!cross_properly(a, b, corner, p)) continue;
-      const int own = orientation(a, b, corner);
-      one_side = one_side && (side == 0 || own == side);
-      side = own;
-      turns_.push_back(p);
+      if (cross_properly(a, b, corner, p)) bent_.push_back({p, orientation(a, b, corner)});
     }
   });
   const Point way = b - a;
-  std::sort(turns_.begin(), turns_.end(),
-            [&](Point p, Point q) { return dot(way, p - a) < dot(way, q - a); });
-  turns_.push_back(b);
-  const std::size_t first = rounded_.size();
-  for (const Point p : turns_) {
-    while (rounded_.size() > first &&
-           side * orientation(rounded_[rounded_.size() - 2], rounded_.back(), p) <= 0) {
-      rounded_.pop_back();
-    }
-    append_distinct(rounded_, p);
-  }
-  return one_side;
+  std::sort(bent_.begin() + static_cast<std::ptrdiff_t>(first), bent_.end(),
+            [&](const Turn& p, const Turn& q) { return dot(way, p.at - a) < dot(way, q.at - a); });
+  return bent_.size() != first;
 }
 
 }  // namespace fairway

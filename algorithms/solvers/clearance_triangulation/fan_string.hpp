@@ -37,7 +37,7 @@ class FanString {
             std::span<const FanPortal> portals, Path& path);
 
   /// Bytes on the heap, by capacity.
-  std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_, turns_, rounded_); }
+  std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_, taut_, bent_); }
 
  private:
   /// A fan that the string touches, or an end of the string. In the funnel, a knot can also be a
@@ -49,6 +49,11 @@ class FanString {
     int in = 0;   ///< turn where the string arrives
     int out = 0;  ///< turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans
+  };
+  /// A turn of the string, or an end.
+  struct Turn {
+    Point at;
+    int side;  ///< as for a knot
   };
   /// A queue of knots. Knots are also removed at its end.
   struct Chain {
@@ -71,18 +76,16 @@ class FanString {
   bool drop_loose(bool (FanString::*is_loose)(std::size_t) const);
   bool insert_hidden();
   bool insert_hidden(std::size_t i);
-  bool round_overlaps(Path& path);
-  bool round_segment(Point a, Point b);
+  bool round_overlaps();
+  bool append_turns_across(Point a, Point b);
 
   const CornerFans* fans_ = nullptr;
   double distance_ = 0;
   Chain left_;
   Chain right_;
   std::vector<Knot> knots_;
-  ///@{ Scratch space of round_overlaps(): turns that reach across a segment, and the new path.
-  std::vector<Point> turns_;
-  Path rounded_;
-  ///@}
+  std::vector<Turn> taut_;  ///< the turns of the path
+  std::vector<Turn> bent_;  ///< scratch space of round_overlaps()
 };
 
 }  // namespace fairway
