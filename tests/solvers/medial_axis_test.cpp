@@ -13,6 +13,7 @@
 #include "algorithms/freespace/containment.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/solvers/medial_axis/segment_voronoi.hpp"
 #include "tests/solvers/any_radius_judge.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -170,6 +171,14 @@ TEST(MedialAxis, AnswersUpToTheWidthOfTheNarrowestPassage) {
     EXPECT_FALSE(answers(half * (1 + 1e-9)));
     EXPECT_TRUE(path.empty());
   }
+}
+
+/// Regression: an exact division by 0 ended the program. Two walls turn by 2^-53 at their common
+/// end.
+TEST(SegmentVoronoi, HasVerticesOfAlmostParallelSegments) {
+  const std::vector<Point> points{{0, 0.75}, {0.25, 1.25}, {0.25, 1}, {0.25 - 0x1p-55, 0.75}};
+  const std::vector<std::pair<std::int32_t, std::int32_t>> segments{{1, 2}, {2, 3}};
+  EXPECT_GT(segment_voronoi(points, segments).size(), 4U);
 }
 
 /// Slanted corridors between two holes, down to a few units in the last place.

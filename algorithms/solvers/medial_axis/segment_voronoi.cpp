@@ -2,6 +2,7 @@
 
 #include <CGAL/Segment_Delaunay_graph_2.h>
 #include <CGAL/Segment_Delaunay_graph_filtered_traits_2.h>
+#include <CGAL/Segment_Delaunay_graph_traits_2.h>
 #include <CGAL/Simple_cartesian.h>
 
 #include <algorithm>
@@ -18,6 +19,9 @@ using Traits =
     CGAL::Segment_Delaunay_graph_filtered_traits_without_intersections_2<Kernel,
                                                                          CGAL::Field_with_sqrt_tag>;
 using Graph = CGAL::Segment_Delaunay_graph_2<Traits>;
+/// Rounds. Traits would divide exact numbers, and the program would end at a division by 0.
+using Centre = CGAL::Segment_Delaunay_graph_traits_without_intersections_2<
+    Kernel, CGAL::Field_with_sqrt_tag>::Construct_svd_vertex_2;
 
 }  // namespace
 
@@ -86,7 +90,8 @@ std::vector<VoronoiVertex> segment_voronoi(
       vertex.across[i] = number.at(face.handle->neighbor(static_cast<int>(from)));
     }
     if (graph.is_infinite(face.handle)) continue;
-    const Kernel::Point_2 at = graph.circumcenter(face.handle);
+    const auto site = [&](int i) { return face.handle->vertex(i)->site(); };
+    const Kernel::Point_2 at = Centre()(site(0), site(1), site(2));
     vertex.at = {std::ldexp(at.x(), -shift), std::ldexp(at.y(), -shift)};
   }
   return vertices;
