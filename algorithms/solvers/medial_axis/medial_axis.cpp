@@ -1,6 +1,7 @@
 #include "algorithms/solvers/medial_axis/medial_axis.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "algorithms/freespace/containment.hpp"
@@ -176,7 +177,10 @@ bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) cons
 /// Writes a short path that is homotopic to a legal way and keeps the distance from the walls.
 bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scratch,
                       Path& path) const {
-  if (!trace_sleeve(*space_, way, scratch.sleeve, scratch.crossed)) return false;
+  if (!trace_sleeve(*space_, way, scratch.sleeve, scratch.crossed) &&
+      !skip_stray_points(way, scratch)) {
+    return false;
+  }
   const Triangulation& mesh = space_->triangulation();
   const auto ends_of = [&](HalfEdge h) {
     return Portal{mesh.destination_point(h), mesh.origin_point(h)};
@@ -193,6 +197,28 @@ bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scra
                             fans_->of(space_->corner_at(h))});
   }
   return scratch.string.pull(*fans_, distance, way.front(), way.back(), scratch.fans, path);
+}
+
+/// Traces the way without the points that rounding has moved behind a wall. Returns false if the
+/// way then does not reach its end. O(n) sight tests for n points.
+bool MedialAxis::skip_stray_points(std::span<const Point> way, Scratch& scratch) const {
+  const auto sees = [&](Point from, Point to) {
+    return trace_sleeve(*space_, std::array{from, to}, scratch.sleeve, scratch.crossed);
+  };
+  Path& kept = scratch.kept;
+  kept.assign(1, way.front());
+  for (const Point p : way.subspan(1)) {
+    if (sees(kept.back(), p)) kept.push_back(p);
+  }
+  while (kept.back() != way.back()) {
+    if (sees(kept.back(), way.back())) {
+      kept.push_back(way.back());
+    } else {
+      kept.pop_back();
+      if (kept.empty()) return false;
+    }
+  }
+  return trace_sleeve(*space_, kept, scratch.sleeve, scratch.crossed);
 }
 
 /// Writes a path through the fewest triangles. Where free space is hardly wider than the distance

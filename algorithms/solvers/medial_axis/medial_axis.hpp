@@ -65,6 +65,7 @@ class MedialAxis {
     std::vector<Vertex> vertices;
     Path way;
     Path piece;
+    Path kept;
     SleeveScratch sleeve;
     std::vector<HalfEdge> crossed;
     std::vector<Portal> portals;
@@ -77,8 +78,8 @@ class MedialAxis {
 
     /// Bytes on the heap, by capacity.
     std::size_t memory_bytes() const {
-      return heap_bytes(starts, goals, attachment, search, vertices, way, piece, sleeve, crossed,
-                        portals, funnel, fans, string, to_goal, queue);
+      return heap_bytes(starts, goals, attachment, search, vertices, way, piece, kept, sleeve,
+                        crossed, portals, funnel, fans, string, to_goal, queue);
     }
   };
 
@@ -139,6 +140,7 @@ class MedialAxis {
   bool realise(double distance, Scratch& scratch, Path& path) const;
   bool follow_axis(double distance, Scratch& scratch, Path& path) const;
   bool pull(std::span<const Point> way, double distance, Scratch& scratch, Path& path) const;
+  bool skip_stray_points(std::span<const Point> way, Scratch& scratch) const;
   bool pull_through_triangles(const Location& start, const Location& goal, Scratch& scratch,
                               Path& path) const;
 
