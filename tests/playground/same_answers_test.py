@@ -1,4 +1,4 @@
-"""The engine of the page answers like the native program, bit for bit; only methods of ROUNDED may differ in the last digit.
+"""The engine of the page answers like the native program, bit for bit.
 
 FAIRWAY_SAME_ANSWERS sets the number of queries of each method in Node; default 1,000, over all maps.
 """
@@ -6,7 +6,6 @@ FAIRWAY_SAME_ANSWERS sets the number of queries of each method in Node; default 
 import csv
 import json
 import math
-import operator
 import os
 import pathlib
 
@@ -15,9 +14,6 @@ import pytest
 from browser import opened
 from conftest import MAPS, METHODS, PAGE, fairway, node, scenario, unpacked
 
-ROUNDED = {"hub-labels"}
-"""Methods whose lengths may differ in the last digit. The standard library shuffles the turns before hubs are chosen, and the library of
-Emscripten shuffles differently. Another hub on the same path adds the lengths in another order."""
 COUNT = int(os.environ.get("FAIRWAY_SAME_ANSWERS", 1000))
 IN_BROWSER = 40
 """Queries of each method and map in the browser."""
@@ -58,8 +54,7 @@ def compared(map_file, problems, free, lengths, folder):
         if not isinstance(found, list):
             continue
         expected = [length for (_, length), is_free in zip(rows, free) if is_free]
-        same = (lambda a, b: a == b or None not in (a, b) and math.isclose(a, b, rel_tol=4e-16)) if method in ROUNDED else operator.eq
-        different = [(i, a, b) for i, (a, b) in enumerate(zip(expected, found)) if not same(a, b)]
+        different = [(i, a, b) for i, (a, b) in enumerate(zip(expected, found)) if a != b]
         assert not different, f"{map_file.name}, {method}: {len(different)} of {len(expected)} differ, first {different[0]}"
         count += sum(length is not None for length in expected)
     return count

@@ -14,6 +14,13 @@
 namespace fairway {
 namespace {
 
+/// Shuffles. Unlike std::shuffle, this function gives the same order on every machine.
+void shuffle(std::vector<std::int32_t>& items, std::mt19937_64& random) {
+  for (std::size_t i = items.size(); i > 1; --i) {
+    std::swap(items[i - 1], items[static_cast<std::size_t>(random() % i)]);
+  }
+}
+
 std::size_t slot(std::int32_t i) { return static_cast<std::size_t>(i); }
 
 /// Trees of shortest paths that no hub covers yet. The weight of a turn is the number of these
@@ -155,7 +162,7 @@ class Labeller {
     std::mt19937_64 random(kSeed);
     bool fits = true;
     while (!left.empty() && fits) {
-      std::shuffle(left.begin(), left.end(), random);
+      shuffle(left, random);
       const std::size_t sampled = sample(left, left.size(), kMostNodes);
       const std::int64_t enough = sampled == left.size() ? 0 : cover_.weight() / 5;
       for (std::int32_t t = cover_.best(); t >= 0 && cover_.weight() > enough && fits;
@@ -194,7 +201,7 @@ class Labeller {
     std::vector<std::int32_t> turns(states_.turn_count());
     std::iota(turns.begin(), turns.end(), 0);
     std::mt19937_64 random(kSeed);
-    std::shuffle(turns.begin(), turns.end(), random);
+    shuffle(turns, random);
     const std::size_t sampled = sample(turns, std::min(kSample, turns.size()), kMostSampleNodes);
     if (sampled == 0) return {};
     const double share = static_cast<double>(turns.size()) / static_cast<double>(sampled);
