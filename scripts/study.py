@@ -108,16 +108,17 @@ class Study:
         return not self.parts or sweep in self.parts or part in self.parts
 
     def merged_datasets(self):
-        """The folder of public maps. Several folders become one folder of links."""
+        """The folder of public maps. Several folders become one folder of links. So does a folder whose families lie in `moving-ai`."""
         for folder in self.folders:
             if not folder.is_dir():
                 raise Stopped(f"--datasets: there is no folder {folder}")
-        if len(self.folders) == 1:
+        if len(self.folders) == 1 and not (self.folders[0] / "moving-ai").is_dir():
             return self.folders[0]
         merged = self.out / "maps"
         for folder in self.folders:
             for file in sorted(folder.rglob("*")):
-                link = merged / file.relative_to(folder)
+                path = file.relative_to(folder)
+                link = merged / (path.relative_to("moving-ai") if path.is_relative_to("moving-ai") else path)
                 if file.is_file() and not link.is_symlink():
                     link.parent.mkdir(parents=True, exist_ok=True)
                     link.symlink_to(file)

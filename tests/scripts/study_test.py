@@ -102,8 +102,8 @@ def test_sums_are_compared(run, tmp_path, capsys):
 
 
 def test_folders_of_maps_are_merged(run, tmp_path, capsys):
-    (tmp_path / "more/tiny").mkdir(parents=True)
-    (tmp_path / "more/tiny/c.map").write_text(CELLS, encoding="utf-8")
+    (tmp_path / "more/moving-ai/tiny").mkdir(parents=True)
+    (tmp_path / "more/moving-ai/tiny/c.map").write_text(CELLS, encoding="utf-8")
     assert run("--full", "--plan", "--datasets", str(tmp_path / "more")) == 0
     capsys.readouterr()
     plan = json.loads((tmp_path / "out/parts/static.plan.json").read_text(encoding="utf-8"))
