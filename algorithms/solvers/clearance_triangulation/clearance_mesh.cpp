@@ -31,36 +31,37 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
   measure(space, fans);
 }
 
-/// Finds the fan of each corner and the clearance of each edge. The position of a corner and the
-/// direction of its first wall identify the fan.
+/// Finds the fan of each corner and the clearance of each edge. The ends of a corner's first wall
+/// identify its fan. Exact.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
-  const Triangulation& before = original.triangulation();
   struct Key {
     Point at;
+    Point right;
     CornerId corner;
   };
   std::vector<Key> keys;
   const auto by_point = [](const Key& a, const Key& b) { return a.at < b.at; };
   for (CornerId c = 0; c < static_cast<CornerId>(original.corners().size()); ++c) {
-    keys.push_back({original.position(c), c});
+    keys.push_back(
+        {original.position(c), original.triangulation().point(original.corner(c).right), c});
   }
   std::sort(keys.begin(), keys.end(), by_point);
+  const auto keys_at = [&](std::size_t c) {
+    const Key key{refined_.position(static_cast<CornerId>(c)), {}, 0};
+    return std::equal_range(keys.begin(), keys.end(), key, by_point);
+  };
   fan_.assign(refined_.corners().size(), CornerFans::kNone);
   for (std::size_t c = 0; c < fan_.size(); ++c) {
-    const Corner& corner = refined_.corners()[c];
-    const Point at = mesh.point(corner.vertex);
-    const auto [first, last] = std::equal_range(keys.begin(), keys.end(), Key{at, 0}, by_point);
-    const Point way = mesh.point(corner.right) - at;
+    const auto [first, last] = keys_at(c);
     if (first == last) fan_[c] = kFoot;
-    double best = 0;
-    for (auto key = first; key != last; ++key) {
-      const Point other = before.point(original.corner(key->corner).right) - at;
-      const double cosine = dot(way, other) / std::sqrt(dot(other, other));
-      if (cosine <= best) continue;
-      best = cosine;
-      fan_[c] = fans.of(key->corner);
-    }
+  }
+  for (std::size_t c = 0; c < fan_.size(); ++c) {
+    if (fan_[c] == kFoot) continue;
+    const auto [first, last] = keys_at(c);
+    const Point right = refined_.position(along_wall(static_cast<CornerId>(c), true));
+    const auto key = std::find_if(first, last, [&](const Key& k) { return k.right == right; });
+    if (key != last) fan_[c] = fans.of(key->corner);
   }
   clearance_.assign(4 * slot_of(mesh.triangle_count()), 0);
   for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
