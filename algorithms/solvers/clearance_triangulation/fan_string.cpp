@@ -117,8 +117,9 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
 }
 
 /// Places the segment between knots i and i + 1. Both fans are then on their own sides of the
-/// segment. Exact.
+/// segment, unless they overlap: their turns could chase each other around both corners.
 void FanString::join(std::size_t i) {
+  constexpr int kMostSteps = 2;
   Knot& from = knots_[i];
   Knot& to = knots_[i + 1];
   from.clear = false;
@@ -133,10 +134,10 @@ void FanString::join(std::size_t i) {
   to.in = first_guess(to);
   Point a = turn(from, from.out);
   Point b = turn(to, to.in);
-  const auto improve = [&](const Knot& knot, int& at, Point& point) {
+  const auto improve = [&](const Knot& knot, int guess, int& at, Point& point) {
     if (knot.fan == CornerFans::kNone) return false;
     for (const int k : {at - 1, at + 1}) {
-      if (k < 0 || k >= fans_->turns(knot.fan)) continue;
+      if (k < 0 || k >= fans_->turns(knot.fan) || std::abs(k - guess) > kMostSteps) continue;
       const Point other = turn(knot, k);
       if (knot.side * orientation(a, b, other) >= 0) continue;
       at = k;
@@ -145,9 +146,11 @@ void FanString::join(std::size_t i) {
     }
     return false;
   };
-  for (int steps = 0; steps < 200; ++steps) {
-    const bool moved = improve(from, from.out, a);
-    if (!improve(to, to.in, b) && !moved) break;
+  const int out = from.out;
+  const int in = to.in;
+  for (int round = 0; round < 4 * kMostSteps; ++round) {
+    const bool moved = improve(from, out, from.out, a);
+    if (!improve(to, in, to.in, b) && !moved) break;
   }
 }
 
