@@ -21,7 +21,8 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Unites two blocks and returns their leader. The leader gets the gate nearer to the root.
+/// Unites two blocks and returns the block that represents both. Its gate, the cell towards the
+/// root, is the gate nearer to the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];
@@ -39,8 +40,8 @@ DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   return into;
 }
 
-/// Unites the blocks between cells that got a second connection. Returns the leader. Precondition:
-/// there are at least two cells.
+/// Unites the blocks on all paths between cells that a new cell connects a second time. Returns the
+/// block that represents them. Precondition: there are at least two cells.
 DualBlocks::Block DualBlocksEditor::unite_between(std::span<const Cell> ends) {
   Block all = kNone;
   Cell at = ends.front();
@@ -72,7 +73,7 @@ std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
     blocks_.next_united = blocks_.leader;
     blocks_.united.assign(blocks_.gate.size(), 1);
   }
-  // Find the blocks of the new cells as a graph of their own. Its cell 0 stands for all old cells.
+  // Find the blocks in a graph of the new cells alone. Its cell 0 stands for all old cells.
   std::unordered_map<Cell, Cell> local;
   for (const Cell c : come) local.emplace(c, static_cast<Cell>(local.size()) + 1);
   std::vector<Cell> outer;

@@ -19,7 +19,7 @@ constexpr TriangleId kNoTriangle = -1;
 /// All blocks are recomputed once 1 / kRecomputeShare of the polygons were removed or added.
 constexpr std::size_t kRecomputeShare = 8;
 
-/// Whether a triangle differs in more than its component.
+/// Whether a triangle differs from its state before the burst in more than its component.
 bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
   const bool was_free = before.was_there() && before.component >= 0;
   const bool is_free = mesh.is_free(before.id);
@@ -135,8 +135,9 @@ void PolyanyaChanges::repair(const SpaceChange& change) {
   update_blocks();
 }
 
-/// Splits each polygon that has a triangle of another shape into its triangles. The free ones, and
-/// triangles that became free, become loose: each gets a ring of its own.
+/// Splits each polygon that has a changed triangle into its triangles. Each free triangle of these
+/// polygons becomes loose, and so does each triangle that became free. A loose triangle has a ring
+/// of its own until merge() runs.
 void PolyanyaChanges::loosen(const SpaceChange& change) {
   loose_.clear();
   const auto add = [&](TriangleId t) {
@@ -209,8 +210,8 @@ void PolyanyaChanges::number_turns(const SpaceChange& change) {
   }
 }
 
-/// Removes edges of loose triangles, longest first, while polygons stay convex. Afterwards no edge
-/// of a loose triangle can be removed.
+/// Removes edges of loose triangles (see loosen()), longest first, while polygons stay convex.
+/// Afterwards no edge of a loose triangle can be removed.
 void PolyanyaChanges::merge() {
   std::vector<std::pair<double, HalfEdge>> edges;
   for (const TriangleId t : loose_) {
@@ -253,8 +254,8 @@ void PolyanyaChanges::walk_ring(HalfEdge first) {
   } while (h != first);
 }
 
-/// Adds the polygon of a loose triangle and returns it. Removes the old polygons that were merged
-/// into it.
+/// Adds the polygon that contains a loose triangle (see loosen()) and returns it. Removes the old
+/// polygons that were merged into it.
 PolygonId PolyanyaChanges::add_polygon(TriangleId first) {
   PolygonId id = static_cast<PolygonId>(mesh_.polygon_count());
   if (free_polygons_.empty()) {

@@ -63,8 +63,8 @@ std::int32_t CellParts::add(const CellRect& rect) {
   return part;
 }
 
-/// Removes a part. The parts joined in it become loose; they must be grouped again in the sweep
-/// that joined them. That sweep is always later than all sweeps run in this update.
+/// Removes a part. Other parts that were joined into it must be grouped again, in the sweep that
+/// joined them. That sweep is later than all sweeps run so far in this update.
 void CellParts::remove(std::int32_t part) {
   if (!at(part).there) return;
   at(part).there = false;
@@ -111,7 +111,7 @@ void CellParts::open(std::int32_t part) {
   open_.push_back(part);
 }
 
-/// Whether this sweep or a later sweep has groups or loose parts.
+/// Whether this sweep or a later sweep has groups of parts, or parts that must be grouped again.
 bool CellParts::is_later(std::int32_t number) const {
   for (auto k = static_cast<std::size_t>(number); k < sweeps_.size(); ++k) {
     if (sweeps_[k].groups > 0 || !sweeps_[k].loose.empty()) return true;
@@ -164,8 +164,8 @@ std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const Cel
   return part;
 }
 
-/// Returns the first part of the group of an open part. If the group before an open part may be
-/// joined with it, this group is split and the search continues from its first part.
+/// Returns the first part of the group that will contain this part. If the group before the part
+/// may be joined with it, splits that group and continues from its first part.
 std::int32_t CellParts::group_start(const Lattice& in, std::int32_t number, std::int32_t part) {
   for (;;) {
     const std::int32_t before = beside(in, number, at(part).rect, false);

@@ -71,7 +71,8 @@ void ReductionChanges::forget_corners() {
   }
 }
 
-/// Opens a triangle: records the nodes or the region that it belongs to.
+/// Opens a triangle, so that it is recomputed. Records the nodes or the region that the triangle
+/// belongs to.
 void ReductionChanges::open(TriangleId t) {
   if (reduction_.is_junction(t)) {
     const auto& nodes = cell(t).place;
@@ -271,7 +272,7 @@ void ReductionChanges::free_nodes() {
   }
 }
 
-/// Packs the places and legs of the existing regions. Linear.
+/// Packs the arrays of places and legs: keeps only the items of existing regions. Linear.
 void ReductionChanges::drop_wasted_places() {
   std::vector<std::int32_t> count(tables_.regions.size(), 0);
   for (const Reduction::Cell& cell : tables_.cells) {

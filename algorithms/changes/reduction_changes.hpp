@@ -10,8 +10,9 @@
 namespace fairway {
 
 /// Repairs a Reduction: opens the triangles whose junction or region may change, and recomputes
-/// them. Junctions that stay bound the open triangles. They count as neighbours that are not
-/// pruned. If such a junction loses an exit, the junction and its regions are opened, too.
+/// them. Junctions that do not change are around the open triangles. Pruning treats such a junction
+/// as a neighbour that stays. If the junction loses an exit, the junction and its regions are
+/// opened, too.
 class ReductionChanges {
  public:
   /// The parts of the reduction that a change concerns.

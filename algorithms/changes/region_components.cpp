@@ -40,8 +40,8 @@ void RegionComponents::update(Grid& grid, std::span<const CellBlock> blocks) {
     find_regions(grid, chunk);
     changed = changed || chunks_[slot_of(chunk)].regions != before;
   }
-  // Regions may have new numbers. The joints of the chunks to the west and south contain these
-  // numbers, too.
+  // Regions may have new numbers. The joints (pairs of connected regions) of the chunks to the west
+  // and south contain these numbers, too.
   std::vector<int> joined = met;
   for (const int chunk : met) {
     if (chunk % columns_ > 0) joined.push_back(chunk - 1);

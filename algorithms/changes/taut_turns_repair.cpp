@@ -31,7 +31,8 @@ bool TautTurnsRepair::is_exchanged(Vertex v) const {
   return std::ranges::binary_search(vertices_, v);
 }
 
-/// Resets the depths of the edges before an edge to infinity; finish() recomputes them.
+/// Sets the depths of the edges that can precede an edge on a path to infinity. finish() recomputes
+/// these depths.
 void TautTurnsRepair::forget_depths_before(std::uint32_t edge) {
   const Range range = before(edge);
   for (std::uint32_t k = range.begin; k < range.end; ++k) {
@@ -101,7 +102,8 @@ std::uint32_t TautTurnsRepair::endless_continuations(std::uint32_t edge) const {
   return count;
 }
 
-/// Depth of an edge. Precondition: the depths of all its continuations are finite.
+/// Computes the depth of an edge (see TautTurns) from the depths of the edges that can follow it.
+/// Precondition: these depths are finite.
 std::uint32_t TautTurnsRepair::depth_by_continuations(std::uint32_t edge) const {
   const Range range = turns_.after_coming_by(graph_, owner(edge), edge);
   std::uint32_t depth = 0;

@@ -25,7 +25,8 @@ void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Ve
   CentreSight::Reaches* const reaches = sight.reaches().data();
   for (std::size_t which = 0; which < CentreSight::kSide.size(); ++which) {
     const Vertex next = CentreSight::kSide[which];
-    // Columns are counted backwards if the next cell has the smaller vertex. Its own inverse.
+    // Position of a vertex in the order of the queue. Columns are counted backwards if the next
+    // cell has the smaller vertex. The function is its own inverse.
     const auto key_of = [&](Vertex v) {
       return next > 0 ? v : v + columns - 1 - 2 * graph.division().cell(v).i;
     };

@@ -42,13 +42,13 @@ void ChangingCuts::remove(EdgeId e) {
   free_.push_back(e);
 }
 
-/// Line of an edge after `round` rounds of the last update().
+/// The ends of an edge's pieces after `round` rounds of the last update().
 const ChangingCuts::Line& ChangingCuts::kept_line(const Edge& e, int round) {
   if (round == 0 || e.rounds.empty()) return e.ends;
   return e.rounds[std::min(static_cast<std::size_t>(round), e.rounds.size()) - 1];
 }
 
-/// Current line of an edge after `round` rounds.
+/// The current ends of an edge's pieces after `round` rounds.
 const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   const Edge& kept = edge(e);
   if (kept.work < 0) return kept_line(kept, round);

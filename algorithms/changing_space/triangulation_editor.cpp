@@ -264,7 +264,7 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 }
 
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
-  /// A triangle abc at the edge ab, and the new triangle that gets its second half.
+  /// A triangle abc with the edge ab, and a new triangle. The split divides abc into both.
   struct Half {
     TriangleId t;
     VertexId a, b, c;
@@ -280,7 +280,8 @@ void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
                 side_of(Triangulation::previous(ab)),
                 new_triangle()};
   };
-  // Splits a half at the new vertex v. `first` and `second` are the half-edges across av and vb.
+  // Splits a triangle abc at the new vertex v of ab. `first` and `second` are the half-edges across
+  // av and vb.
   const auto split = [&](const Half& half, HalfEdge first, HalfEdge second, const Mark& along) {
     const auto& [t, a, b, c, bc, ca, added] = half;
     record_.covers[slot_of(added)] = record_.covers[slot_of(t)];

@@ -20,7 +20,7 @@ inline constexpr std::size_t kCountedByPages = 128 << 10;
 /// whose elements own memory.
 template <class T>
 struct HeapBytes {
-  ///@{ Whether bytes of T can be counted, and the bytes of a value.
+  ///@{ Whether HeapBytes can count a T, and the bytes on the heap that a value owns.
   static constexpr bool kKnown = requires(const T& value) { value.memory_bytes(); }
   || std::is_trivially_copyable_v<T>;
   static std::size_t of(const T& value) {
@@ -33,7 +33,7 @@ struct HeapBytes {
 /// Sums over the elements of a vector.
 template <class T>
 struct HeapBytes<std::vector<T>> {
-  ///@{ Whether bytes of T can be counted, and the bytes of a value.
+  ///@{ Whether HeapBytes can count a T, and the bytes on the heap that a vector owns.
   static constexpr bool kKnown = HeapBytes<T>::kKnown;
   static std::size_t of(const std::vector<T>& values) {
     std::size_t bytes = values.capacity() * sizeof(T);
@@ -49,7 +49,7 @@ struct HeapBytes<std::vector<T>> {
 /// Counts the value of an optional, if there is any.
 template <class T>
 struct HeapBytes<std::optional<T>> {
-  ///@{ Whether bytes of T can be counted, and the bytes of a value.
+  ///@{ Whether HeapBytes can count a T, and the bytes on the heap that an optional owns.
   static constexpr bool kKnown = HeapBytes<T>::kKnown;
   static std::size_t of(const std::optional<T>& value) {
     return value ? HeapBytes<T>::of(*value) : 0;

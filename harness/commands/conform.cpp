@@ -373,8 +373,8 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--radius R", options->radius,
              "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
-                    "with --world: set each length option with the default 0 (automatic) to a "
-                    "large value, as in the generated worlds");
+                    "with --world: give a large value to each length option whose default is 0 "
+                    "(automatic), as in generated worlds");
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,

@@ -47,10 +47,10 @@ class DetourTileCache {
       field("contour_error", options.contour_error,
             "maximum distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
-      field(
-          "max_obstacles", options.max_obstacles,
-          "maximum number of boxes in the tile cache; a tile that would exceed it gets a new layer",
-          {1, 65535});
+      field("max_obstacles", options.max_obstacles,
+            "maximum number of boxes (blocked cells) in the tile cache; at the maximum, changed "
+            "tiles are rebuilt from their cells",
+            {1, 65535});
       field("snap", options.snap,
             "whether paths turn at corners of cells instead of the rounded ends of Detour's links");
       DetourSearch::describe(options.search, field);

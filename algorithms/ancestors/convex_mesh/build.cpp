@@ -104,7 +104,7 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
       const Side begin = face_begin_[static_cast<std::size_t>(f)];
       const Side end = face_begin_[static_cast<std::size_t>(f) + 1];
       for (Side s = begin; s < end; ++s) {
-        // The opposite side runs in the other direction.
+        // The corner at the end of side s is the first corner of the neighbour's side.
         if (beyond(s) != kNoSide) sets.join(s + 1 == end ? begin : s + 1, beyond(s));
       }
     }

@@ -39,9 +39,9 @@ class Northstar : public VisibilityGraph {
     /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
       field("indirect", options.indirect,
-            "use of an indirect link (an edge to a neighbour that is linked to the goal): bound "
-            "(its cost is an upper bound of the path's cost) or estimate (its cost replaces the "
-            "heuristic; paths may be longer)");
+            "use of an edge to a neighbour that sees the goal: bound (the cost over this neighbour "
+            "is an upper bound of the path's cost) or estimate (this cost replaces the heuristic; "
+            "paths may be longer)");
     }
   };
 

@@ -75,8 +75,8 @@ class PyweekQuadtree : public Quadtree {
             "largest ratio of length to width of two cells that are joined",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
-            "cost of an edge: realised (length through the passage) or centre_distance (the "
-            "path then runs from passage to passage)");
+            "cost of an edge: realised (length of the path from centre to centre) or "
+            "centre_distance (distance of the centres; paths then skip the centres)");
       field("passage", options.passage,
             "where a path crosses the border of two cells: shared (middle of the shared part) or "
             "narrower_side (middle of the shorter side, which can lie outside the other cell)");

@@ -10,7 +10,8 @@
 namespace fairway {
 namespace {
 
-// a move has twelve parts, because it crosses lattice lines only at multiples of 1/12
+// A move is divided into twelve equal parts, because it crosses lattice lines only at multiples of
+// 1/12 of its length.
 constexpr int kWhole = 12;
 
 /// A cell that a move crosses, relative to the start, and its share of the move in twelfths.

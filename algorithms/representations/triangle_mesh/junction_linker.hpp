@@ -30,10 +30,10 @@ class JunctionLinker {
 
   /// Adds links along the sides of junction t.
   void link_sides(TriangleId t);
-  /// Adds links from a side of a junction to the next junctions. A link between two junctions can
-  /// be found from each of them. Only the junction whose side has the smaller number adds the link.
-  /// If the other junction is not in `linked`, the junction of `exit` adds the link in any case.
-  /// `linked` are junctions in ascending order; null stands for all. O(sides crossed).
+  /// Adds the links from one side of a junction to the junctions that it leads to next. Both
+  /// junctions find a link between them, and only the one whose side has the smaller number adds
+  /// it. `linked` lists junctions in ascending order; null stands for all. If the other junction is
+  /// not in `linked`, this junction adds the link. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();

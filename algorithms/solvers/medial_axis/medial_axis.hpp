@@ -50,8 +50,8 @@ class MedialAxis {
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       field("path", options.path,
-            "the path of a way along the axis: the shortest path around the same obstacles, or the "
-            "axis itself");
+            "shortest (the shortest path around the same obstacles as the way along the axis) or "
+            "axis (along the axis)");
     }
   };
 

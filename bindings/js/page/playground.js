@@ -86,7 +86,7 @@ export function attempt(act) {
   }
 }
 
-/** The optimum and the path of a query, as the rest of this page computes them. @param {string} name @param {number[]} start @param {number[]} goal */
+/** Returns the optimum and the path of a query. The table of the page shows the same values. @param {string} name @param {number[]} start @param {number[]} goal */
 export function answer(name, start, goal) {
   const { method, fault } = page.edited.build(name);
   if (!method) throw new Error(`${name}: ${fault}`);
