@@ -32,7 +32,8 @@ void check_answers() {
     const auto world = *test::arbitrary_world(5);
     const FreeSpace space = test::build(world);
     const double size = std::max(space.box().width(), space.box().height());
-    const double radius = size * *rc::gen::inRange(0, 400) / 2000;
+    const double share = *rc::gen::inRange(0, 400) / 400.0;
+    const double radius = size * share * share / 5;
     const S solver = S::build(space, {});
     const std::optional<FreeSpace> left = eroded_or_nothing(space, radius);
     if (!left) return;

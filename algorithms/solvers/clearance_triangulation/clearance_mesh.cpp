@@ -13,14 +13,16 @@ namespace fairway {
 namespace {
 
 /// Returns the world with its walls cut at feet (see walls_with_feet()). If rounded feet make walls
-/// cross, cuts the walls only at exact feet.
+/// cross, leaves out feet.
 FreeSpace refine(const FreeSpace& space) {
-  std::vector<BoundaryEdge> edges = walls_with_feet(space, Feet::kAll);
-  try {
-    return FreeSpace::from_eroded(edges, space);
-  } catch (const InvalidWorld&) {
-    return FreeSpace::from_eroded(walls_with_feet(space, Feet::kExact), space);
+  for (const Feet kind : {Feet::kAll, Feet::kSafe}) {
+    try {
+      return FreeSpace::from_eroded(walls_with_feet(space, kind), space);
+    } catch (const InvalidWorld&) {
+      continue;
+    }
   }
+  return FreeSpace::from_eroded(walls_with_feet(space, Feet::kExact), space);
 }
 
 }  // namespace

@@ -123,6 +123,15 @@ class FootFinder {
   std::vector<Entry> open_;
 };
 
+/// Whether p is inside the triangle of h. Returns false if h is kNoHalfEdge. Exact.
+bool is_inside(const Triangulation& mesh, HalfEdge h, Point p) {
+  if (h == kNoHalfEdge) return false;
+  const Point a = mesh.origin_point(h);
+  const Point b = mesh.destination_point(h);
+  const Point c = mesh.apex_point(h);
+  return orientation(a, b, p) > 0 && orientation(b, c, p) > 0 && orientation(c, a, p) > 0;
+}
+
 }  // namespace
 
 std::vector<BoundaryEdge> walls_with_feet(const FreeSpace& space, Feet kind) {
@@ -150,7 +159,10 @@ std::vector<BoundaryEdge> walls_with_feet(const FreeSpace& space, Feet kind) {
       Point last = from;
       for (const Point p : feet) {
         if (distance(last, p) <= least || distance(p, to) <= least) continue;
-        if (kind == Feet::kExact && orientation(from, to, p) != 0) continue;
+        if (kind != Feet::kAll && orientation(from, to, p) != 0 &&
+            !(kind == Feet::kSafe && (is_inside(mesh, h, p) || is_inside(mesh, twin, p)))) {
+          continue;
+        }
         edges.push_back({last, p, two_sided});
         last = p;
       }

@@ -11,6 +11,7 @@ namespace fairway {
 /// Which feet walls_with_feet() uses.
 enum class Feet : std::uint8_t {
   kAll,    ///< all
+  kSafe,   ///< feet that rounding moved off their wall at most into the triangle beside the wall
   kExact,  ///< feet that rounding did not move off their wall
 };
 

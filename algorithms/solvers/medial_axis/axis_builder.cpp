@@ -145,38 +145,47 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
 }
 
 /// Improves a rounded Voronoi vertex by Newton's method, until its distances from the three sites
-/// stop to approach each other.
+/// stop to approach each other. If they stay different, starts again between the sites: where sites
+/// are almost degenerate, the rounded vertex can be anywhere.
 AxisVertex AxisBuilder::polished(const VoronoiVertex& vertex,
                                  const std::array<Border, 3>& borders) const {
+  constexpr double kEqual = 1e-9;
   const std::array<BorderPlace, 3> places{BorderPlace(space_, borders[0]),
                                           BorderPlace(space_, borders[1]),
                                           BorderPlace(space_, borders[2])};
-  const Box& box = space_.box();
-  Point p = vertex.at;
-  if (!std::isfinite(p.x) || !std::isfinite(p.y) || !box.contains(p)) {
-    p = (1.0 / 3) * (places[0].a + places[1].a + places[2].a);
-  }
-  AxisVertex best{p, 0, {-1, -1, -1}};
+  const Point middle = (1.0 / 3) * (places[0].a + places[1].a + places[2].a);
+  AxisVertex best{middle, 0, {-1, -1, -1}};
   double least = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < 20; ++round) {
-    std::array<double, 3> d{};
-    std::array<Point, 3> away;
-    for (std::size_t i = 0; i < 3; ++i) {
-      d[i] = places[i].distance_of(p);
-      away[i] = places[i].is_wall() ? places[i].normal : (1 / d[i]) * (p - places[i].a);
+  for (const Point start : {vertex.at, middle}) {
+    if (least <= kEqual * best.clearance) break;
+    if (!std::isfinite(start.x) || !std::isfinite(start.y) || !space_.box().contains(start)) {
+      continue;
     }
-    const auto [low, high] = std::minmax_element(d.begin(), d.end());
-    if (!(*high - *low < least)) break;
-    least = *high - *low;
-    best.at = p;
-    best.clearance = rounded_up(std::max(*low, 0.0));
-    if (least == 0) break;
-    const Point u = away[1] - away[0];
-    const Point v = away[2] - away[0];
-    const double determinant = cross(u, v);
-    const double s = d[0] - d[1];
-    const double t = d[0] - d[2];
-    p = p + (1 / determinant) * Point{s * v.y - t * u.y, u.x * t - v.x * s};
+    Point p = start;
+    double spread = std::numeric_limits<double>::infinity();
+    for (int round = 0; round < 20; ++round) {
+      std::array<double, 3> d{};
+      std::array<Point, 3> away;
+      for (std::size_t i = 0; i < 3; ++i) {
+        d[i] = places[i].distance_of(p);
+        away[i] = places[i].is_wall() ? places[i].normal : (1 / d[i]) * (p - places[i].a);
+      }
+      const auto [low, high] = std::minmax_element(d.begin(), d.end());
+      if (!(*high - *low < spread)) break;
+      spread = *high - *low;
+      if (spread < least) {
+        least = spread;
+        best.at = p;
+        best.clearance = rounded_up(std::max(*low, 0.0));
+      }
+      if (spread == 0) break;
+      const Point u = away[1] - away[0];
+      const Point v = away[2] - away[0];
+      const double determinant = cross(u, v);
+      const double s = d[0] - d[1];
+      const double t = d[0] - d[2];
+      p = p + (1 / determinant) * Point{s * v.y - t * u.y, u.x * t - v.x * s};
+    }
   }
   return best;
 }
