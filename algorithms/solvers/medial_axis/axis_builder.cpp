@@ -144,6 +144,27 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
   return polished(vertex, borders);
 }
 
+/// If two of the sites are walls with a common end, returns the point on the normal at this end
+/// that is equally near to the third site. If the walls are in line, this is the vertex. Their
+/// lines do not determine it.
+std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
+                                                const std::array<Border, 3>& borders) const {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const SiteId one = vertex.sites[i];
+    const SiteId other = vertex.sites[after(i)];
+    if (!is_segment(one) || !is_segment(other)) continue;
+    const HalfEdge h = wall(one);
+    const HalfEdge g = wall(other);
+    for (const VertexId v : {mesh_.origin(h), mesh_.destination(h)}) {
+      if (v != mesh_.origin(g) && v != mesh_.destination(g)) continue;
+      const Point normal = BorderPlace(space_, borders[i]).normal;
+      const double reach = BorderPlace(space_, borders[before(i)]).meeting(mesh_.point(v), normal);
+      if (std::isfinite(reach)) return mesh_.point(v) + reach * normal;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Improves a rounded Voronoi vertex by Newton's method, until its distances from the three sites
 /// stop to approach each other. If they stay different, starts again between the sites: where sites
 /// are almost degenerate, the rounded vertex can be anywhere.
@@ -156,7 +177,8 @@ AxisVertex AxisBuilder::polished(const VoronoiVertex& vertex,
   const Point middle = (1.0 / 3) * (places[0].a + places[1].a + places[2].a);
   AxisVertex best{middle, 0, {-1, -1, -1}};
   double least = std::numeric_limits<double>::infinity();
-  for (const Point start : {vertex.at, middle}) {
+  const Point first = between_walls(vertex, borders).value_or(vertex.at);
+  for (const Point start : {first, vertex.at, middle}) {
     if (least <= kEqual * best.clearance) break;
     if (!std::isfinite(start.x) || !std::isfinite(start.y) || !space_.box().contains(start)) {
       continue;

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "algorithms/solvers/clearance_triangulation/fan_gap.hpp"
@@ -39,6 +40,8 @@ class AxisBuilder {
   void forget_dead_ends();
   void add_chains();
   AxisVertex placed(const VoronoiVertex& vertex, const std::array<Border, 3>& borders) const;
+  std::optional<Point> between_walls(const VoronoiVertex& vertex,
+                                     const std::array<Border, 3>& borders) const;
   AxisVertex polished(const VoronoiVertex& vertex, const std::array<Border, 3>& borders) const;
   double rounded_up(double clearance) const { return clearance * (1 + 1e-12) + margin_ / 8; }
   bool is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const;
