@@ -9,10 +9,10 @@
 
 namespace fairway {
 
-/// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge belongs
-/// to the triangle. A point on an edge is in up to two triangles, even if the edge is a wall of
-/// zero width. For a point at a vertex, each half-edge begins at the vertex. The triangles of a
-/// corner are then visited counter-clockwise. Visits nothing if the point is blocked or located in
+/// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge is a
+/// side of the triangle. A point on an edge is in up to two triangles, even if the edge is a wall
+/// of zero width. At a vertex, each half-edge begins at the vertex, and the triangles of each
+/// corner are visited counter-clockwise. Visits nothing if the point is blocked or located in
 /// cells.
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
@@ -33,8 +33,8 @@ void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visi
   if (twin != kNoHalfEdge && mesh.is_free(Triangulation::triangle_of(twin))) visit(twin);
 }
 
-/// Writes the free triangles that contain a point, in ascending order. If the point is on a wall of
-/// zero width, the triangles on both sides are written. Writes none if the point is blocked.
+/// Writes the free triangles that contain a point, in ascending order. On a wall of zero width,
+/// these are the triangles on both sides. Writes none if the point is blocked or located in cells.
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);
 
 /// Whether two ascending lists have a common item. Linear.

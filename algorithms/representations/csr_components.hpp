@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Labels the vertices of each connected component with a common number. Returns the number of
+/// Labels each vertex with the smallest vertex of its connected component. Returns the number of
 /// components. Precondition: each edge exists in both directions. Near-linear.
 inline int label_components(const CsrGraph& graph, std::vector<std::int32_t>& labels) {
   DisjointSets sets(graph.vertex_count());

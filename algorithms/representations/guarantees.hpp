@@ -2,25 +2,25 @@
 
 namespace fairway {
 
-/// The promises of an adapter, which conformance tests check. If they depend on options, the
-/// adapter has `static Guarantees guarantees(const Options&)`, and kGuarantees are the promises of
-/// its first method.
+/// The promises of an adapter, which conformance tests check. If the promises depend on options,
+/// the adapter has `static Guarantees guarantees(const Options&)`; kGuarantees are then the
+/// promises of the first of its methods().
 struct Guarantees {
   bool legal = true;  ///< every path is legal and joins the exact ends of the query
-  /// The cost that the search reports is the length of the realised path. On terrain, it is
-  /// path_cost() of the realised path.
+  /// The cost that the search reports is the length of the realised path. On terrain, the reported
+  /// cost is path_cost() of the realised path.
   bool realised_cost = true;
   bool complete = false;   ///< finds a path whenever the world has one
   bool optimal = false;    ///< the raw path is a shortest path
-  bool corridors = false;  ///< has corridor(), so that the funnel can run
+  bool corridors = false;  ///< has corridor(), which the smoother `funnel` needs
   /// Considers the costs of terrain. An adapter without this promise is not built in worlds with
   /// terrain.
   bool terrain = false;
   /// A query always has the same answer. False if a time limit ends searches.
   bool repeatable = true;
-  /// One index, built in the world before erosion, serves agents of any radius. Each query has a
-  /// radius. The adapter then models ServesAnyRadius or SolvesAnyRadius. An adapter without this
-  /// promise is built once per radius, in the eroded world.
+  /// One index, built in the world before erosion, serves agents of any radius; each query has a
+  /// radius. An adapter with this promise models ServesAnyRadius or SolvesAnyRadius. An adapter
+  /// without it is built once per radius, in the eroded world.
   bool any_radius = false;
 };
 

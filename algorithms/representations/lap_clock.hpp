@@ -8,7 +8,7 @@ namespace fairway {
 /// Measures the phases of a build or a query by a steady clock.
 class LapClock {
  public:
-  /// Returns the nanoseconds since the last call, or since the construction.
+  /// Returns the nanoseconds since the previous call; at the first call, since the construction.
   std::int64_t lap() {
     const auto now = std::chrono::steady_clock::now();
     const auto passed = now - last_;

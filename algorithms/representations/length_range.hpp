@@ -5,10 +5,10 @@
 
 namespace fairway {
 
-/// Range of an option that is a length in the world's units, where 0 stands for a default length.
+/// Range of an option that is a length in the world's units. The value 0 selects a default length.
 inline constexpr OptionRange kLengthRange{0, kMaxCoordinate};
 
-/// Describes the option cell_size of adapters with square cells; call it in describe().
+/// Calls field() for the option cell_size. Adapters with square cells call this in describe().
 void describe_cell_size(double& cell_size, auto&& field) {
   field("cell_size", cell_size,
         "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise 1/512 of "

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// A vertex that an end may be linked to.
+/// A vertex to which attach() may link an end of a query.
 struct NearCandidate {
   ///@{ Vertex, its position, and its distance from the end.
   Vertex vertex;
@@ -19,22 +19,23 @@ struct NearCandidate {
 
 /// Limits of the effort of attach() for an end outside the represented area.
 struct NearLimits {
-  ///@{ Numbers of sight tests and of links.
+  ///@{ The sight tests that may still be made, and the links that may still be added.
   int sight_tests = 64;
   int links = 8;
   ///@}
 };
 
-/// Links `from` to the nearest visible candidates. The cost of a link is the distance. Sorts the
-/// candidates. Subtracts the numbers of tests and of links from `limits`. Returns whether a link
-/// was found.
+/// Links the end `from` to the nearest candidates that it sees, and appends these links. The cost
+/// of a link is the distance. Sorts the candidates by distance. Reduces `limits` by the sight tests
+/// and links made, and stops when one of the limits is 0. Returns whether a link was added.
 bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<NearCandidate>& candidates, NearLimits& limits,
                           std::vector<Link>& links);
 
-/// Links an end outside the free cells to visible centres in a ring of cells around (i, j). The
-/// ring is the nearest ring with a visible centre, at most 8 rings away. vertex_at(i, j) returns
-/// kNoVertex for a cell that is not free or not in the grid. Precondition: `links` is empty.
+/// Links an end outside the free cells to free cells whose centres it sees. Ring r has the cells at
+/// Chebyshev distance r from cell (i, j). Only the nearest ring with a visible centre is used. At
+/// most 8 rings, 64 sight tests and 8 links. vertex_at(x, y) is kNoVertex for a cell that is not
+/// free or not in the grid. Precondition: `links` is empty.
 template <class VertexAt>
 void link_nearest_ring(const FreeSpace& space, const Location& from, const CellGrid& grid, int i,
                        int j, const VertexAt& vertex_at, std::vector<NearCandidate>& candidates,

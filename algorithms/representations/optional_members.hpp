@@ -22,15 +22,15 @@ class SearchScratch;
 // The optional members of a representation. Code tests for them only by these concepts. See
 // docs/concepts/representation.md.
 
-/// static Guarantees guarantees(const Options&): the promises, if they depend on options.
-/// kGuarantees are then the promises of the first method. For representations and solvers.
+/// static Guarantees guarantees(const Options&): the promises, if they depend on options. Then
+/// kGuarantees are the promises of the first method. For representations and solvers.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
-/// static R build(const FreeSpace&, const Options&, Pruning): a build that makes the data for
-/// pruning only if the method's setting asks for it.
+/// static R build(const FreeSpace&, const Options&, Pruning): a build that omits data for pruned
+/// searches if the third argument is Pruning::kNone.
 template <class R>
 concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Options& options,
                                     Pruning pruning) {
@@ -38,8 +38,8 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
 };
 
 /// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space that build()
-/// and queries use. The parts of the smoother are not included. Without this member, all parts are
-/// used. For representations and solvers.
+/// and queries use, without the parts that the smoother uses. If an adapter lacks this member, all
+/// parts count as used. For representations and solvers.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
@@ -59,25 +59,25 @@ concept HasEdgeCount = requires(const R& r) {
   { r.edge_count() } -> std::convertible_to<std::size_t>;
 };
 
-/// std::int32_t component(Vertex) const: the connected component of a vertex. Queries between two
-/// components are refused without a search.
+/// std::int32_t component(Vertex) const: the connected component of a vertex. If the links of start
+/// and goal lead to different components, the answer is "no path", without a search.
 template <class R>
 concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
 };
 
-/// double least_cost_factor() const: the least ratio of cost to length, which multiplies
-/// heuristics. For representations that consider terrain.
+/// double least_cost_factor() const: the least ratio of a path's cost to its length. Heuristics are
+/// multiplied by this factor. For representations that consider terrain.
 template <class R>
 concept HasLeastCostFactor = requires(const R& r) {
   { r.least_cost_factor() } -> std::convertible_to<double>;
 };
 
-/// auto octile_to(Point goal, std::span<const Link> goal_links) const: an octile heuristic as a
-/// function of a vertex. It accounts for the goal links; `goal` is the exact point.
-/// static bool octile_is_bound(const Options&): whether the heuristic is a lower bound with these
-/// options. Methods may use the octile heuristic only if both members exist and it is a lower
-/// bound.
+/// auto octile_to(Point goal, std::span<const Link> goal_links) const: the octile heuristic, a
+/// function that maps a vertex to an estimate. `goal` is the exact goal of the query, and
+/// `goal_links` are the links of the goal.
+/// static bool octile_is_bound(const Options&): whether the estimate is a lower bound of the cost
+/// with these options. Methods may use the octile heuristic only if this member returns true.
 template <class R>
 concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<Link>& links,
                                       Vertex v, const typename R::Options& options) {
@@ -85,18 +85,18 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
   { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
-/// double tie_unit() const: the cost of a short edge if f has few values, because all costs and
-/// octile distances are sums of few exact numbers. Else 0. Unless it is 0, the search uses a
-/// TiedList.
+/// double tie_unit() const: the cost of a short edge, or 0. A value above 0 states that f has few
+/// values, because all costs and octile distances are exact sums of a few numbers. The open list of
+/// the search is then a TiedList.
 template <class R>
 concept HasTieUnit = HasOctileHeuristic<R> && requires(const R& r) {
   { r.tie_unit() } -> std::same_as<double>;
 };
 
-/// auto successors(Vertex parent, Vertex v, const Scratch&) const: two iterators over the edges of
-/// v that can continue a shortest path from `parent`. The parent is kNoVertex for links of the
-/// start. The goal is the last one attached with the scratch. Called only if the setting `pruning`
-/// is `all`.
+/// auto successors(Vertex parent, Vertex v, const Scratch&) const: begin and end of the edges of v
+/// that can continue a shortest path from `parent` to the goal. `parent` is kNoVertex if v was
+/// reached by a link of the start. The goal is the goal of the last attach() with this scratch.
+/// Called only if the setting `pruning` is `all`.
 template <class R>
 concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch& scratch) {
   {*r.successors(v, v, scratch).first};
@@ -104,7 +104,7 @@ concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
 /// SearchObserver*) const: the representation's own search between attached ends, with results like
-/// astar(). The observer may be null. For methods whose search is `own`.
+/// astar(). The observer may be null. For methods with the setting `search` = `own`.
 template <class R>
 concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
                                 SearchScratch& scratch, std::vector<Vertex>& vertices,
@@ -119,8 +119,8 @@ concept MayAcceptBlockedEnds = requires(const R& r) {
   { r.accepts_blocked_ends() } -> std::same_as<bool>;
 };
 
-/// void corridor(const FoundPath&, Scratch&, std::vector<Portal>&) const: the portals of a path in
-/// order. Called only if Guarantees::corridors is true.
+/// void corridor(const FoundPath&, Scratch&, std::vector<Portal>&) const: writes the portals that a
+/// path crosses, in order from start to goal. Called only if Guarantees::corridors is true.
 template <class R>
 concept CorridorRepresentation = Representation<R> &&
     requires(const R& r, const FoundPath& found, typename R::Scratch& scratch,
@@ -129,20 +129,20 @@ concept CorridorRepresentation = Representation<R> &&
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
-/// represented area. Requirement: the represented area contains all free space around each inner
-/// point of a realised path. A path of covered segments between such points is then legal.
+/// represented area. Requirement: this area contains all free space around each inner point of a
+/// realised path. A sequence of covered segments between such points is then a legal path.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {
   { r.covers(a, b, scratch) } -> std::same_as<bool>;
 };
 
-/// Both members are needed for the promise any_radius.
+/// The two members that the promise any_radius needs.
 /// AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch&,
-/// Attachment&) const: like attach() for an agent of this radius. Links and the direct path are
-/// legal in the eroded world. At radius 0, it equals attach() without a radius.
-/// auto graph(double radius) const: a model of SearchGraph with the edges that are legal in the
-/// eroded world, and the vertices of graph(). Returns a view by value; O(1), allocates nothing.
+/// Attachment&) const: attach() for an agent of this radius. Links and the direct path are legal in
+/// the world eroded by the radius. Radius 0 gives the same result as attach() without a radius.
+/// auto graph(double radius) const: a model of SearchGraph with the vertices of graph() and the
+/// edges that are legal in the eroded world. Returns a view by value; O(1), allocates nothing.
 /// graph(0) has all edges. realise() finds the radius in FoundPath::radius.
 template <class R>
 concept ServesAnyRadius = requires(const R& r, const Location& end, double radius,
@@ -152,20 +152,20 @@ concept ServesAnyRadius = requires(const R& r, const Location& end, double radiu
 };
 
 /// void draw(auto&& segment) const: calls segment(Point, Point) for the sides of the cells. Without
-/// it, pictures show the edges of the graph.
+/// this member, pictures show the edges of the graph.
 template <class R>
 concept DrawsCells = requires(const R& r, void (*segment)(Point, Point)) {
   r.draw(segment);
 };
 
-///@{ The answer of an optional member, or the default without the member.
+///@{ Returns the result of an optional member, or a default if the adapter lacks the member.
 template <class A>
 Guarantees guarantees_of(const typename A::Options& options) {
   if constexpr (HasGuaranteesByOptions<A>) return A::guarantees(options);
   return A::kGuarantees;
 }
 
-/// The parts of the free space that an adapter needs, and the parts that these need.
+/// Returns the parts of the free space that an adapter uses, with all parts that they depend on.
 template <class A>
 PartSet parts_of(const FreeSpace& space, const typename A::Options& options) {
   if constexpr (DeclaresParts<A>) {

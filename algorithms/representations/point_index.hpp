@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// A k-d tree that finds points near a place, up to rounding. A point is identified by its index.
-/// Immutable; movable.
+/// A k-d tree that finds the points nearest to a given point, up to rounding. A point is identified
+/// by its index in the constructor's list. Immutable; movable.
 class PointIndex {
  public:
   static constexpr std::size_t kMostNearest = 64;  ///< limit of k in nearest()
@@ -27,8 +27,9 @@ class PointIndex {
   ///@}
   ~PointIndex();
 
-  /// Writes the k nearest points to `found`, nearest first, or all points if there are fewer.
-  /// Precondition: k <= kMostNearest. Expected O(log n + k). Does not allocate if `found` has room.
+  /// Writes the indices of the k points nearest to p to `found`, nearest first. If there are fewer
+  /// points, writes all of them. Precondition: k <= kMostNearest. Expected O(log n + k). Does not
+  /// allocate if `found` has room.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
   /// Bytes on the heap, without the points.

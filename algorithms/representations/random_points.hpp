@@ -17,9 +17,9 @@ inline double uniform(std::mt19937_64& random) {
 }
 
 /// Calls visit(Point) for `samples` points, uniform over free space. Draws points of the world's
-/// box and skips blocked points. Visits fewer points if free space is less than a hundredth of the
-/// box. Does not depend on the triangulation, so a repaired world gives the same points as a
-/// rebuilt one.
+/// box and skips blocked points. May visit fewer points if free space is less than a hundredth of
+/// the box. The points do not depend on the triangulation, so a repaired world gives the same
+/// points as a rebuilt world.
 template <class Visit>
 void draw_points(const FreeSpace& space, int samples, std::mt19937_64& random, const Visit& visit) {
   const Box& box = space.box();
@@ -37,14 +37,14 @@ void draw_points(const FreeSpace& space, int samples, std::mt19937_64& random, c
 /// Distances of points to the nearest wall. Keeps a reference to the walls of the free space.
 class WallDistance {
  public:
-  /// O(n log n) for n walls.
+  /// Builds a tree over the walls. O(n log n) for n walls.
   explicit WallDistance(const FreeSpace& space);
 
   /// Distance of a point to the nearest wall. Expected O(log walls).
   double of(Point p) const { return distance(nearest(p), p); }
-  /// Returns the medial-axis point for p. Follows the ray from the nearest wall point through p, up
-  /// to the point that is equally near to another wall. The relative error is at most 2^-20.
-  /// Returns p if p is on a wall. Expected O(log walls).
+  /// Moves p to the medial axis, and returns the new point. It lies on the ray from the nearest
+  /// point w of a wall through p, equally near to w and another wall. Its distance from w has a
+  /// relative error of at most 2^-20. Returns p if p is on a wall. Expected O(log walls).
   Point retract(Point p) const;
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return tree_.memory_bytes(); }

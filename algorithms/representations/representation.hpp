@@ -38,8 +38,7 @@
 
 namespace fairway {
 
-/// A method of an adapter. The first of methods() has the adapter's name and its best
-/// configuration.
+/// A method of an adapter. The first of methods() has the adapter's name and best configuration.
 template <class Options>
 struct NamedMethod {
   std::string_view name;  ///< name, such as "quadtree-centre"
@@ -52,8 +51,8 @@ struct NamedMethod {
 /// Result of attach().
 enum class AttachStatus : std::uint8_t {
   kAttached,        ///< both ends have a link, or a direct path joins them
-  kNothingVisible,  ///< an end has no visible link to the representation
-  ///@{ Erosion by the radius of the query leaves no free space at this end.
+  kNothingVisible,  ///< no direct path, and an end without a link
+  ///@{ Erosion by the radius of the query leaves no free space at the start or goal.
   kStartBlocked,
   kGoalBlocked,
   ///@}
@@ -69,10 +68,10 @@ struct FoundPath {
   const Attachment& attachment;
   std::span<const Vertex> vertices;
   ///@}
-  double radius = 0;  ///< radius of the query; above 0 only for a ServesAnyRadius
+  double radius = 0;  ///< radius of the query; 0 unless the adapter models ServesAnyRadius
 };
 
-/// Returns kAttached if both ends have links or a direct path joins them.
+/// Returns kAttached if both ends have links or a direct path joins them, else kNothingVisible.
 inline AttachStatus status_of(const Attachment& attachment) {
   const bool linked = !attachment.start.empty() && !attachment.goal.empty();
   return linked || attachment.direct < std::numeric_limits<double>::infinity()
@@ -85,7 +84,7 @@ inline AttachStatus status_of(const Attachment& attachment) {
 /// true: only the missing type is reported.
 namespace requirement {
 
-/// A function for describe() that accepts every option. The concepts call describe() with it.
+/// A function for describe() that accepts every option. The concepts below pass it to describe().
 struct AnyField {
   /// Ignores the option.
   void operator()(std::string_view, auto&, std::string_view, const OptionRange& = {}) const {}
@@ -152,10 +151,10 @@ concept Report = requires(const R& r) {
 /// caller's Scratch, Attachment and vectors, so that no query allocates. The required members are
 /// listed in docs/concepts/representation.md, the optional members in optional_members.hpp.
 ///
-/// Options are a plain struct with `static void describe(Options& options, auto&& field)`. It calls
-/// field("name", options.name, "help text, unit") for each member: a bool, integer, double, string,
-/// or an enum with option_names(E). A number may have an OptionRange as fourth argument. Sweep
-/// files, the command line and the documentation use this description.
+/// Options are a plain struct with `static void describe(Options& options, auto&& field)`. This
+/// function calls field("name", options.name, "help text, unit") for each option: a bool, integer,
+/// double, string, or an enum with option_names(E). A number may have an OptionRange as fourth
+/// argument. Sweep files, the command line and the documentation use this description.
 template <class R>
 concept Representation = requirement::Name<R> && requirement::Promises<R> &&
     requirement::GraphType<R> && requirement::OptionsType<R> && requirement::ScratchType<R> &&

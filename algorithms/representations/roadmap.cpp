@@ -34,7 +34,7 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
 }
 
 /// Calls visit(Point) for `count` points evenly spread over the free area. Divides the area into
-/// equal shares, triangle by triangle, and chooses a point in each.
+/// `count` equal shares, triangle by triangle, and chooses a point in each share.
 template <class Visit>
 void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();
@@ -60,8 +60,8 @@ void spread_points(const FreeSpace& space, int count, Visit visit) {
   }
 }
 
-/// Calls visit(v, w) for all pairs v < w of points less than `reach` apart, in ascending order.
-/// Sorts the points into squares. O(n log n + pairs of points in neighbouring squares).
+/// Calls visit(v, w) for all pairs v < w of points less than `reach` apart, in ascending order of
+/// (v, w). Sorts the points into squares. O(n log n + pairs of points in neighbouring squares).
 template <class Visit>
 void for_each_near_pair(std::span<const Point> points, double reach, const Visit& visit) {
   if (points.empty() || !(reach > 0)) return;

@@ -17,9 +17,9 @@
 
 namespace fairway {
 
-/// Base class of representations whose vertices are points with straight links. A derived class
-/// adds a name, options and the points. Two points are linked if they are less than `reach` apart
-/// and see each other. A link costs its length. An end is linked to the nearest points that it
+/// Base class of representations with points as vertices and straight edges. A derived class adds a
+/// name, options and the points. Two points are linked if they are less than `reach` apart and see
+/// each other. An edge costs its length. An end of a query is linked to the nearest points that it
 /// sees. Paths are legal, and the cost of a path is its length. The representation is neither
 /// complete nor optimal.
 class Roadmap {
@@ -43,31 +43,31 @@ class Roadmap {
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
   /// Links each end to the visible points among the 8 nearest points. If none of these is visible,
-  /// links the end to at most 8 visible points among the 64 nearest points. Ends less than `reach`
-  /// apart that see each other are linked directly. Looks at O(log n) points; a sight test is
-  /// O(triangles crossed).
+  /// links the end to at most 8 visible points among the 56 nearest points. Ends less than `reach`
+  /// apart that see each other are linked directly. Expected O(log n), plus O(triangles crossed)
+  /// for each sight test.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  /// The report of the build. The covered area is the area from which attach() finds a link. The
-  /// first call estimates it with 1024 points spread evenly over free space, so that it adds no
-  /// time to builds.
+  /// The report of the build. The covered area is the area from which attach() finds a link. To
+  /// save build time, only the first call of report() estimates this area, with 1024 points spread
+  /// evenly over free space.
   const BuildReport& report() const;
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
   ///@}
 
  protected:
-  /// Links the points. Leaves out blocked points. Also leaves out points that free space touches
-  /// from several sides, because two legal links there could lead through a wall. Keeps a reference
-  /// to the free space. O(n (log n + points within reach + triangles crossed to them)).
+  /// Links the points. Leaves out blocked points, and points that free space touches from several
+  /// sides: there, two legal links could form a path through a wall. Keeps a reference to the free
+  /// space. O(n (log n + points within reach + triangles crossed to them)) for n points.
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
-  /// Calls segment(Point, Point) for the sides of a polygon around each point. `corners` are
-  /// relative to the point.
+  /// Calls segment(Point, Point) for the sides of a polygon around each vertex. `corners` are the
+  /// corners of the polygon, relative to the vertex.
   void draw_cells(std::initializer_list<Point> corners, auto&& segment) const {
     for (const Point p : points_) {
       Point from = std::data(corners)[corners.size() - 1];
@@ -79,7 +79,6 @@ class Roadmap {
   }
 
  private:
-  /// A report whose covered area is computed once.
   struct Report {
     std::once_flag covered;
     BuildReport report;

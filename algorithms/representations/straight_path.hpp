@@ -4,8 +4,7 @@
 
 namespace fairway {
 
-/// Writes the path with straight pieces between its ends and vertices. `position` returns the point
-/// of a vertex.
+/// Writes the path start, position(v) of each vertex, goal. Omits repeated points.
 void draw_straight(const FoundPath& found, auto&& position, Path& path) {
   path.assign(1, found.start.point);
   for (const Vertex v : found.vertices) append_distinct(path, position(v));

@@ -6,10 +6,10 @@
 
 namespace fairway {
 
-/// Removes the point `via` between its neighbours a and b if `straight(a, via, b)` is true, until
-/// no more points can be removed. Start and goal stay. The caller's `straight` ensures that the
-/// path stays legal: sight depends on neighbouring segments too, see shortcut(). In place. At most
-/// two tests per point.
+/// Shortens a path in place. Removes an inner point `via` with the neighbours a and b if
+/// straight(a, via, b) is true, until no more points can be removed. Also removes repeated points.
+/// Start and goal stay. At most two calls of `straight` per point. `straight` must be true only if
+/// the shorter path is legal. At a pinch, sight from a to b is not enough; see shortcut().
 template <class Straight>
 void drop_points(Path& path, Straight straight) {
   std::size_t kept = 0;

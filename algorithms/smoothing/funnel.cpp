@@ -5,8 +5,8 @@
 namespace fairway {
 namespace {
 
-/// Appends p unless the path ends in p. Removes the last point if the path goes straight through it
-/// to p.
+/// Appends p unless the path ends in p. If the last point is on the segment from the point before
+/// it to p, replaces it by p.
 void append(Point p, Path& path) {
   if (!path.empty() && path.back() == p) return;
   if (path.size() >= 2) {
@@ -22,9 +22,9 @@ bool on_ray(Point apex, Point q, Point p) {
   return q == p || strictly_between(apex, q, p) || strictly_between(apex, p, q);
 }
 
-/// Moves one end of the funnel to p. Side is +1 if `own` is the end of the left chain, and -1 if it
-/// is the end of the right chain. The next point towards the other end is at index Side. The apex
-/// is the last point of the path.
+/// Moves the end `own` of the funnel to p. It is the end of the left chain if Side is +1, and of
+/// the right chain if Side is -1. `other` is the opposite end. own[Side] is the next point towards
+/// `other`. The apex is the last point of the path; new apexes are appended.
 template <int Side>
 [[gnu::always_inline]] inline void move_end(Point p, Point*& own, const Point* other, Point*& apex,
                                             Path& path) {
@@ -58,8 +58,9 @@ template <int Side>
 
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,
                  Path& path) {
-  // A portal extends a side of the funnel only if its end on that side differs from the end before.
-  std::size_t left_ends = 1;  // with the goal
+  // Counts the points that each chain of the funnel can get. A portal adds a point on a side only
+  // if its end on this side differs from the end of the previous portal.
+  std::size_t left_ends = 1;  // counts the goal
   std::size_t right_ends = 0;
   for (std::size_t i = 0; i < portals.size(); ++i) {
     if (i == 0 || portals[i].left != portals[i - 1].left) ++left_ends;

@@ -12,8 +12,8 @@ namespace fairway {
 
 /// Memory of pull_string(), reused between calls.
 struct FunnelScratch {
-  /// The funnel: its left chain from the end to the apex, the apex, its right chain from the apex
-  /// to the end. A chain without points ends at the apex.
+  /// Stores the funnel in this order: the left chain from its end to the apex, the apex, the right
+  /// chain from the apex to its end. The end of an empty chain is the apex.
   std::vector<Point> points;
 
   /// Bytes on the heap, by capacity.
@@ -22,9 +22,9 @@ struct FunnelScratch {
 
 /// Writes the shortest path from start to goal through the portals, in order, to `path`. The path
 /// has both ends and the points where it turns; it is one point if start and goal coincide. Portals
-/// may be points, repeat, share ends, or contain the start or the goal. Precondition: the regions
-/// between start, portals and goal are convex and contain their portals. Exact. Linear. Allocates
-/// only while the scratch grows.
+/// may be points, repeat, share ends, or contain the start or the goal. Precondition: the region
+/// between two successive portals is convex and contains both. The start and the goal count as
+/// portals here. Exact. Linear in the portals. Allocates only while the scratch grows.
 /// Source: D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of rectilinear
 /// barriers", Networks 14 (1984), with the funnel as a deque.
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,

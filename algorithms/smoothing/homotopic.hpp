@@ -11,7 +11,7 @@ namespace fairway {
 
 /// Scratch space of homotopic_shortest(), one per thread.
 struct HomotopicScratch {
-  ///@{ Reused between calls.
+  ///@{ Buffers, reused from call to call.
   SleeveScratch sleeve;
   FunnelScratch funnel;
   std::vector<HalfEdge> crossed;
@@ -21,8 +21,8 @@ struct HomotopicScratch {
   ///@}
 };
 
-/// Replaces a legal path by the shortest path homotopic to it. Returns false and keeps the path if
-/// it is illegal. Linear in the crossed triangles.
+/// Replaces a legal path by the shortest path homotopic to it. If the path is empty or illegal,
+/// returns false and does not change the path. Linear in the crossed triangles.
 /// Source: J. Hershberger, J. Snoeyink, "Computing minimum length paths of a given homotopy class",
 /// Computational Geometry 4 (1994), section 3.
 bool homotopic_shortest(const FreeSpace& space, HomotopicScratch& scratch, Path& path);

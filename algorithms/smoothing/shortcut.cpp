@@ -9,8 +9,8 @@ namespace {
 
 using Kept = ShortcutScratch::Kept;
 
-/// Whether a path can squeeze through at a point: arrive on one side and leave on another, with no
-/// free space between the two.
+/// Whether free space touches a point from several sides: at a pinch, or on a wall of zero width. A
+/// path could squeeze through there: arrive on one side and leave on another.
 bool has_several_sides(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   if (at.place == Place::kVertex) return space.corners_of(mesh.origin(at.half_edge)).size() > 1;
@@ -41,8 +41,9 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
   return end.segment;
 }
 
-/// Removes kept[last - 1] if its neighbours see each other on the same sides as before. Sides do
-/// not matter at start and goal. `ends_path` states that kept[last] is the goal.
+/// Removes the last but one point of `kept` if its neighbours see each other and the new segment
+/// keeps the sides of the old segments at these neighbours. Sides do not matter at start and goal.
+/// `ends_path` is true if the last point is the goal. Returns whether a point was removed.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;
@@ -55,8 +56,8 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
     return true;
   }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
-    // A collinear piece needs no test unless the path can squeeze through here or a point is
-    // blocked.
+    // If `here` is on the new segment, no sight test is needed, unless the path can squeeze through
+    // at `here` or one of the three points is blocked.
     const bool doubtful = kept[last - 1].several_sides || blocked(kept[last - 2].at) ||
                           blocked(kept[last - 1].at) || blocked(end.at);
     if (doubtful && !sees(space, kept[last - 2].at, end.at)) return false;
@@ -75,7 +76,8 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
       const Sight& old = segment_to(space, kept, last);
       if (!old.visible || !within(old.to, end.segment.to)) return false;
     }
-    // Along a wall of zero width, the side at one end decides the side at the other.
+    // On a segment along a wall of zero width, the side at one end decides the side at the other
+    // end. The two checks above do not compare both ends, so the point stays.
     if (sides_before && sides_after && two_sided(end.segment.from) && two_sided(end.segment.to)) {
       return false;
     }

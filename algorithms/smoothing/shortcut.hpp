@@ -11,10 +11,10 @@ namespace fairway {
 
 /// Scratch space of shortcut(), one per thread.
 struct ShortcutScratch {
-  /// A kept point and the segment that leads to it.
+  /// A point that the shortened path keeps, and the segment that leads to this point.
   struct Kept {
     Location at;         ///< the point
-    bool several_sides;  ///< whether a path can squeeze through at this point
+    bool several_sides;  ///< whether free space touches the point from several sides
     bool sides_known;    ///< whether `segment` is computed
     Sight segment;       ///< sight along the segment
   };
@@ -23,11 +23,10 @@ struct ShortcutScratch {
   std::size_t memory_bytes() const { return heap_bytes(kept); }  ///< bytes on the heap, by capacity
 };
 
-/// Removes points whose neighbours see each other, until no more can be removed. Start and goal
-/// stay. A legal path stays legal: at inner points, a new segment keeps the sides of the old
-/// segments. So the path does not squeeze through a pinch or past a wall of zero width. At a point
-/// where an illegal path squeezes or leaves free space, the point stays unless its neighbours see
-/// each other. At most five sight tests per point.
+/// Removes inner points with neighbours that see each other, until no more points can be removed.
+/// Start and goal stay. A legal path stays legal: at a pinch or a wall of zero width, a new segment
+/// keeps the side of the old segment. If the input is illegal, a point where it squeezes or leaves
+/// free space stays unless its neighbours see each other. At most five sight tests per point.
 void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path);
 
 }  // namespace fairway

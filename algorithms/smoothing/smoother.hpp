@@ -39,9 +39,9 @@ struct SmoothingScratch {
   std::size_t memory_bytes() const { return heap_bytes(shortcut, funnel, homotopic); }
 };
 
-/// Smooths a legal path in place. The result is legal and no longer. `corridor` has the portals
-/// from start to goal in order; it is read only if needs_corridor(smoother). Precondition:
-/// needs_cells(smoother) is false.
+/// Smooths a legal path in place. The new path is legal and no longer than the old path. `corridor`
+/// has the portals from start to goal, in order. It is read only if needs_corridor(smoother) is
+/// true. Precondition: needs_cells(smoother) is false.
 void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
             std::span<const Portal> corridor, SmoothingScratch& scratch, Path& path);
 

@@ -40,7 +40,7 @@ ClearanceDisks ClearanceDisks::build(const FreeSpace& space, const Options& opti
 }
 
 void ClearanceDisks::add_disks(const FreeSpace& space, const Options& options) {
-  constexpr double kDeep = 0.5;  // so that disks beside each other overlap widely
+  constexpr double kDeep = 0.5;  // share of a radius; neighbouring disks then overlap widely
   std::mt19937_64 random(static_cast<std::uint64_t>(options.seed));
   const auto covered = [&](Point p, double share) {
     return std::any_of(disks_.begin(), disks_.end(),
@@ -93,15 +93,15 @@ double ClearanceDisks::width(const Disk& a, const Disk& b) {
   if (gap >= a.radius + b.radius) return 0;
   const double least = std::min(a.radius, b.radius);
   const double square = a.radius * a.radius;
-  // Distance of the common chord from the first centre.
+  // Distance of the common chord from the centre of a.
   const double chord = gap > 0 ? (gap * gap + square - b.radius * b.radius) / (2 * gap) : 0;
   if (chord <= 0 || chord >= gap) return least;
-  // Rounding errors are smaller than this share.
+  // Rounding errors are less than kRounding times (square + gap * gap).
   constexpr double kRounding = 1e-12;
   return std::sqrt(std::max(0.0, square - chord * chord - kRounding * (square + gap * gap)));
 }
 
-/// The distance to walls at which an agent of this radius is inside the eroded world.
+/// Returns a clearance at which a point is in the world eroded by `radius`.
 double ClearanceDisks::clearance_for(double radius) const {
   constexpr double kMargins = 4;
   return (1 + kErosionLoss) * radius + kMargins * fans_.distance(0);

@@ -17,8 +17,8 @@
 
 namespace fairway {
 
-/// A graph without the edges that are narrower than a width. The edges of each vertex are in
-/// descending order of their widths. Refers to the graph and the widths.
+/// A view of a graph that omits all edges narrower than a limit. Precondition: the edges of each
+/// vertex are in descending order of width. Keeps references to the graph and to the widths.
 class WideGraph {
  public:
   ///@{ Types that Boost's graph concepts require.
@@ -33,7 +33,7 @@ class WideGraph {
   struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
   ///@}
 
-  /// Keeps the edges of at least this width.
+  /// Shows the edges of width `least` or more. `widths` has the width of each edge of the graph.
   WideGraph(const CsrGraph& graph, const std::vector<double>& widths, double least)
       : graph_(&graph), widths_(&widths), least_(least) {}
 
@@ -67,9 +67,9 @@ class WideGraph {
 };
 
 /// A clearance disk graph: a sampled cover of free space by disks that touch walls. Two disks that
-/// overlap are linked by the segment between their centres. One index serves agents of any radius,
-/// because each link knows its width. The cover is not whole, so the graph is neither complete nor
-/// optimal.
+/// overlap are linked by the segment between their centres. The width of a link is a lower bound of
+/// its distance to walls. With these widths, one index serves agents of any radius. The disks do
+/// not cover all free space, so the graph is neither complete nor optimal.
 /// Sources: J. Pettre, J.-P. Laumond, D. Thalmann, "A navigation graph for real-time crowd
 /// animation on multilayered and uneven terrain", V-CROWDS 2005 (disks); S. A. Wilmarth,
 /// N. M. Amato, P. F. Stiller, "MAPRM", ICRA 1999 (samples on the medial axis).
@@ -93,14 +93,15 @@ class ClearanceDisks {
     }
     ///@}
   };
-  struct Scratch {};  ///< there is none
+  struct Scratch {};  ///< queries need no scratch space
 
   static std::vector<NamedMethod<Options>> methods() { return {{kName, {}}}; }
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts | SpacePart::kWalls; }
 
-  /// Draws points. A point that is not deep inside a disk is moved to the medial axis, where it
-  /// becomes the centre of a disk. Throws std::invalid_argument for options out of range. O(samples
-  /// * disks + overlaps).
+  /// Draws random points of free space. A point is deep in a disk if its distance from the centre
+  /// is at most half the radius. A point that is not deep in a disk is moved to the medial axis. If
+  /// the moved point is not deep in a disk, it becomes the centre of a new disk. Throws
+  /// std::invalid_argument for options out of range. O(samples * disks + overlaps).
   static ClearanceDisks build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -112,8 +113,8 @@ class ClearanceDisks {
                       Attachment& attachment) const {
     return attach(start, goal, 0, scratch, attachment);
   }
-  /// Links each end to all disks that overlap the largest disk around the end. O(log n + disks
-  /// nearby).
+  /// Links each end to all disks that overlap the largest free disk around the end and give a link
+  /// wide enough for the radius. O(log n + disks nearby).
   AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -123,7 +124,7 @@ class ClearanceDisks {
   /// The report of the build. The covered area is estimated with 1024 random points.
   const BuildReport& report() const { return report_; }
 
-  /// Calls segment(Point, Point) for the sides of a polygon of 16 corners in each disk.
+  /// Calls segment(Point, Point) for the sides of a regular 16-gon inscribed in each disk.
   void draw(auto&& segment) const {
     for (const Disk& disk : disks_) {
       const std::array<Point, 16> corners = corners_of(disk);
@@ -137,9 +138,11 @@ class ClearanceDisks {
     Point centre;   ///< centre
     double radius;  ///< distance of the centre to the nearest wall
   };
-  /// A lower bound of the distance to walls of the segment between the centres of two disks; 0 if
-  /// they do not overlap. The disks of the pencil between the two disks lie in their union. The
-  /// smallest one has the common chord as diameter, if the chord is between the centres.
+  /// Returns a lower bound of the distance from walls to the segment between the centres of two
+  /// disks; 0 if the disks do not overlap. If the circles cross, each point of the segment is the
+  /// centre of a disk in the union of both disks, and the circle of this disk passes through the
+  /// ends of the common chord. The smallest of these disks has the chord as diameter if the chord
+  /// crosses the segment. In all other cases, the bound is the smaller radius.
   static double width(const Disk& a, const Disk& b);
 
  private:
@@ -152,11 +155,11 @@ class ClearanceDisks {
   static std::array<Point, 16> corners_of(const Disk& disk);
 
   WallDistance walls_;
-  CornerFans fans_;  ///< for the decision which ends are blocked
+  CornerFans fans_;  ///< decides which ends are blocked
   std::vector<Disk> disks_;
-  BoxTree tree_;  ///< of the disks
+  BoxTree tree_;  ///< bounding boxes of the disks
   CsrGraph graph_;
-  std::vector<double> widths_;  ///< of each edge; descending at each vertex
+  std::vector<double> widths_;  ///< width of each edge; descending at each vertex
   std::vector<std::int32_t> components_;
   BuildReport report_;
 };

@@ -48,8 +48,8 @@ void ConvexPolygons::place_portals() {
     begin_.push_back(vertices_.size());
   }
   // Rounding can move a midpoint out of its polygon, so that two portals cannot be linked. Then an
-  // end of the edge replaces the midpoint, and both polygons of the portal are checked again. Each
-  // portal is replaced at most once.
+  // end of the portal's edge replaces the midpoint, and both polygons of the portal are checked
+  // again. Each midpoint is replaced at most once.
   std::vector<PolygonId> unchecked;
   for (PolygonId p = 0; p < count; ++p) unchecked.push_back(p);
   while (!unchecked.empty()) {
@@ -70,8 +70,8 @@ void ConvexPolygons::place_portals() {
   }
 }
 
-/// Whether the segment between two portals of a polygon stays in the polygon. The segment may cross
-/// a portal to reach a midpoint that rounding moved beyond the portal. Exact.
+/// Whether the segment between the points of two portals of polygon p stays in p. The segment may
+/// cross a portal to reach a midpoint that rounding moved beyond the portal. Exact.
 bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& b) const {
   const auto leads_to = [&](const EdgePoint& e) {
     return e.on_edge || polygon_of(e.edge) == p ||

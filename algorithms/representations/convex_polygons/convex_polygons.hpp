@@ -56,19 +56,19 @@ class ConvexPolygons {
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Builds the graph. O(n log n + sum over the polygons of squared numbers of portals) for n
-  /// triangles. Throws std::invalid_argument for options out of range.
+  /// Builds the graph. Throws std::invalid_argument for options out of range. O(n log n + s) for n
+  /// triangles; s sums up the squared number of portals of each polygon.
   static ConvexPolygons build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return portal(v).point; }
 
-  /// Links each end to the portals of the polygons that contain it. If one polygon contains both
-  /// ends, links them only to each other. O(portals of these polygons).
+  /// Links each end to the portals of the polygons that contain the end. If one polygon contains
+  /// both ends, only links them to each other. O(portals of these polygons).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// The portals that the path crosses. O(vertices).
+  /// Writes the portals that the path crosses. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
@@ -99,8 +99,8 @@ class ConvexPolygons {
   PolygonId polygon_of(HalfEdge h) const {
     return partition_.polygon_of(Triangulation::triangle_of(h));
   }
-  /// The half-edge, in polygon p, of the portal of a vertex. Precondition: p is one of its two
-  /// polygons.
+  /// The half-edge of a vertex's portal on the side of polygon p. Precondition: p borders the
+  /// portal.
   HalfEdge side_in(PolygonId p, Vertex v) const {
     const HalfEdge h = portal(v).edge;
     return polygon_of(h) == p ? h : mesh_->twin(h);
@@ -121,7 +121,7 @@ class ConvexPolygons {
   ConvexPartition partition_;
   std::vector<EdgePoint> portals_;  ///< portal of each vertex
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each polygon
-  std::vector<Vertex> vertices_;    ///< portals of all polygons, polygon by polygon
+  std::vector<Vertex> vertices_;    ///< portals of each polygon, polygon by polygon
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

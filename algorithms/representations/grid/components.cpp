@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// A run of free cells in a row with open borders between them.
+/// A run of free cells in a row, first <= i < end, with open borders between them.
 struct Run {
   int first;
   int end;
@@ -18,13 +18,13 @@ struct Run {
 
 constexpr std::int32_t kNoSet = -1;
 
-/// Mask for "free, and no wall to the west": the next cell of a run has only kFree of these bits.
+/// Mask of two flags. A cell continues the run to its west if only kFree of these flags is set.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
 
-/// Returns the first cell from i that satisfies `found`, or `end`. `skipped` is a word of eight
-/// equal cells that do not satisfy it.
+/// Returns the first cell k of [i, end) for which found(row[k]) is true, or `end`. `skipped`
+/// consists of eight equal bytes; found() is false for this byte. Skips eight equal cells at once.
 template <class Found>
 int find_cell(const std::uint8_t* row, int i, int end, std::uint64_t skipped, Found found) {
   static_assert(std::endian::native == std::endian::little);

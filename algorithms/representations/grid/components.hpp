@@ -15,7 +15,7 @@ struct CellComponents {
   std::vector<std::int32_t> of;
 };
 
-/// Labels the components. Joins runs of free cells of successive rows. Linear.
+/// Labels the components by joining runs of free cells of successive rows. O(cells).
 CellComponents find_components(const RasterisedSpace& raster);
 
 }  // namespace fairway

@@ -19,8 +19,7 @@ namespace fairway {
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
 /// its whole area is free. A move may enter only free cells and cross only open borders. If a move
 /// passes a lattice point, all four cells at this point must be free and all four borders open. On
-/// terrain, moves and links cost path_cost(). Immutable; only the owner of a changing world edits
-/// it.
+/// terrain, moves and links cost path_cost(). Only code for changing worlds edits a grid.
 class Grid {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -63,7 +62,8 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Returns the promises for these options. Terrain needs cells of side 1, also in eroded worlds.
+  /// Returns the promises for these options. On terrain, cells must have side 1, also in eroded
+  /// worlds.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
@@ -82,8 +82,8 @@ class Grid {
 
   ///@}
 
-  ///@{ Access for code that edits a grid in place, without terrain. This code must update all of
-  /// these members.
+  ///@{ Access for code that edits a grid without terrain in place. After an edit, the code must
+  /// bring all of these members up to date.
   GridGraph& graph() { return graph_; }
   int neighbours() const { return neighbours_; }
   void set_free(Vertex v, bool free);
@@ -103,24 +103,24 @@ class Grid {
   /// Searches at most 8 rings.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Writes a path in which runs of equal moves are one segment.
+  /// Writes a path in which each run of equal moves is one segment.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// Least cost of a cell; 1 without terrain.
+  /// Least cost per unit of length of a cell; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
   /// Returns the octile heuristic to a goal with these links. If octile_is_bound() is true, the
   /// heuristic times least_cost_factor() is a lower bound.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
-  /// Side of a cell; 0 on terrain and in an unsupported world.
+  /// Cost of a move to the next cell of a row; 0 on terrain.
   double tie_unit() const { return graph_.has_terrain() ? 0 : graph_.move_length(0); }
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Adds a phase to the report, for a solver that is built on the grid.
+  /// Adds a phase to the report, for an adapter that is built on the grid.
   void add_phase(std::string_view name, std::int64_t nanoseconds) {
     report_.phases.push_back({name, nanoseconds});
   }
@@ -155,8 +155,8 @@ class Grid {
 
   const FreeSpace* space_;
   GridGraph graph_;
-  std::vector<std::uint64_t> free_;       // a bit for each vertex
-  std::vector<std::int32_t> components_;  // empty if there is only one
+  std::vector<std::uint64_t> free_;       // one bit for each vertex: whether the cell is free
+  std::vector<std::int32_t> components_;  // empty if there is only one component
   bool inner_walls_ = false;
   double least_cost_ = 1;
   std::size_t free_count_ = 0;

@@ -14,10 +14,10 @@ constexpr int kCostBits = 38;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Adds the long moves. A long move is legal if its short moves are legal; this is computed for all
-/// cells at once. Zeros around the cells stand for cells outside. At the end of a row, the code
-/// reads cells of the next row. This is harmless, because short moves across the end of a row are
-/// not legal.
+/// Returns masks of the short moves of `near` and of all long moves. A long move is legal if its
+/// short moves are legal; see MoveSteps. Zeros around the cells stand for cells outside the
+/// lattice. At the end of a row, the code reads cells of the next row. This is harmless, because no
+/// legal short move crosses the end of a row.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();
@@ -48,8 +48,8 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  // Number of words that are added before `sums` is emptied. Each byte of `sums` grows by at most 8
-  // per word.
+  // Number of words added before `sums` is emptied. Each word adds at most 8 to each byte of
+  // `sums`, so that the bytes do not overflow.
   constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;

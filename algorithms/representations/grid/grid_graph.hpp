@@ -21,7 +21,7 @@ namespace fairway {
 
 /// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
 /// costs. On terrain, cells have costs of their own. All cells are vertices, free or not: vertex v
-/// is cell (v % stride, v / stride). Immutable; only the owner of a changing world edits it.
+/// is cell (v % stride, v / stride). Only code for changing worlds edits the graph.
 class GridGraph : public MemberGraph {
  public:
   /// A move from a cell.
@@ -45,9 +45,9 @@ class GridGraph : public MemberGraph {
 
   /// The legal moves from a cell depend only on cells at most this many columns and rows away.
   static constexpr int kReach = 4;
-  /// Replaces the moves of a block of cells in place. `part` is a graph of a part of the lattice,
-  /// whose cell (0, 0) is cell (i, j) here. Copies the moves of the block `of_part` of that graph.
-  /// Precondition: no terrain.
+  /// Copies the moves of the cells `of_part` of `part` to this graph. `part` is the graph of a part
+  /// of the lattice: its cell (x, y) is cell (i + x, j + y) here. Preconditions: no terrain, and
+  /// the same number of neighbours.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   ///@{ The lattice, and the number of cells in a row.
@@ -59,7 +59,7 @@ class GridGraph : public MemberGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
-  /// Masks of all cells with up to 8 neighbours; empty for more neighbours.
+  /// Masks of all cells in a grid of up to 8 neighbours, else empty.
   const std::vector<std::uint8_t>& near_masks() const { return near_; }
   /// Required by MemberGraph.
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
@@ -69,8 +69,8 @@ class GridGraph : public MemberGraph {
   }
   /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph. If each move costs its length, OnwardMoves determines which edges are left
-  /// out.
+  /// See PrunedGraph. OnwardMoves determines which edges are left out. Leaves out no edges on
+  /// terrain and with more than 8 neighbours.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -90,16 +90,17 @@ class GridGraph : public MemberGraph {
   Vertex target(Edge e) const { return e.source + offset_[static_cast<std::size_t>(e.direction)]; }
   double cost(Edge e) const { return e.costs[static_cast<std::size_t>(e.direction)]; }
   ///@}
-  /// Length of a move: its cost without terrain. It is rounded up to a multiple of p / 2^38; p is
-  /// the largest power of two below the cell's side. Sums of up to 2^14 cell sides are then exact
-  /// in double, so that paths of equal length tie exactly. The relative excess is below 1e-11.
+  /// Length of a move, which is its cost without terrain. The length is rounded up to a multiple of
+  /// p / 2^38, where p is the largest power of two up to the cell's side. Sums of up to 2^14 cell
+  /// sides are then exact in double, so that paths of equal length tie exactly. Rounding adds less
+  /// than 1e-11 of the length.
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
   bool has_terrain() const { return !terrain_.row_of.empty(); }  ///< Whether costs differ by cell.
   /// Costs of the moves from v, by direction.
   const double* costs(Vertex v) const {
     return has_terrain() ? terrain_.of(static_cast<std::size_t>(v)) : length_.data();
   }
-  /// Rounds a cost up like move_length().
+  /// Rounds a cost up to a multiple of p / 2^38; see move_length().
   double round_up(double value) const { return std::ceil(value / quantum_) * quantum_; }
   /// Number of vertices, for MemberGraph.
   std::size_t vertices() const { return wide_.empty() ? near_.size() : wide_.size(); }
@@ -113,7 +114,7 @@ class GridGraph : public MemberGraph {
   }
   ///@}
 
-  /// Number of pairs of neighbours. O(cells).
+  /// Number of undirected edges. O(cells).
   std::size_t edge_count() const;
   std::size_t memory_bytes() const;  ///< bytes on the heap, by capacity
 

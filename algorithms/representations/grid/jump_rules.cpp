@@ -35,7 +35,8 @@ JumpRules::JumpRules(const Grid& grid) {
 void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
-  // Comparing this cell's moves suffices: a wall inside a square makes its diagonal move illegal.
+  // Comparing the moves of this cell suffices to find a wall in a square of four cells around it:
+  // the wall makes the diagonal move in the square illegal.
   const bool is = grid.is_free(v) && mask != 0xff && mask != implied_moves(grid, i, j);
   if (is && irregular_.empty()) irregular_.resize((grid.graph().vertices() + 63) / 64);
   if (irregular_.empty()) return;

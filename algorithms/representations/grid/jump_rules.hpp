@@ -17,13 +17,13 @@ struct JumpCell {
   std::int32_t j;  ///< its row
 };
 
-/// An arrival at a cell after which no move is pruned. The other arrivals are the four straight
-/// directions, 0 .. 3.
+/// The arrival at a cell after which no move is pruned. Other arrivals are straight directions, 0
+/// .. 3.
 inline constexpr int kAnyhow = 4;
 
-/// Mask of the moves that remain after pruning, at a cell with these legal moves. The move straight
-/// on always remains. Any other move is pruned if a path of the same length with an earlier turn
-/// leads to the same cell. `arrival` is a straight direction or kAnyhow.
+/// Mask of the moves that remain after pruning, at a cell with the legal moves `legal`. A legal
+/// move straight on always remains. Another move is pruned if a path that is no longer and turns
+/// earlier leads to the same cell. `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -36,12 +36,12 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   return static_cast<std::uint8_t>(kept & legal);
 }
 
-/// The rules that decide where jumps over a grid of 8 neighbours stop. Pruning assumes that the
-/// free cells alone determine the legal moves. Walls of zero width between free cells break this
-/// assumption. A cell is irregular if its legal moves differ from the moves that its free
-/// neighbours imply. Jumps stop at irregular cells, and all moves are considered there. This
-/// suffices, because each argument for pruning concerns only the four squares of cells around one
-/// cell.
+/// The rules that decide where the jumps of jump point search stop on a grid of 8 neighbours.
+/// Pruning assumes that the free cells alone determine the legal moves. Walls of zero width between
+/// free cells break this assumption. A cell is irregular if its legal moves differ from the moves
+/// that its free neighbours imply. Jumps stop at irregular cells, and all moves are considered
+/// there. This suffices, because each argument for pruning concerns only the four squares of 2 x 2
+/// cells around a cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011.
 /// Diagonal moves need two free orthogonal neighbours, as in "Improving Jump Point Search", ICAPS
 /// 2014.
@@ -50,7 +50,8 @@ class JumpRules {
   /// Finds the irregular cells. O(cells).
   explicit JumpRules(const Grid& grid);
 
-  /// Recomputes whether cell (i, j) is irregular. O(1); O(cells) for the first irregular cell.
+  /// Recomputes whether cell (i, j) is irregular, after its moves changed. O(1); O(cells) for the
+  /// first irregular cell.
   void update(const Grid& grid, int i, int j);
 
   /// Whether the grid may have irregular cells.
@@ -61,12 +62,12 @@ class JumpRules {
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// Mask of the moves to consider at v. Precondition: v is free.
+  /// Mask of the moves to consider at v; `legal` has its legal moves. Precondition: v is free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
   }
-  /// Whether a straight jump ends when it reaches the free cell v.
+  /// Whether a straight jump in direction `arrival` ends at the free cell v with the moves `legal`.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }

@@ -14,8 +14,8 @@
 namespace fairway {
 
 /// The nodes of jump point search, called states, numbered in the order of their cells. A state is
-/// a cell where straight jumps end, with a direction of arrival. An irregular cell has a single
-/// state for all arrivals, with the arrival kAnyhow. Immutable.
+/// a cell where straight jumps end, with a direction of arrival. A cell that is irregular (see
+/// JumpRules) has a single state for all arrivals, with the arrival kAnyhow. Immutable.
 class JumpStates {
  public:
   using State = std::uint32_t;               ///< Number of a state.
@@ -31,11 +31,12 @@ class JumpStates {
   JumpStates(const Grid& grid, const JumpRules& rules);
 
   std::size_t count() const { return places_.size(); }  ///< Number of states.
-  /// The place of each state. States of the same cell are neighbours.
+  /// The place of each state. States of the same cell have successive numbers.
   std::span<const Place> places() const { return places_; }
   const Place& place(State s) const { return places_[s]; }  ///< The place of a state.
 
-  /// The state of a jump that arrives at v; kNone if no jump ends there. O(1).
+  /// The state of a straight jump that ends at v in direction `arrival`; kNone if none ends there.
+  /// O(1).
   State find(Vertex v, int arrival) const {
     if (!any(v)) return kNone;
     const std::uint32_t stop = stops_[cell_number(v)];
@@ -51,7 +52,7 @@ class JumpStates {
   }
   /// Number of cells with states.
   std::size_t cell_count() const { return stops_.size(); }
-  /// Precondition: any(v).
+  /// Number of v among the cells with states, in the order of vertices. Precondition: any(v).
   std::size_t cell_number(Vertex v) const {
     const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
     return (block >> 8) + kBits[block & ((1U << static_cast<unsigned>(v) % 8) - 1)];
@@ -78,11 +79,11 @@ class JumpStates {
     return bits;
   }();
 
-  // For eight cells: the lowest 8 bits mark the cells with states. The other bits are the number of
-  // cells with states in earlier blocks.
+  // One entry for eight cells. Its lowest 8 bits mark the cells with states. The other bits are the
+  // number of cells with states in earlier entries.
   std::vector<std::uint32_t> blocks_;
-  // For each cell with states: its first state, and a bit for each arrival. An irregular cell has
-  // no such bits.
+  // One entry for each cell with states: 16 times the first state, plus a bit for each direction of
+  // arrival. An irregular cell has none of these bits.
   std::vector<std::uint32_t> stops_;
   std::vector<Place> places_;
 };

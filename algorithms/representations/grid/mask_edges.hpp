@@ -13,7 +13,7 @@ class MaskEdgeIterator : public boost::iterator_facade<MaskEdgeIterator<Edge>, E
                                                        boost::forward_traversal_tag, Edge> {
  public:
   MaskEdgeIterator() = default;
-  /// Edges are copies of `edge` with another direction.
+  /// Each edge is a copy of `edge` with a direction of the mask.
   MaskEdgeIterator(const Edge& edge, std::uint32_t mask) : edge_(edge), mask_(mask) {}
 
  private:

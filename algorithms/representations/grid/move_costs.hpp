@@ -27,11 +27,11 @@ struct MoveCosts {
   }
 };
 
-/// Computes the costs of all legal moves. The cost of a move is its length times a mean of the
-/// costs of the crossed cells. Each cell has the weight of the part of the move that is in the
-/// cell. Up to rounding, this is the integral of the cost along the move. `masks` are the legal
-/// moves of each cell, `length` the lengths of moves. Precondition: the raster has terrain. Time is
-/// O(cells * neighbours). Memory is at most 8 bytes per cell and neighbour.
+/// Computes the costs of all legal moves. The cost of a move is its length times the mean cost of
+/// the crossed cells, weighted by the shares of the move inside the cells. Up to rounding, this is
+/// the integral of the cost along the move. `masks` has the legal moves of each cell, `length` the
+/// length of each move. Precondition: the raster has terrain. Time is O(cells * neighbours). Memory
+/// is at most 8 bytes per cell and neighbour.
 MoveCosts move_costs(const RasterisedSpace& raster, std::span<const std::uint32_t> masks,
                      std::size_t neighbours, const std::array<double, 32>& length);
 

@@ -7,7 +7,7 @@ namespace fairway {
 
 /// A move of a grid, from the centre of a cell to the centre of the cell (dx, dy) away.
 struct GridMove {
-  ///@{ Columns and rows.
+  ///@{ Differences of the columns and of the rows.
   int dx;
   int dy;
   ///@}
@@ -23,14 +23,14 @@ inline constexpr std::array<GridMove, 32> kGridMoves{{
     {2, 3}, {-3, 2}, {-2, -3}, {3, -2}, {-2, 3}, {-3, -2}, {2, -3},  {3, 2},
 }};
 
-/// Directions of the short moves: along rows, along columns, and diagonally.
+/// Directions of short moves (indices below 8) along a row, along a column, and diagonally.
 constexpr int along_x(int dx) { return dx > 0 ? 0 : 2; }
 constexpr int along_y(int dy) { return dy > 0 ? 1 : 3; }
 constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6); }
 
-/// The short moves that a long move consists of, in order; -1 ends the list. The short moves meet
-/// the same cells and lattice points as the long move. The long move is legal if and only if all
-/// short moves are legal.
+/// The short moves (directions 0 to 7) that a long move consists of, in order; -1 ends the list.
+/// They meet the same cells and lattice points as the long move. The long move is legal if and only
+/// if all of its short moves are legal.
 struct MoveSteps {
   std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions
 };

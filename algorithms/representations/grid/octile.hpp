@@ -39,7 +39,8 @@ class RowDivision {
 
  private:
   __extension__ using Wide = unsigned __int128;
-  // The error of v * (2^63 / stride + 1) / 2^63 is less than v / 2^63 < 1 / stride.
+  // The error of v * (2^63 / stride + 1) / 2^63 is less than v / 2^63 < 1 / stride, so that the
+  // integer part of this product is exact.
   static constexpr int kShift = 63;
   static constexpr std::uint64_t kOne = std::uint64_t{1} << kShift;
 
@@ -47,7 +48,7 @@ class RowDivision {
   std::uint64_t reciprocal_;
 };
 
-/// Appends the positions of vertices to a path, except those inside runs of equal moves.
+/// Appends the positions of vertices to a path. Omits vertices inside runs of equal moves.
 template <class PositionOf>
 void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
                  const PositionOf& position, Path& path) {
@@ -62,11 +63,11 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
   }
 }
 
-/// The octile distance between cell centres, in the rounded costs of moves. It is exact, so that
-/// all vertices on shortest paths tie. If the goal is not a cell centre, the estimate is the
-/// distance to a cell near the goal, minus a constant. The constant is the largest excess of this
-/// distance over the cost of a goal link. The estimate is at least 0. The heuristic is consistent.
-/// It is not admissible for 16 or more neighbours.
+/// The octile heuristic of a grid: the octile distance to the goal's cell, in the rounded costs of
+/// moves. The distance is exact, so that all vertices on shortest paths tie. If the goal is not a
+/// cell centre, a constant is subtracted: the largest excess of a linked vertex's distance over the
+/// cost of its goal link. The estimate is at least 0. The heuristic is consistent. It is not
+/// admissible for 16 or more neighbours.
 class GridOctile {
  public:
   /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.
@@ -76,7 +77,8 @@ class GridOctile {
         straight_(straight),
         bend_(diagonal - straight) {}
 
-  /// Lowers the estimate so that it does not exceed the cost of any goal link.
+  /// Lowers the estimate by a constant, so that `least_cost` times the estimate at each linked
+  /// vertex is at most the cost of its link. round_up() rounds the constant.
   template <class RoundUp>
   void fit(std::span<const Link> goal_links, double least_cost, const RoundUp& round_up) {
     double excess = 0;
@@ -95,7 +97,7 @@ class GridOctile {
   }
 
   constexpr bool consistent() const { return true; }  ///< see is_consistent()
-  /// The estimate.
+  /// The estimate of the cost from v to the goal.
   double operator()(Vertex v) const { return std::max(distance(v) - excess_, 0.0); }
 
  private:

@@ -27,8 +27,8 @@ inline JumpCell ahead(const GridGraph& graph, JumpCell c, int direction, std::in
           c.j + cells * move.dy};
 }
 
-/// The numbers of diagonal and of straight moves of a shortest path between two cells without
-/// obstacles.
+/// A shortest path between two cells of a grid without obstacles: diagonal moves in one direction,
+/// then straight moves in one direction.
 struct OctileRuns {
   /// The runs from one cell to another.
   OctileRuns(const JumpCell& from, const JumpCell& to)
@@ -56,15 +56,15 @@ inline double octile(const GridGraph& graph, const JumpCell& from, const JumpCel
   return OctileRuns(from, to).cost(graph);
 }
 
-/// Whether the path by a diagonal run and then a straight run is legal. O(length of the path).
+/// Whether the path by OctileRuns(from, to) is legal. O(length of the path).
 bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 
-/// Appends the ends of the diagonal run and of the straight run.
+/// Appends the path by OctileRuns(from, to): its ends and the end of its diagonal run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The cheapest path of this kind: from the start to a cell linked to it, by a diagonal run, by a
-/// straight run to a cell linked to the goal, and to the goal. If the direct segment of
-/// Grid::attach() costs no more, both cells are kNoVertex.
+/// The cheapest legal path of this form: from the start to a cell linked to it, by a diagonal run,
+/// by a straight run to a cell linked to the goal, and to the goal. If the direct segment of
+/// Grid::attach() costs no more, or no such path exists, both cells are kNoVertex.
 struct DirectRuns {
   double cost;  ///< cost of the whole path
   Vertex from;  ///< cell linked to the start
@@ -81,19 +81,19 @@ struct CellLink {
   Vertex cell;  ///< cell to which the grid links the end
 };
 
-/// Keeps only the cheapest link to each vertex and sorts the links by vertex. Changes nothing if
-/// the end is linked to a single cell.
+/// Keeps only the cheapest link to each vertex and sorts the links by vertex. `cells` are the links
+/// of the end from Grid::attach(). If `cells` has at most one link, changes nothing.
 void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 
-/// Returns the cell over which the cheapest link of an end leads to a vertex. `cells` are the links
-/// of Grid::attach(). `links` are the links from keep_cheapest(); they are not used if `cells` has
-/// only one link.
+/// Returns the cell over which the cheapest link of an end leads to vertex v. `cells` are the links
+/// of the end from Grid::attach(). `links` are the links from keep_cheapest(). They are used only
+/// if `cells` has several links.
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 
-/// The octile distance to a goal in the rounded costs of moves, minus a constant. The constant is
-/// the largest excess of this distance over the cost of a goal link. The heuristic is consistent.
-/// `CellOf` maps a vertex to its cell.
+/// The octile distance to the goal's cell in the rounded costs of moves, minus a constant. The
+/// constant is the largest excess of a linked vertex's distance over the cost of its goal link. The
+/// heuristic is consistent. `CellOf` maps a vertex to its cell.
 template <class CellOf>
 class CellOctile {
  public:

@@ -11,13 +11,14 @@ namespace fairway {
 /// The moves that can continue a cheapest path if each move costs its length. There is a mask of
 /// moves for each arrival at a cell and each set of legal moves of the cell.
 ///
-/// A move is left out if another path leads from the previous cell to the end of the move without
-/// this cell. The other path must cost less. If it costs the same, it must consist of a diagonal
-/// move and then a straight move. The legal moves of the cell show whether the other path is legal.
+/// A move from cell c is left out if another path, which avoids c, leads from the cell before c to
+/// the end of the move and costs less. If the other path costs the same, the move is left out only
+/// if the other path is a diagonal move and then a straight move. The legal moves of c show whether
+/// the other path is legal.
 ///
-/// Every cell is still reached at its least cost. A path that goes straight and then diagonally can
-/// be replaced by a path that the rules keep. The replacement ends with a straight move, which is
-/// never left out on a cheapest path.
+/// Every cell is still reached at its least cost. On a cheapest path, a straight move and then a
+/// diagonal move can be replaced by the diagonal move and then the straight move. The rules keep
+/// this path, because a straight move is never left out on a cheapest path.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
 /// section "Jump Points": neighbour pruning, for moves that may not cut corners.
 class OnwardMoves {
@@ -40,7 +41,7 @@ class OnwardMoves {
     }
   }
 
-  /// Mask of the legal moves that can continue a path.
+  /// Mask of the moves of `legal` that can continue a path after the arrival `way`.
   constexpr std::uint32_t mask(std::size_t way, std::uint8_t legal) const {
     return masks_[way][legal];
   }

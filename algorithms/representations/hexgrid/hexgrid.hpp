@@ -41,7 +41,7 @@ class Hexgrid : public Roadmap {
   /// Builds the graph. Throws std::invalid_argument for an invalid cell size.
   static Hexgrid build(const FreeSpace& space, const Options& options) {
     const double size = options.cell_size == 0 ? natural_cell_size(space) : options.cell_size;
-    const double rise = size * std::sqrt(0.75);  // distance of rows
+    const double rise = size * std::sqrt(0.75);  // distance between rows
     const CellGrid box = covering_grid(space, size);
     std::vector<Point> centres;
     for (int j = 0; rise * j < size * box.rows; ++j) {

@@ -11,17 +11,18 @@
 
 namespace fairway {
 
-/// Finds least paths between cells of a block. The paths stay in the block. The state is reused and
-/// reset in O(1).
+/// Finds cheapest paths between cells of a block. The paths stay in the block. The memory is reused
+/// from search to search, and is reset in O(1).
 class ClusterSearch {
  public:
-  /// Finds least paths from a cell to all cells of the block, or only to `to`. O(c log c) for c
-  /// cells.
+  /// Finds cheapest paths from a cell to all cells of the block. Stops early at `to` unless `to` is
+  /// kNoVertex. O(c log c) for c cells.
   void run(const GridGraph& graph, const CellBlock& block, Vertex from, Vertex to = kNoVertex);
 
-  /// The cost of the least path to a cell of the block; infinity if there is none.
+  /// The cost of the cheapest path from the start of the last run() to v; infinity if there is no
+  /// path. If run() had a cell `to`, v must be this cell.
   double cost(const GridGraph& graph, Vertex v) const;
-  /// Appends the cells of the path to `to`, without the first cell. Precondition: run() reached
+  /// Appends the cells of the path to `to`, without its first cell. Precondition: run() reached
   /// `to`.
   void append_path(const GridGraph& graph, Vertex to, std::vector<Vertex>& cells) const;
 

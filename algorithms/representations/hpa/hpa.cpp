@@ -12,8 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// An entrance at least this wide has a crossing at each end. A narrower entrance has one crossing,
-/// in the middle. A crossing is a pair of vertices on both sides of the border.
+/// A number of cells. An entrance is an open part of the border of two clusters; a crossing is a
+/// pair of vertices on both sides of the border. An entrance at least this wide has a crossing at
+/// each end. A narrower entrance has one crossing, in the middle.
 constexpr int kWideEntrance = 6;
 
 }  // namespace
@@ -132,7 +133,7 @@ void Hpa::repair(std::span<const Vertex> changed) {
   link_vertices(before, unchanged);
 }
 
-/// Links the vertices. Copies the edges inside unchanged clusters from the graph `before`.
+/// Links the vertices. If unchanged[k] is not 0, copies the edges inside cluster k from `before`.
 void Hpa::link_vertices(const Crossings& before, const std::vector<char>& unchanged) {
   const GridGraph& graph = grid_.graph();
   ClusterSearch search;
@@ -217,7 +218,7 @@ AttachStatus Hpa::attach(const Location& start, const Location& goal, Scratch& s
   return status_of(attachment);
 }
 
-/// Appends the cells of a least path inside a cluster, without `from`.
+/// Appends the cells of a cheapest path inside a cluster to scratch.refined, without `from`.
 void Hpa::append_inside(Vertex from, Vertex to, Scratch& scratch) const {
   const GridGraph& graph = grid_.graph();
   scratch.search.run(graph, block_at(cell_at(graph, from)), from, to);

@@ -15,11 +15,11 @@
 
 namespace fairway {
 
-/// A grid of 8 neighbours, divided into square clusters. The cells on both sides of the entrances
-/// between clusters are vertices. An edge either crosses a border, or stands for the least path
-/// between two vertices inside a cluster. If the grid has a path, a path is found, but it can be
-/// slightly longer than the grid's path. Queries do not change the graph; repairs of changing
-/// worlds edit it.
+/// A grid of 8 neighbours, divided into square clusters. An entrance is an open part of the border
+/// of two clusters. Each entrance has one or two pairs of vertices: cells on both sides of the
+/// border. An edge either crosses a border, or stands for the cheapest path between two vertices
+/// inside a cluster. If the grid has a path, a path is found, but it can be slightly longer than
+/// the grid's path. Queries do not change the graph; repairs of changing worlds edit it.
 /// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
 /// Game Development 1 (2004), with one level of clusters.
 class Hpa {
@@ -72,13 +72,14 @@ class Hpa {
   const CsrGraph& graph() const { return now_.graph; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds the same cells near each end as Grid::attach(). Links the end, over each of these cells,
-  /// to all vertices of the cell's cluster. The direct path stays in one cluster. O(cells of a
-  /// cluster).
+  /// Finds the cells to which Grid::attach() links each end. If such a cell is a vertex, links the
+  /// end to this vertex. Otherwise links the end, over the cell, to all vertices of the cell's
+  /// cluster that can be reached in the cluster. The direct path stays in one cluster. O(c log c)
+  /// for c cells of a cluster.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Writes the path over cells. Searches again for the paths inside clusters. O(vertices * cells
-  /// of a cluster).
+  /// Writes the path from cell to cell. Searches again for the paths inside clusters. O(vertices *
+  /// cells of a cluster).
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   std::int32_t component(Vertex v) const { return grid_.component(cell_of(v).v); }
@@ -93,7 +94,7 @@ class Hpa {
   const BuildReport& report() const { return grid_.report(); }
   ///@}
 
-  ///@{ For repairs in changing worlds.
+  ///@{ The grid, for repairs in changing worlds.
   Grid& grid() { return grid_; }
   const Grid& grid() const { return grid_; }
   ///@}
@@ -107,8 +108,8 @@ class Hpa {
 
   /// The vertices and their graph.
   struct Crossings {
-    std::vector<JumpCell> cells;       ///< by vertex: sorted by cluster, then by cell
-    std::vector<std::uint32_t> begin;  ///< by cluster: its first vertex
+    std::vector<JumpCell> cells;       ///< cell of each vertex, sorted by cluster and cell
+    std::vector<std::uint32_t> begin;  ///< first vertex of each cluster, then the vertex count
     CsrGraph graph;
 
     std::span<const JumpCell> in(std::size_t cluster) const {
@@ -119,7 +120,7 @@ class Hpa {
   void find_entrances();
   void link_vertices(const Crossings& before, const std::vector<char>& unchanged);
   const JumpCell& cell_of(Vertex v) const { return now_.cells[static_cast<std::size_t>(v)]; }
-  /// Clusters by rows.
+  /// Number of the cluster of a cell. Clusters are numbered row by row.
   std::size_t cluster_at(const JumpCell& c) const {
     return static_cast<std::size_t>((c.j / side_) * clusters_in_row_ + c.i / side_);
   }

@@ -33,8 +33,8 @@ JumpPointGraph::JumpPointGraph(Grid grid)
     builder.end_row();
   }
   graph_ = std::move(builder).build();
-  // Jumps do not always connect all states of a component of the grid. For instance, states of left
-  // turns may be separate from states of right turns.
+  // Counts the components of the graph. Jumps do not always connect all states of a component of
+  // the grid. For instance, states of left turns may be separate from states of right turns.
   DisjointSets sets(states_.count());
   for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
     for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);
@@ -50,7 +50,8 @@ JumpPointGraph JumpPointGraph::build(const FreeSpace& space, const Options& opti
   return built;
 }
 
-/// Calls visit(state, cost) for the ends of the jumps from a cell.
+/// Calls visit(state, cost) for the end of each jump from a cell that begins in one of the
+/// directions, which are given as a mask.
 template <class Visit>
 void JumpPointGraph::visit_jumps(JumpCell from, std::uint32_t directions,
                                  const Visit& visit) const {
@@ -91,7 +92,7 @@ void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
       if ((moves(place) >> direction & 1) != 0) visit(state);
     });
   };
-  // Visits the states along a diagonal from which jumps in this direction meet the cell.
+  // Walks back from c. Visits the states on the diagonal from which jumps in `direction` meet c.
   const auto go_back_diagonally = [&](JumpCell c, int direction) {
     const int back = opposite(direction);
     for (std::int32_t way = sights_.diagonal(c.v, back); way != 0;
@@ -112,7 +113,7 @@ void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
       c = ahead(graph, c, back, 1);
       visit_states(c.v, d);
       if (rules_.irregular(c.v)) break;
-      // Diagonals 4 + d and 4 + (d + 3) % 4 contain the direction d.
+      // The diagonal directions next to d are 4 + d and 4 + (d + 3) % 4.
       go_back_diagonally(c, 4 + d);
       go_back_diagonally(c, 4 + (d + 3) % 4);
       if (states_.find(c.v, d) != JumpStates::kNone) break;

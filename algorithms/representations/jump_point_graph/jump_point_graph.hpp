@@ -64,9 +64,9 @@ class JumpPointGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds the same cells near each end as Grid::attach(). Links the start to the vertices at the
-  /// ends of jumps from its cells. Links the goal to the vertices whose jumps pass or reach one of
-  /// its cells. Each link leads over the cell.
+  /// Finds the cells to which Grid::attach() links each end. Links the start to the ends of all
+  /// jumps from its cells. Links the goal to each vertex from which a jump passes or reaches one of
+  /// the goal's cells. Each link leads over such a cell.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

@@ -22,7 +22,7 @@ ProbabilisticRoadmap ProbabilisticRoadmap::build(const FreeSpace& space, const O
   std::vector<Point> points;
   draw_points(space, options.samples, random,
               [&](Point p) { points.push_back(axis ? axis->retract(p) : p); });
-  // The radius of PRM* in the plane has the factor 2 sqrt(1 + 1/2) sqrt(area / pi).
+  // For n samples, the radius of PRM* is 2 sqrt(1 + 1/2) sqrt(area / pi) sqrt(log(n) / n).
   const double samples = std::max(2, options.samples);
   const double reach =
       2 * std::sqrt(1.5 * space.area() / std::numbers::pi) * std::sqrt(std::log(samples) / samples);

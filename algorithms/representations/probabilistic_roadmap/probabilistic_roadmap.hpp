@@ -25,7 +25,7 @@ class ProbabilisticRoadmap : public Roadmap {
     kUniform,     ///< uniformly over the area of free space
     kMedialAxis,  ///< uniformly, then moved away from the nearest wall to the medial axis
   };
-  /// Names of the values.
+  /// Names of the values of Sampling, in order.
   friend std::span<const std::string_view> option_names(Sampling) {
     static constexpr std::array<std::string_view, 2> kNames{"uniform", "medial_axis"};
     return kNames;

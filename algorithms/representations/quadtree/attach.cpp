@@ -46,8 +46,8 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   return status_of(attachment);
 }
 
-/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. Two
-/// ends outside all cells are tested for sight if one square of the smallest size contains both.
+/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. Other
+/// ends are tested for sight if one square of the smallest size contains both.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();
@@ -63,7 +63,6 @@ double Quadtree::direct(const Location& start, const Around& from, const Locatio
              : least;
 }
 
-/// Cost of a segment inside a closed cell.
 double Quadtree::cost_inside(std::int32_t cell, Point p, Point q) const {
   if (!graph_.has_terrain()) return distance(p, q);
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
@@ -114,7 +113,7 @@ void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   scratch.cells.push_back(cell);
 }
 
-/// Adds the vertices of cells near p, in order of the cells' distance.
+/// Adds the vertices of up to kNearCells cells near p to the candidates, nearest cell first.
 void Quadtree::gather_near(Point p, Scratch& scratch) const {
   std::vector<Scratch::Step>& heap = scratch.heap;
   const auto push = [&](std::int32_t node, std::int32_t x, std::int32_t y, int level) {

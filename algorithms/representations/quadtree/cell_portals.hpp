@@ -10,7 +10,7 @@ namespace fairway {
 /// A maximal open part of the border between two cells, in lattice lines. If run > 0, the portal
 /// goes from (x, y) to (x + run, y). If run < 0, it goes from (x, y) to (x, y - run).
 struct CellPortal {
-  std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal one
+  std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal portal
   std::int32_t after;   ///< the cell on the other side
   ///@{ Lower end and signed length, in lattice lines.
   std::int32_t x;
@@ -36,8 +36,8 @@ struct CellPortal {
   ///@}
 };
 
-/// Finds all portals between cells, in order of `before`. Walls along a border between two cells
-/// divide the border into several portals. O(lattice cells).
+/// Finds all portals between cells, in ascending order of `before`. Walls along a border between
+/// two cells divide the border into several portals. O(lattice cells).
 std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
                                      const std::vector<CellRect>& cells);
 

@@ -3,7 +3,7 @@
 namespace fairway {
 namespace {
 
-/// Returns a cell that both portals border. `preferred` wins if there are two.
+/// Returns a cell that both portals border. If there are two such cells, prefers `preferred`.
 std::int32_t common_cell(const CellPortal& p, const CellPortal& q, std::int32_t preferred) {
   const bool before = p.before == q.before || p.before == q.after;
   const bool after = p.after == q.before || p.after == q.after;
@@ -27,7 +27,8 @@ Portal Quadtree::crossed(std::int32_t portal, std::int32_t into) const {
   const CellPortal& p = graph_.portal(portal);
   const Point low = p.low(grid_);
   const Point high = p.high(grid_);
-  // Going right, the upper end is on the left. Going up, the lower end is on the left.
+  // For a path to the right, the upper end is on the left. For a path upwards, the end with the
+  // smaller x, which is `low`, is on the left.
   const bool rising = into == p.after;
   return rising == p.upright() ? Portal{high, low} : Portal{low, high};
 }
@@ -42,8 +43,8 @@ void Quadtree::centre_corridor(const FoundPath& found, std::vector<Portal>& port
   if (!cell_contains(vertices.back(), found.goal.point)) pass_through(vertices.back());
 }
 
-/// Two successive vertices are portals of a common cell. The path crosses a portal if the cell
-/// after the portal differs from the cell before it.
+/// Two successive vertices are portals of a common cell. The path crosses a portal if the path is
+/// in different cells before and after the portal.
 void Quadtree::portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {

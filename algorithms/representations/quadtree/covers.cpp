@@ -20,7 +20,8 @@ struct Lane {
     return upright ? tree.cell_at(place, k) : tree.cell_at(k, place);
   }
 
-  /// Returns the lattice line where the leaf of the lane's cell k ends in direction `step`.
+  /// Returns the lattice line where the cell or blocked square around lattice cell k of the lane
+  /// ends in direction `step` (+1 or -1).
   int end_of_leaf(int k, int step) const {
     const QuadtreeNodes::Leaf leaf = upright ? tree.leaf_at(place, k) : tree.leaf_at(k, place);
     if (leaf.cell != kNoCell) {
@@ -58,7 +59,7 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   if (a == b) return around(a).count > 0;
   const int i = grid_.column_at(a.x);
   const int j = grid_.row_at(a.y);
-  // The last lattice line has no cells after it.
+  // If a is on the last lattice line, j is the last row, which ends at line j + 1.
   for (const int line : {j, j + 1}) {
     if (a.y == b.y && grid_.y(line) == a.y) return covers_along_line(a, b, false, i, line);
   }
@@ -86,8 +87,8 @@ bool Quadtree::covers_across(Point a, Point b) const {
   return true;
 }
 
-/// Returns the cell that ab enters from `cell`, or kNoCell if the border is closed. ab has
-/// direction (sx, sy).
+/// Returns the cell that ab enters from `cell`, or kNoCell if the border is closed. sx and sy are
+/// the signs (+1 or -1) of the direction of ab.
 std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const {
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
   const int far_x = sx > 0 ? rect.x1 : rect.x0;
@@ -113,8 +114,8 @@ std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, i
   return kNoCell;
 }
 
-/// If the segment can pass a lattice point legally, returns the cell ahead of this point. Otherwise
-/// returns kNoCell.
+/// If a segment of direction (sx, sy) can pass lattice point (x, y) legally, returns the cell ahead
+/// of this point. Otherwise returns kNoCell.
 std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   const int near_i = sx > 0 ? x - 1 : x;
   const int near_j = sy > 0 ? y - 1 : y;
@@ -135,9 +136,9 @@ std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   return open ? ahead : kNoCell;
 }
 
-/// covers() for a segment along a lattice line. `first` is the column or row of its start. Walks
-/// through the cells on both sides at the same time. The path may change sides where the border
-/// between them is open.
+/// covers() for a segment along a lattice line. `first` is the column or row of a. Walks through
+/// the cells on both sides of the line at the same time. The path may change sides where the border
+/// between the two sides is open.
 bool Quadtree::covers_along_line(Point a, Point b, bool upright, int first, int line) const {
   const int step = (upright ? a.y < b.y : a.x < b.x) ? 1 : -1;
   const double start = upright ? a.y : a.x;

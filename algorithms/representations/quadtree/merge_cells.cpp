@@ -5,9 +5,9 @@
 namespace fairway {
 namespace {
 
-/// Merges rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are in
-/// Z-order, so numbers rise along rows and columns. A merged rectangle keeps the number of its
-/// first part. A sweep by number therefore reaches each chain of cells at its start.
+/// Joins cells to rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are in
+/// Z-order, so numbers rise along rows and columns. A rectangle keeps the number of its lower left
+/// cell. A sweep in the order of numbers therefore starts each rectangle at its lower left cell.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
@@ -50,7 +50,7 @@ class Merger {
     return changed;
   }
 
-  /// Returns the cell to the right or above that may be joined, or kNoCell.
+  /// Returns the cell to the right (or above) that may be joined to `cell`, or kNoCell.
   template <bool right>
   std::int32_t neighbour(const CellRect& cell) const {
     if (right ? cell.x1 == raster_.grid.columns : cell.y1 == raster_.grid.rows) return kNoCell;
@@ -71,8 +71,8 @@ class Merger {
     return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
-  /// Renumbers the cells that are left. The number of a part is larger than the number of its
-  /// whole, so the whole is renumbered first.
+  /// Renumbers the remaining cells, and returns the new number of each old cell. A cell is joined
+  /// only into a cell with a smaller number, which therefore has its new number first.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

@@ -38,7 +38,7 @@ int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
   labels.resize(cells);
   std::int32_t count = 0;
   for (std::size_t c = 0; c < cells; ++c) {
-    // The smallest cell of a set represents it and is labelled first.
+    // find() returns the smallest cell of a set, which is labelled first.
     const std::int32_t leader = sets.find(static_cast<std::int32_t>(c));
     labels[c] =
         leader == static_cast<std::int32_t>(c) ? count++ : labels[static_cast<std::size_t>(leader)];
@@ -46,7 +46,6 @@ int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
   return count;
 }
 
-/// Area of the cells.
 double area(const CellGrid& grid, const std::vector<CellRect>& cells) {
   double count = 0;
   for (const CellRect& cell : cells) {

@@ -18,8 +18,9 @@ namespace fairway {
 
 /// Free space as squares of different sizes. A square is divided until it is all free (and of one
 /// cost on terrain), all blocked, or of the smallest size. A square of the smallest size is used
-/// only if it is all free. The open parts of common borders connect cells. Immutable; only the
-/// owner of a changing world edits it.
+/// only if it is all free. The free squares are the cells; some of them may be joined to
+/// rectangles. Cells are connected by the open parts of their common borders. Only the owner of a
+/// changing world edits a quadtree after its build.
 class Quadtree {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -53,8 +54,8 @@ class Quadtree {
 
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options);
-  /// Returns the promises for these options. Terrain needs the world's own cells as smallest
-  /// squares.
+  /// Returns the promises for these options. The promise `terrain` requires that the smallest
+  /// squares are the world's own cells.
   static Guarantees guarantees(const Options& options);
 
   /// Builds a quadtree. Keeps a reference to the free space. Throws std::invalid_argument for
@@ -76,24 +77,24 @@ class Quadtree {
   };
   /// Access to the members.
   Content content() { return {options_, grid_, tree_, cells_, graph_, component_, report_}; }
-  /// The rule by which build() joins cells.
+  /// The rule by which build() joins cells: it limits their aspect ratio.
   static JoinRule join_rule(const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
   /// Links an end to the vertices of the cells that contain it. If no cell contains the end, links
-  /// it to visible vertices of cells nearby.
+  /// the end to visible vertices of cells nearby.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the portals of a path. If an end is in none of the path's cells, the vertex linked to
-  /// it is a portal of one point.
+  /// Writes the portals that a path crosses, in order. If an end is in none of the path's cells,
+  /// the vertex linked to the end becomes a portal of one point.
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  /// Whether the closed segment passes from cell to cell through open portals, or is a limit of
-  /// paths that do. The segment may follow borders, and pass corners that are open on one side.
-  /// Exact. O(depth + portals of the cells met).
+  /// Whether the closed segment ab is a path that passes from cell to cell only through open
+  /// portals, or a limit of such paths. It may thus follow borders, and pass a corner if the
+  /// portals on one side of the corner are open. Exact. O(depth + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   std::int32_t component(Vertex v) const {

@@ -19,8 +19,8 @@ namespace fairway {
 
 class QuadtreeGraph;
 
-/// Returns the cost of the edge between the centres of a portal's cells. The graph already has its
-/// vertices and the costs of its cells.
+/// Returns the cost of the edge between the centres of a portal's two cells. When it is called, the
+/// graph already has its vertices and the costs of its cells.
 using CentreCost =
     std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
                          const std::vector<CellRect>& cells, const CellPortal& portal)>;
@@ -31,7 +31,8 @@ using CentreCost =
 ///
 /// On terrain, an edge inside a cell costs its length times the cell's cost. An edge between two
 /// portals on one side of a cell costs as much as the path along this side. Only a
-/// QuadtreeGraphEditor changes the graph; unused vertices then have no edges.
+/// QuadtreeGraphEditor changes the graph. After a change, vertices can be unused; they have no
+/// edges.
 class QuadtreeGraph : public MemberGraph {
  public:
   /// An edge.
@@ -43,7 +44,7 @@ class QuadtreeGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;  ///< compares both
   };
 
-  /// Iterates over one or two rows of the table without the source itself.
+  /// Iterates over the edges of a vertex: one or two rows of the table, without the vertex itself.
   class OutEdgeIterator
       : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
@@ -127,17 +128,17 @@ class QuadtreeGraph : public MemberGraph {
       return {{v, targets_.data(), first, end, end, end}, {v, targets_.data(), end, end, end, end}};
     }
     const CellPortal& p = portal(v);
-    // Rows are in the order of the table, so that the end iterator is behind both.
+    // The row that comes first in the table is visited first, so that the end is behind both rows.
     const auto [lower, upper] = std::minmax({row(p.before), row(p.after)});
     const auto [first, jump_at] = lower;
     const auto [jump_to, end] = upper;
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path visits at most two portals of a cell. It therefore does not
-  /// leave a portal into the cell through which it arrived. At its first portal, it may enter
-  /// either cell. Leaves out no edges if vertices are centres, or if an edge along a side can cost
-  /// less than an edge inside.
+  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So from portal v, it
+  /// does not enter the cell through which it came from `parent`. From its first portal, it may
+  /// enter either cell. Leaves out no edges if vertices are centres, or on terrain. There, an edge
+  /// along a side can cost less than an edge inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -165,7 +166,7 @@ class QuadtreeGraph : public MemberGraph {
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);
-    // An unused portal has two empty rows.
+    // Both rows contain v itself, which is no neighbour. An unused portal has two empty rows.
     return std::max(row_length(p.before) + row_length(p.after), std::size_t{2}) - 2;
   }
   ///@{ Members that MemberGraph requires.
@@ -183,8 +184,8 @@ class QuadtreeGraph : public MemberGraph {
   double cell_cost(std::int32_t cell) const {
     return has_terrain() ? cell_costs_[static_cast<std::size_t>(cell)] : 1;
   }
-  /// Cost of the path through a point between the centres of a portal's cells. Precondition:
-  /// vertices are centres.
+  /// Cost of the path from centre to centre of p's two cells by way of the point `through`.
+  /// Precondition: vertices are centres.
   double cost_through(const CellPortal& p, Point through) const;
 
   /// Number of undirected edges. O(cells).
@@ -206,8 +207,8 @@ class QuadtreeGraph : public MemberGraph {
     return kind_ == QuadtreeVertices::kCentre ? slot_portals_ : targets_;
   }
 
-  /// Cost of an edge on terrain. Two portals on one lattice line are on one side of the cell
-  /// between them.
+  /// Cost of an edge of this length between two portals on terrain. Two portals of a cell are on
+  /// one side of the cell if they are on one lattice line.
   double cost_on_terrain(Edge e, double length) const {
     const CellPortal& from = portal(e.source);
     const CellPortal& to = portal(target(e));
@@ -226,8 +227,8 @@ class QuadtreeGraph : public MemberGraph {
   bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
-  /// First slot of each row. A row ends where the next row begins. After a change, the ends of rows
-  /// are in the second half.
+  /// First slot of the row of each cell. A row ends where the next row begins. After a change, the
+  /// ends of the rows are in the second half of this vector, from row_end_at_ on.
   std::vector<std::int32_t> row_begin_;
   std::size_t row_end_at_ = 1;
   std::size_t gaps_ = 0;                    // unused vertices

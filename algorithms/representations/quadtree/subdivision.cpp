@@ -22,7 +22,8 @@ QuadtreeNodes::Leaf QuadtreeNodes::leaf_at(int i, int j) const {
   return {at == kBlocked ? -1 : cell_of(at), level};
 }
 
-/// Finds the uniform squares of all levels bottom up, then builds the tree from the root.
+/// Finds the uniform squares of all levels bottom up, then builds the tree from the root. A square
+/// is uniform if it is blocked, or free without inner walls and of one cost.
 class Subdivider {
  public:
   explicit Subdivider(const RasterisedSpace& raster) : raster_(raster) {
@@ -85,7 +86,7 @@ class Subdivider {
     return one ? kAll : kMixed;
   }
 
-  /// Whether four uniform quarters have one cost.
+  /// Whether the four quarters of a square have one cost. Precondition: each quarter is uniform.
   bool one_cost(int x, int y, int size) const {
     if (raster_.terrain == nullptr) return true;
     const int half = size / 2;
@@ -94,7 +95,7 @@ class Subdivider {
            raster_.cost(x + half, y + half) == cost;
   }
 
-  /// Whether no wall separates four free quarters.
+  /// Whether no wall separates the four free quarters of a square.
   bool middle_open(int x, int y, int size) const {
     const int half = size / 2;
     for (int k = 0; k < size; ++k) {

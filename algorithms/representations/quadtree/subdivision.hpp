@@ -53,8 +53,8 @@ class QuadtreeNodes {
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
   int depth() const { return depth_; }  ///< number of levels below the root
 
-  /// Returns the number of the node whose square contains lattice cell (i, j) and is not divided.
-  /// Precondition: the whole square contains the cell. O(depth).
+  /// Returns the number of the undivided node whose square contains lattice cell (i, j).
+  /// Precondition: the square of the root contains the lattice cell. O(depth).
   std::int32_t node_at(int i, int j) const {
     std::int32_t k = 0;
     for (int level = depth_ - 1; node(k) >= 0; --level) {
@@ -63,8 +63,7 @@ class QuadtreeNodes {
     return k;
   }
 
-  /// Returns the cell that contains lattice cell (i, j), or -1 if it is blocked or outside.
-  /// O(depth).
+  /// Returns the cell that contains lattice cell (i, j), or -1 if there is none. O(depth).
   std::int32_t cell_at(int i, int j) const {
     if (i < 0 || j < 0 || (i >> depth_) != 0 || (j >> depth_) != 0) return -1;
     Node at = nodes_.front();
@@ -111,9 +110,9 @@ struct Subdivision {
 /// 16 (1984), section 2.
 Subdivision subdivide(const RasterisedSpace& raster);
 
-/// Joins two neighbouring cells if they have the same cost, share a whole open side, and the rule
-/// allows it. Alternates between x and y until nothing changes. Returns the new number of each
-/// cell. O(lattice cells + cells * sweeps).
+/// Joins neighbouring cells in place if they have the same cost and share a whole open side, and
+/// the rule allows it. Joins along x, then along y, and repeats this until nothing changes. Returns
+/// the new number of each old cell. O(lattice cells + cells * repetitions).
 std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 

@@ -28,8 +28,8 @@ class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
 
-  /// Cost along a piece for a path in the cell before or after it. Infinity if that cell is
-  /// blocked.
+  /// Cost along a piece for a path in the cell before it (if in_before) or after it. Infinity if
+  /// this cell is blocked; if the classes of cells are unknown, only if both cells are blocked.
   double cost(const Piece& piece, bool in_before) const {
     const auto [x, y] = in_before ? piece.before() : piece.after();
     const auto [u, v] = in_before ? piece.after() : piece.before();
@@ -54,8 +54,7 @@ std::pair<bool, int> line_of(const CellPortal& portal) {
   return {portal.upright(), portal.upright() ? portal.x : portal.y};
 }
 
-/// Writes the prefix sums of the costs along the unit pieces of a lattice line. A piece beside a
-/// blocked cell costs 0.
+/// Writes prefix sums of the costs along the pieces of a lattice line. Infinite costs count as 0.
 void sum_line(const Borders& borders, bool upright, int line, bool in_before,
               std::vector<double>& sums) {
   sums[0] = 0;

@@ -12,10 +12,10 @@ namespace fairway {
 /// Returns the cost of each cell. Precondition: all lattice cells of a cell have the same cost.
 std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRect>& cells);
 
-/// Cost from the start of a portal's line to its middle, for a path in the cell before or after the
-/// portal. Only differences of two portals on one side of one cell are meaningful.
+/// Cost of a path along the lattice line of a portal, from the start of the line to the middle of
+/// the portal. Only differences between two portals on one side of one cell are meaningful.
 struct BorderCost {
-  ///@{ Cost in the cell before and in the cell after the portal.
+  ///@{ Cost if the path is in the cell before the portal, and if it is in the cell after it.
   double before;
   double after;
   ///@}
@@ -26,8 +26,8 @@ struct BorderCost {
 std::vector<BorderCost> border_costs(const FreeSpace& space, const CellGrid& grid,
                                      const std::vector<CellPortal>& portals);
 
-/// Returns the cost of a segment along a side of a cell. Preconditions: the space has terrain; both
-/// points are on that side. O(lattice cells along the segment).
+/// Returns the cost of segment pq along a side of a cell. Preconditions: the space has terrain; p
+/// and q are on the same side of the cell. O(lattice cells along the segment).
 double side_cost(const FreeSpace& space, const CellRect& cell, Point p, Point q);
 
 }  // namespace fairway

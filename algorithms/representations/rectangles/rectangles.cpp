@@ -60,7 +60,8 @@ void Rectangles::cut(const Raster& cells) {
 void Rectangles::place_doors() {
   std::vector<std::size_t> count(rectangles_.size() + 1, 0);
   const auto kind = [&](std::int32_t r) { return classes_[static_cast<std::size_t>(r)]; };
-  // Follows a side cell by cell. `beyond(i)` is the rectangle across cell i of `length` cells.
+  // Adds the doors on a side of rectangle `own`. The side has `length` cells. beyond(i) is the
+  // rectangle across cell i, point(i) is where cell i begins.
   const auto add_doors = [&](std::int32_t own, int length, auto beyond, auto point) {
     for (int i = 0; i < length;) {
       const std::int32_t other = beyond(i);

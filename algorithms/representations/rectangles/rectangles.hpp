@@ -14,10 +14,10 @@
 namespace fairway {
 
 /// The cells of a world as rectangles. The build visits the cells row by row. A free cell that is
-/// in no rectangle yet becomes the least corner of a new rectangle: the largest rectangle of unused
-/// free cells of its class. Vertices are the midpoints of doors. A door is the common segment of
-/// two rectangles. Two doors of a rectangle are linked by a straight segment. Supports only worlds
-/// of cells that are not eroded.
+/// in no rectangle yet starts a new one at its lower left corner: the largest rectangle of unused
+/// cells of the same class. Vertices are the midpoints of doors. A door is the common segment of
+/// two rectangles of one class. Two doors of a rectangle are linked by a straight segment. Supports
+/// only worlds of cells that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
 class Rectangles {
@@ -28,7 +28,7 @@ class Rectangles {
 
   using Graph = CsrGraph;
 
-  /// Has no options.
+  /// The adapter has no options.
   struct Options {
     /// Describes nothing.
     static void describe(Options&, auto&&) {}
@@ -51,8 +51,8 @@ class Rectangles {
   static bool supports(const FreeSpace& space, const Options&) { return space.raster() != nullptr; }
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
-  /// Builds the graph. O(cells + examined cells + sum over the rectangles of squared numbers of
-  /// doors).
+  /// Builds the graph. O(c + e + s) for c cells. The search for largest rectangles examines e
+  /// cells; s sums up the squared number of doors of each rectangle.
   static Rectangles build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -61,12 +61,12 @@ class Rectangles {
     return {(d.low.x + d.high.x) / 2, (d.low.y + d.high.y) / 2};
   }
 
-  /// Links each end to the doors of the rectangles that contain it. If one rectangle contains both
-  /// ends, links them only to each other. O(doors of these rectangles).
+  /// Links each end to the doors of the rectangles that contain the end. If one rectangle contains
+  /// both ends, only links them to each other. O(doors of these rectangles).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// The doors that the path crosses. O(vertices).
+  /// Writes the doors that the path crosses. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
@@ -86,7 +86,7 @@ class Rectangles {
   }
   ///@}
 
-  /// The rectangles, in the order of their least corners.
+  /// The rectangles, in ascending order of (y, x) of their lower left cells.
   std::span<const CellBlock> rectangles() const { return rectangles_; }
 
  private:
