@@ -170,10 +170,12 @@ AttachStatus Roadmap::attach(const Location& start, const Location& goal, Scratc
 
 void Roadmap::link(const Location& end, Scratch& scratch, std::vector<Link>& links) const {
   NearLimits limits;
+  std::size_t tested = 0;
   for (const int count : {limits.links, limits.sight_tests}) {
     index_.nearest(end.point, static_cast<std::size_t>(count), scratch.near);
     scratch.candidates.clear();
-    for (const Vertex v : scratch.near) {
+    for (; tested < scratch.near.size(); ++tested) {
+      const Vertex v = scratch.near[tested];
       scratch.candidates.push_back({v, position(v), distance(end.point, position(v))});
     }
     if (link_nearest_visible(*space_, end, scratch.candidates, limits, links)) return;
