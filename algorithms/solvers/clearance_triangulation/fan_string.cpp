@@ -92,16 +92,18 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
   own.knots.push_back(end);
 }
 
-/// Whether the string from its last knot to the disc at `next` crosses the disc at `end`.
+/// Whether the string from its last knot to the disc at `next` crosses the disc at `end`. If `end`
+/// is the goal: whether the string reaches the goal before the disc at `next`.
 bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   const Knot& from = knots_.back();
   const Point way = tangent(from, next);
   const double length = std::sqrt(dot(way, way));
-  if (end.side == 0 || length == 0) return false;
+  if (length == 0) return false;
   const Point ahead = (1 / length) * way;
   const Point touching = from.at + from.side * distance_ * Point{ahead.y, -ahead.x};
   const double along = dot(ahead, end.at - touching);
-  const double beside = end.side * cross(ahead, end.at - touching);
+  const int side = end.side == 0 ? next.side : end.side;
+  const double beside = side * cross(ahead, end.at - touching);
   return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
