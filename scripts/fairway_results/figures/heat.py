@@ -5,13 +5,15 @@ import numpy as np
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import FuncFormatter, NullFormatter
 
-from ..metrics import by_name
+from ..metrics import SHARE, by_name
 from ..store import ZERO_GAP
 from ..tables import HEAT, square
 from ..text import percent
 from . import style, words
 
-MOST_COLUMNS = 14
+MOST_COLUMNS = 16
+FONT_POINTS = 600
+"""Font size times columns times characters of the longest text, so that texts do not meet."""
 
 
 def by_place(results, styles, rows, by, measure):
@@ -43,10 +45,12 @@ def by_place(results, styles, rows, by, measure):
     mesh = axes.pcolormesh(np.arange(len(values.columns) + 1) - 0.5, np.arange(len(values) + 1) - 0.5, shades, norm=norm,
                            cmap="Greens" if measure == "answered" else "YlOrBr")
     rgba = mesh.to_rgba(shades)
+    longest = max(len(short(metric, value)) for value in numbers.flat if not np.isnan(value))
+    size = min(plt.rcParams["font.size"], FONT_POINTS / (longest * len(values.columns)))
     for (i, j), value in np.ndenumerate(numbers):
         if not np.isnan(value):
-            text = metric.never if value == np.inf else metric.kind.text(value).removesuffix(" %")
-            axes.text(j, i, text, ha="center", va="center_baseline", in_layout=False, color=style.text_on(rgba[i, j]))
+            axes.text(j, i, short(metric, value), ha="center", va="center_baseline", in_layout=False, color=style.text_on(rgba[i, j]),
+                      fontsize=size)
     axes.set(ylim=(len(values) - 0.5, -0.5))
     axes.set_xticks(range(len(values.columns)), values.columns, rotation=40, ha="left", rotation_mode="anchor")
     axes.set_yticks(range(len(values)), values.index)
@@ -65,6 +69,14 @@ def by_place(results, styles, rows, by, measure):
     style.caption(figure, words.scope(results), alike, words.cold_builds(results) if measure == "build" else "",
                   "Empty: the method does not support all of these maps, or has no value.")
     return figure
+
+
+def short(metric, value):
+    """The text of a cell: two significant digits, and no share below 0.01 % but 0."""
+    if value == np.inf:
+        return metric.never
+    text = metric.kind.text(float(f"{value:.2g}")).removesuffix(" %")
+    return "<0.01" if metric.kind is SHARE and ZERO_GAP < value < 1e-4 else text
 
 
 def shading(values, measure):
