@@ -1,0 +1,140 @@
+#!/usr/bin/python3
+"""Writes the result tables of docs/study.md from the published tables of a study.
+
+    scripts/study_page.py [TABLES] [--check]
+
+TABLES is the folder `published` of scripts/study.sh --out (default: results/published/2026.1). The tables stand between two marks in
+the page. --check writes nothing, and ends with 1 if the page has other tables.
+"""
+
+import argparse
+import functools
+import math
+import pathlib
+import sys
+
+import numpy as np
+import pandas as pd
+
+from fairway_results import claims
+from fairway_results.advice import LEAST_ANSWERED, NEAR, PREDICTORS, ridge
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+PUBLISHED = ROOT / "results/published/2026.1"
+PAGE = ROOT / "docs/study.md"
+BEGIN, END = "<!-- begin of the tables of scripts/study_page.py -->", "<!-- end of the tables -->"
+INVERSIONS = (("grid-jps", "grid", "query_p50_ns"), ("visibility-graph", "polyanya", "query_p50_ns"),
+              ("hub-labels", "polyanya", "query_p50_ns"), ("quadtree", "grid", "query_p50_ns"),
+              ("hexgrid", "grid", "mean_gap"), ("triangle-mesh", "grid", "median_bytes"))
+MEASURES = {"query_p50_ns": "query time", "mean_gap": "gap", "median_bytes": "memory"}
+LIMITS = (("none", math.inf, math.inf), ("gap 1 %", 0.01, math.inf), ("gap 0", 1e-9, math.inf), ("1 MiB, gap 1 %", 0.01, 2 ** 20))
+"""Name, greatest mean gap, most bytes."""
+QUERIES = (1, 1000, 1000000)
+FINDINGS = ("grid-gap", "homotopic-and-theta-star", "triangle-mesh-gap", "convex-mesh-gap", "jps-in-mazes", "jps-on-random-cells",
+            "visibility-graph-in-cities", "visibility-graph-in-mazes", "mesh-memory-on-random-cells", "mesh-memory-on-game-maps")
+"""The claims of the page. Gaps are shares, and the others ratios."""
+RESAMPLES, SEED = 1000, 1
+FEATURES = dict(zip(PREDICTORS, ("cells", "number of cells", "corners", "corridor width", "dimension of the walls", "detour")))
+
+
+def at_radius_0(rows):
+    """The rows of radius 0 on the host with most rows."""
+    rows = rows[rows.stratum == "radius 0"]
+    return rows[rows.host == rows.host.value_counts().index[0]]
+
+
+def block(title, lines, titles):
+    """A title, and lines of cells as aligned text."""
+    return f"**{title}**\n\n```text\n{pd.DataFrame(lines, columns=titles).to_string(index=False)}\n```"
+
+
+def of_findings(folder):
+    known = {claim.name: claim for claim in claims.read(folder / "claims.toml")}
+    lines = ["**Findings** (a gap is a share, other values are ratios)", ""]
+    for claim in (known[name] for name in FINDINGS if known[name].value is not None):
+        low, high = claim.interval
+        lines.append(f"- {claim.finding} {claim.value:.3g}" + (f" [{low:.3g}, {high:.3g}]" if low < high else ""))
+    return "\n".join(lines)
+
+
+def explained(x, y):
+    """The standardised predictor with the largest effect, its slope with an interval of 95 % by resampled maps, and the share of
+    the variance that the model explains in maps that are left out of tenths."""
+    scale = x.std(axis=0)
+    x = (x - x.mean(axis=0)) / np.where(scale, scale, 1)
+    zero, one = np.zeros(x.shape[1]), np.ones(x.shape[1])
+    slopes = ridge(x, y, zero, one)[1]
+    largest = int(np.argmax(np.abs(slopes)))
+    random = np.random.default_rng(SEED)
+    samples = [random.integers(0, len(y), len(y)) for _ in range(RESAMPLES)]
+    low, high = np.quantile([ridge(x[rows], y[rows], zero, one)[1][largest] for rows in samples], (0.025, 0.975))
+    predicted, tenths = np.empty(len(y)), random.permutation(len(y)) % 10
+    for tenth in range(10):
+        out = tenths == tenth
+        intercept, coefficients, _ = ridge(x[~out], y[~out], zero, one)
+        predicted[out] = intercept + x[out] @ coefficients
+    return largest, (slopes[largest], low, high), 1 - ((y - predicted) ** 2).sum() / ((y - y.mean()) ** 2).sum()
+
+
+def of_inversions(tables):
+    rows, maps = at_radius_0(tables("static/per_map")), tables("static/features").drop_duplicates("map").set_index("map")
+    lines = []
+    for method, against, column in INVERSIONS:
+        values = rows[rows.method.isin((method, against))].pivot(index="map", columns="method", values=column)
+        ratios = np.log(values[method] / values[against]).replace([np.inf, -np.inf], np.nan).dropna()
+        ratios = ratios[ratios.index.isin(maps.index)]
+        families = np.exp(ratios.groupby(maps.family).median()).sort_values()
+        largest, slope, share = explained(maps.loc[ratios.index, PREDICTORS].to_numpy(float), ratios.to_numpy())
+        low, high = sorted(np.exp(slope[1:]))
+        lines.append((f"{method}/{against}", MEASURES[column], f"{np.exp(ratios.median()):.2g}", f"{(ratios > 0).mean():.0%}",
+                      f"{families.index[0]} {families.iloc[0]:.2g}", f"{families.index[-1]} {families.iloc[-1]:.2g}",
+                      list(FEATURES.values())[largest], f"{np.exp(slope[0]):.2f} [{low:.2f}, {high:.2f}]", f"{max(share, 0):.0%}"))
+    titles = ("ratio", "of", "median", "maps above 1", "least family", "largest family", "main feature", "factor per deviation", "explained")
+    return block("Ratios of two methods on each map", lines, titles)
+
+
+def of_decisions(tables):
+    rows = at_radius_0(tables("static/per_map"))
+    rows = rows[(rows.answered >= LEAST_ANSWERED) & np.isfinite(rows.query_p50_ns) & np.isfinite(rows.build_p50_ns)]
+    lines = []
+    for name, gap, size in LIMITS:
+        of, cells = rows[(rows.mean_gap <= gap) & (rows.median_bytes <= size)], []
+        for queries in QUERIES:
+            cost = of.query_p50_ns + of.build_p50_ns / queries
+            near = cost <= NEAR * cost.groupby(of["map"]).transform("min")
+            count = near.groupby(of.method).sum().sort_values(ascending=False, kind="stable")
+            cells.append(", ".join(f"{method} {maps / of['map'].nunique():.0%}" for method, maps in count.head(2).items()))
+        lines.append((name, of["map"].nunique(), *cells))
+    titles = ("limits", "maps", *(f"N = {queries:,}" for queries in QUERIES))
+    return block("Methods that are within 1.5 times the least cost on most maps, and the share of these maps", lines, titles)
+
+
+def text(folder):
+    """The block of the page."""
+    tables = functools.cache(lambda name: pd.read_csv(folder / f"{name}.csv.xz"))
+    run, worlds = tables("static/runs").iloc[-1], tables("static/worlds")
+    measured = (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps of "
+                f"{worlds.family.nunique()} families, {tables('static/hashes').answers.sum():,} judged answers.")
+    return "\n\n".join([BEGIN, measured, of_findings(PUBLISHED), *(make(tables) for make in (of_inversions, of_decisions)), END])
+
+
+def main(argv):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tables", type=pathlib.Path, nargs="?", default=PUBLISHED)
+    parser.add_argument("--check", action="store_true")
+    options = parser.parse_args(argv)
+    page = PAGE.read_text(encoding="utf-8")
+    if page.count(BEGIN) != 1 or page.count(END) != 1:
+        sys.exit(f"study_page.py: {PAGE}: expected one line '{BEGIN}' and one line '{END}'")
+    try:
+        fresh = page[:page.index(BEGIN)] + text(options.tables) + page[page.index(END) + len(END):]
+    except FileNotFoundError as error:
+        sys.exit(f"study_page.py: {error.filename}: there is no such file, expected a table of a study")
+    if options.check:
+        return int(fresh != page)
+    PAGE.write_text(fresh, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,47 @@
+"""Tests the tables of docs/study.md: they are those of the published results, and their estimators are right on known numbers."""
+
+import pathlib
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "scripts")]
+
+import study_page  # noqa: E402
+
+
+def per_map(rows):
+    """A reader of tables with one table of maps: (map, method, query time, build time, bytes, gap)."""
+    frame = pd.DataFrame(rows, columns=["map", "method", "query_p50_ns", "build_p50_ns", "median_bytes", "mean_gap"])
+    return lambda name: frame.assign(stratum="radius 0", host="h", answered=1.0)
+
+
+def test_the_page_has_the_published_tables():
+    found = subprocess.run([sys.executable, ROOT / "scripts/study_page.py", "--check"], check=False, capture_output=True, text=True)
+    assert (found.returncode, found.stderr) == (0, "")
+
+
+def test_a_page_of_other_tables_is_refused(tmp_path):
+    found = subprocess.run([sys.executable, ROOT / "scripts/study_page.py", tmp_path], check=False, capture_output=True, text=True)
+    assert found.returncode == 1 and "expected a table of a study" in found.stderr
+
+
+def test_the_decision_charges_a_share_of_the_build_and_keeps_the_limits():
+    tables = per_map([("a", "slow-build", 10, 1e9, 2 ** 21, 0), ("a", "fast-build", 100, 1e3, 2 ** 10, 0.5),
+                      ("b", "slow-build", 10, 1e9, 2 ** 10, 0), ("b", "fast-build", 100, 1e3, 2 ** 10, 0.5)])
+    shown = [line.split() for line in study_page.of_decisions(tables).splitlines()]
+    assert shown[4] == ["none", "2", *["fast-build", "100%,", "slow-build", "0%"] * 3]
+    assert shown[5] == ["gap", "1", "%", "2", *["slow-build", "100%"] * 3]
+    assert shown[7] == ["1", "MiB,", "gap", "1", "%", "1", *["slow-build", "100%"] * 3]
+
+
+def test_the_main_feature_is_the_one_that_makes_the_ratio():
+    random = np.random.default_rng(7)
+    x = random.normal(size=(200, 3))
+    largest, (slope, low, high), share = study_page.explained(x, 3 * x[:, 1] + 0.1 * random.normal(size=200))
+    assert largest == 1 and low < slope < high and slope == pytest.approx(3 * x[:, 1].std(), rel=0.05) and share > 0.99
+    assert study_page.explained(x, random.normal(size=200))[2] < 0.1
