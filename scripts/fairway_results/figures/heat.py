@@ -72,11 +72,14 @@ def by_place(results, styles, rows, by, measure):
 
 
 def short(metric, value):
-    """The text of a cell: two significant digits, and no share below 0.01 % but 0."""
+    """The text of a cell: two significant digits, or a whole number. It has no '%', and no share between 0 and 0.01 %."""
     if value == np.inf:
         return metric.never
-    text = metric.kind.text(float(f"{value:.2g}")).removesuffix(" %")
-    return "<0.01" if metric.kind is SHARE and ZERO_GAP < value < 1e-4 else text
+    if metric.kind is SHARE and value < 1e-4:
+        return "0" if value < ZERO_GAP else "<0.01"
+    size, unit = next((unit for unit in reversed(metric.kind.units) if value >= unit[0]), metric.kind.units[0])
+    number = value / size
+    return (f"{number:,.0f}" if number >= 9.95 else f"{number:.2g}") + f" {unit}".rstrip(" %")
 
 
 def shading(values, measure):
