@@ -37,7 +37,7 @@ NOT_RUN = {
     r"cd bindings/js/examples|build/release/fairway run bindings/js/examples": "needs packages of npm",
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
-    r"(build/release/)?fairway run datasets/sweeps/(memory|real)\.toml": "needs public maps",
+    r"(build/release/)?fairway run datasets/sweeps/memory\.toml": "needs public maps",
     r"scripts/(plot|preprocessing|navigation_meshes)\.py results/(look|budgets|memory|changing|preprocessing|clearance|off_walls)/": "needs the sweep before it",
     r"/usr/bin/python3 -m pytest": "is a test by itself",
     r"scripts/slurm\.sh": "needs Slurm",
