@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Writes the result tables of docs/study.md from the published tables of a study.
+"""Writes the result tables of README.md and docs/study.md from the published tables of a study.
 
     scripts/study_page.py [TABLES] [--check]
 
 TABLES is the folder `published` of scripts/study.sh --out (default: results/published/2026.1). The tables stand between two marks in
-the page. --check writes nothing, and ends with 1 if the page has other tables.
+each page. --check writes nothing, and ends with 1 if a page has other tables.
 """
 
 import argparse
@@ -18,10 +18,10 @@ import pandas as pd
 
 from fairway_results import claims
 from fairway_results.advice import LEAST_ANSWERED, NEAR, PREDICTORS, ridge
+from fairway_results.metrics import SHARE, by_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PUBLISHED = ROOT / "results/published/2026.1"
-PAGE = ROOT / "docs/study.md"
 BEGIN, END = "<!-- begin of the tables of scripts/study_page.py -->", "<!-- end of the tables -->"
 INVERSIONS = (("grid-jps", "grid", "query_p50_ns"), ("visibility-graph", "polyanya", "query_p50_ns"),
               ("hub-labels", "polyanya", "query_p50_ns"), ("quadtree", "grid", "query_p50_ns"),
@@ -32,7 +32,17 @@ LIMITS = (("none", math.inf, math.inf), ("gap 1 %", 0.01, math.inf), ("gap 0", 1
 QUERIES = (1, 1000, 1000000)
 FINDINGS = ("grid-gap", "homotopic-and-theta-star", "triangle-mesh-gap", "convex-mesh-gap", "jps-in-mazes", "jps-on-random-cells",
             "visibility-graph-in-cities", "visibility-graph-in-mazes", "mesh-memory-on-random-cells", "mesh-memory-on-game-maps")
-"""The claims of the page. Gaps are shares, and the others ratios."""
+"""The claims of the page. Values are gaps, or ratios."""
+METHODS = {
+    "grid": "8 neighbours", "grid-32": "the same cells, 32 neighbours", "grid-homotopic": "shortened in its homotopy class",
+    "hexgrid": "6 neighbours", "quadtree": "merged leaves", "triangle-mesh": "corners of [junctions](docs/glossary.md#worlds)",
+    "medial-axis": "corridors of the Voronoi diagram", "visibility-graph": "pruned to taut links",
+    "probabilistic-roadmap": "random points", "hpa": "hierarchy of clusters", "grid-jps": "the grid by jump point search",
+    "theta-star": "any angle over the grid", "anya": "worlds of cells only", "polyanya": "merged convex polygons",
+    "hub-labels": "tables of distances to hubs"}
+"""The methods of the tables, and what README says of them."""
+CAUSES = {"worlds_built": "maps", "mean_gap": "gap", "mean_corridor_gap": "corridor gap", "mean_slack": "slack", "p95_gap": "gap p95",
+          "expanded_p50": "expanded", "query_p50_ns": "query p50", "query_p99_ns": "query p99"}
 RESAMPLES, SEED = 1000, 1
 FEATURES = dict(zip(PREDICTORS, ("cells", "number of cells", "corners", "corridor width", "dimension of the walls", "detour")))
 
@@ -50,10 +60,38 @@ def block(title, lines, titles):
 
 def of_findings(folder):
     known = {claim.name: claim for claim in claims.read(folder / "claims.toml")}
-    lines = ["**Findings** (a gap is a share, other values are ratios)", ""]
+    lines = ["**Findings**, with intervals of 95 % over maps", ""]
     for claim in (known[name] for name in FINDINGS if known[name].value is not None):
-        low, high = claim.interval
-        lines.append(f"- {claim.finding} {claim.value:.3g}" + (f" [{low:.3g}, {high:.3g}]" if low < high else ""))
+        value, low, high = (SHARE.text(end) if "gap" in claim.query else f"{end:.3g}" for end in (claim.value, *claim.interval))
+        lines.append(f"- {claim.finding} {value}" + (f" [{low}, {high}]" if low != high else ""))
+    return "\n".join(lines)
+
+
+def shown(row, *columns):
+    metrics = [by_name[column] for column in columns]
+    return [metric.never if row[metric.name] == np.inf else metric.kind.text(row[metric.name]) for metric in metrics]
+
+
+def of_methods(tables):
+    """(name, row) of the methods of the tables. The first row of a method is of all maps that it supports."""
+    rows = at_radius_0(tables("static/methods")).drop_duplicates("method").set_index("method")
+    return [(name, rows.loc[name]) for name in METHODS if name in rows.index]
+
+
+def of_causes(tables):
+    return block("Causes of the gap", [(name, *shown(row, *CAUSES)) for name, row in of_methods(tables)],
+                 ("method", *CAUSES.values()))
+
+
+def readme(tables):
+    """The table of README."""
+    lines = ["| method | smoother | answered | median gap | mean gap | query | build (own) | memory (own) |",
+             "|---|---|--:|--:|--:|--:|--:|--:|"]
+    for name, row in of_methods(tables):
+        build, own_build, size, own_size = shown(row, "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes")
+        lines.append(" | ".join([f"| `{name}` ({METHODS[name]})", row.smoother,
+                                 *shown(row, "answered", "median_gap", "mean_gap", "query_p50_ns"),
+                                 f"{build} ({own_build})", f"{size} ({own_size}) |"]))
     return "\n".join(lines)
 
 
@@ -89,7 +127,8 @@ def of_inversions(tables):
         lines.append((f"{method}/{against}", MEASURES[column], f"{np.exp(ratios.median()):.2g}", f"{(ratios > 0).mean():.0%}",
                       f"{families.index[0]} {families.iloc[0]:.2g}", f"{families.index[-1]} {families.iloc[-1]:.2g}",
                       list(FEATURES.values())[largest], f"{np.exp(slope[0]):.2f} [{low:.2f}, {high:.2f}]", f"{max(share, 0):.0%}"))
-    titles = ("ratio", "of", "median", "maps above 1", "least family", "largest family", "main feature", "factor per deviation", "explained")
+    titles = ("ratio", "of", "median", "maps above 1", "least family", "largest family", "main feature", "factor per deviation",
+              "explained")
     return block("Ratios of two methods on each map", lines, titles)
 
 
@@ -109,13 +148,14 @@ def of_decisions(tables):
     return block("Methods that are within 1.5 times the least cost on most maps, and the share of these maps", lines, titles)
 
 
-def text(folder):
-    """The block of the page."""
+def texts(folder):
+    """Returns the block of each page, by its file."""
     tables = functools.cache(lambda name: pd.read_csv(folder / f"{name}.csv.xz"))
     run, worlds = tables("static/runs").iloc[-1], tables("static/worlds")
     measured = (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps of "
                 f"{worlds.family.nunique()} families, {tables('static/hashes').answers.sum():,} judged answers.")
-    return "\n\n".join([BEGIN, measured, of_findings(PUBLISHED), *(make(tables) for make in (of_inversions, of_decisions)), END])
+    parts = [of_findings(PUBLISHED), *(make(tables) for make in (of_causes, of_inversions, of_decisions))]
+    return {ROOT / "README.md": "\n\n".join([measured, readme(tables)]), ROOT / "docs/study.md": "\n\n".join([measured, *parts])}
 
 
 def main(argv):
@@ -123,17 +163,20 @@ def main(argv):
     parser.add_argument("tables", type=pathlib.Path, nargs="?", default=PUBLISHED)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(argv)
-    page = PAGE.read_text(encoding="utf-8")
-    if page.count(BEGIN) != 1 or page.count(END) != 1:
-        sys.exit(f"study_page.py: {PAGE}: expected one line '{BEGIN}' and one line '{END}'")
     try:
-        fresh = page[:page.index(BEGIN)] + text(options.tables) + page[page.index(END) + len(END):]
+        blocks = texts(options.tables)
     except FileNotFoundError as error:
         sys.exit(f"study_page.py: {error.filename}: there is no such file, expected a table of a study")
-    if options.check:
-        return int(fresh != page)
-    PAGE.write_text(fresh, encoding="utf-8")
-    return 0
+    differ = False
+    for page, block_of_page in blocks.items():
+        old = page.read_text(encoding="utf-8")
+        if old.count(BEGIN) != 1 or old.count(END) != 1:
+            sys.exit(f"study_page.py: {page}: expected one line '{BEGIN}' and one line '{END}'")
+        fresh = f"{old[:old.index(BEGIN)]}{BEGIN}\n\n{block_of_page}\n\n{old[old.index(END):]}"
+        differ |= fresh != old
+        if not options.check:
+            page.write_text(fresh, encoding="utf-8")
+    return int(options.check and differ)
 
 
 if __name__ == "__main__":

@@ -99,19 +99,6 @@ class Table:
         return "\n".join(lines)
 
 
-def rewritten(readme, rows):
-    """Returns the text of README.md after writing the values of `rows`, a summary, into the table of results. Methods
-    and the notes in brackets stay. A method that supports only some of the maps gets its values on these maps."""
-    for row in rows.drop_duplicates("method").itertuples():
-        own = {name: by_name[name].kind.text(getattr(row, name)) for name in README}
-        cells = [row.smoother, own["answered"], own["median_gap"], own["mean_gap"], own["query_p50_ns"],
-                 f"{own['build_p50_ns']} ({own['build_own_p50_ns']})", f"{own['median_bytes']} ({own['median_own_bytes']})"]
-        readme = re.sub(rf"^(\| `{re.escape(row.method)}` \([^|]*\)) \|.*\|$",
-                        lambda found, cells=cells: f"{found[1]} | {' | '.join(cells)} |", readme, flags=re.MULTILINE)
-    return readme
-
-
-README = ["answered", "median_gap", "mean_gap", "query_p50_ns", "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes"]
 MOST_COLUMNS = 7
 COLUMN_POINTS, PAGE_POINTS = 235, 470
 """Widths in points of a column and a page that fit acmart, IEEEtran and two-column article."""

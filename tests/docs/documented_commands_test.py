@@ -21,7 +21,7 @@ NOT_RUN = {
     r"scripts/claims\.py results/study": "needs the results of a study",
     r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
     r"scripts/plot\.py results/default/": "needs the results of the default sweep",
-    r"scripts/(report|update_readme)\.py results/default/": "needs the results of the default sweep",
+    r"scripts/report\.py results/default/": "needs the results of the default sweep",
     r"git (tag|log)": "needs a git repository",
     r"scripts/instructions\.py MAP": "needs valgrind and a public map",
     r"(build/release/)?fairway conform( --json)? --(method|representation) quadtree": "takes half a minute",

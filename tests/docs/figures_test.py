@@ -1,5 +1,5 @@
-"""Measured figures stand on docs/benchmarks.md, in the results of README.md, docs/preprocessing.md and docs/navigation-meshes.md, and in the output of the tutorial,
-each with its command, commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
+"""Measured figures stand on docs/benchmarks.md, in the results of README.md, docs/preprocessing.md, docs/navigation-meshes.md and docs/study.md, and in the
+output of the tutorial, each with its command, commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
 
 import re
 
@@ -8,7 +8,7 @@ import pytest
 from commands import PAGES, ROOT
 
 MEASURED = ROOT / "docs/benchmarks.md"
-WITH_RESULTS = [ROOT / "README.md", ROOT / "docs/preprocessing.md", ROOT / "docs/navigation-meshes.md"]
+WITH_RESULTS = [ROOT / "README.md", ROOT / "docs/preprocessing.md", ROOT / "docs/navigation-meshes.md", ROOT / "docs/study.md"]
 FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
 # Pages without measurements.
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]

@@ -1,4 +1,4 @@
-"""Tests the tables of docs/study.md: they are those of the published results, and their estimators are right on known numbers."""
+"""Tests the tables of README.md and docs/study.md: they are those of the published results, and their estimators are right on known numbers."""
 
 import pathlib
 import subprocess
@@ -20,7 +20,7 @@ def per_map(rows):
     return lambda name: frame.assign(stratum="radius 0", host="h", answered=1.0)
 
 
-def test_the_page_has_the_published_tables():
+def test_the_pages_have_the_published_tables():
     found = subprocess.run([sys.executable, ROOT / "scripts/study_page.py", "--check"], check=False, capture_output=True, text=True)
     assert (found.returncode, found.stderr) == (0, "")
 
@@ -28,6 +28,15 @@ def test_the_page_has_the_published_tables():
 def test_a_page_of_other_tables_is_refused(tmp_path):
     found = subprocess.run([sys.executable, ROOT / "scripts/study_page.py", tmp_path], check=False, capture_output=True, text=True)
     assert found.returncode == 1 and "expected a table of a study" in found.stderr
+
+
+def test_readme_has_a_row_for_each_known_method_with_the_values_of_all_maps():
+    columns = ("median_gap", "mean_gap", "query_p50_ns", "build_p50_ns", "build_own_p50_ns", "median_bytes", "median_own_bytes")
+    frame = pd.DataFrame([("grid", np.nan, 0.0706, 0.073, 123e3, 998e3, 566e3, 1.5e6, 186e3), ("grid", "grid,anya", *[1] * len(columns)),
+                          ("unlisted", np.nan, *[1] * len(columns))], columns=["method", "maps_of", *columns])
+    rows = study_page.readme(lambda name: frame.assign(stratum="radius 0", host="h", answered=0.977, smoother="none")).splitlines()
+    assert len(rows) == 3
+    assert rows[2] == "| `grid` (8 neighbours) | none | 97.7 % | 7.06 % | 7.3 % | 123 µs | 998 µs (566 µs) | 1.43 MiB (182 KiB) |"
 
 
 def test_the_decision_charges_a_share_of_the_build_and_keeps_the_limits():
