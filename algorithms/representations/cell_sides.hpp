@@ -5,8 +5,8 @@
 namespace fairway {
 
 /// Calls segment(Point, Point) for the sides of the cells for which is_chosen(i, j) is true.
-/// Adjoining sides on one lattice line are one segment. is_chosen() is also called for cells just
-/// outside the lattice, such as (-1, j) or (columns, j). O(cells).
+/// Merges adjoining sides on one lattice line into one segment. is_chosen() is also called for
+/// cells just outside the lattice, such as (-1, j) or (columns, j). O(cells).
 void draw_cell_sides(const CellGrid& grid, auto&& is_chosen, auto&& segment) {
   const auto runs = [](int count, auto&& has_side, auto&& run) {
     for (int i = 0; i < count; ++i) {

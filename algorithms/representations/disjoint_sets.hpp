@@ -7,10 +7,11 @@
 
 namespace fairway {
 
-/// Union-find with path halving. The smallest number of a set represents it.
+/// Disjoint sets of integers: union-find with path halving. The representative of a set is its
+/// smallest number.
 class DisjointSets {
  public:
-  /// Makes sets of one number each: 0 .. count - 1.
+  /// Makes `count` sets; set i contains only the number i.
   explicit DisjointSets(std::size_t count = 0) : parent_(count), count_(static_cast<int>(count)) {
     std::iota(parent_.begin(), parent_.end(), 0);
   }

@@ -5,7 +5,7 @@
 
 namespace fairway {
 
-/// Measures the phases of a build or a query by a steady clock.
+/// Measures the phases of a build or a query with a steady clock.
 class LapClock {
  public:
   /// Returns the nanoseconds since the previous call; at the first call, since the construction.

@@ -19,7 +19,7 @@ struct NearCandidate {
 
 /// Limits of the effort of attach() for an end outside the represented area.
 struct NearLimits {
-  ///@{ The sight tests that may still be made, and the links that may still be added.
+  ///@{ Remaining number of sight tests, and remaining number of links.
   int sight_tests = 64;
   int links = 8;
   ///@}
@@ -32,10 +32,11 @@ bool link_nearest_visible(const FreeSpace& space, const Location& from,
                           std::vector<NearCandidate>& candidates, NearLimits& limits,
                           std::vector<Link>& links);
 
-/// Links an end outside the free cells to free cells whose centres it sees. Ring r has the cells at
-/// Chebyshev distance r from cell (i, j). Only the nearest ring with a visible centre is used. At
-/// most 8 rings, 64 sight tests and 8 links. vertex_at(x, y) is kNoVertex for a cell that is not
-/// free or not in the grid. Precondition: `links` is empty.
+/// Links an end outside the free cells to the nearest free cells with a visible centre. Ring r
+/// consists of the cells at Chebyshev distance r from cell (i, j). Only the nearest ring with a
+/// visible centre is used. Tries at most 8 rings and 64 sight tests, and adds at most 8 links.
+/// vertex_at(x, y) returns the vertex of a cell, or kNoVertex if the cell is not free or not in the
+/// grid. `candidates` is a buffer. Precondition: `links` is empty.
 template <class VertexAt>
 void link_nearest_ring(const FreeSpace& space, const Location& from, const CellGrid& grid, int i,
                        int j, const VertexAt& vertex_at, std::vector<NearCandidate>& candidates,

@@ -22,8 +22,8 @@ class SearchScratch;
 // The optional members of a representation. Code tests for them only by these concepts. See
 // docs/concepts/representation.md.
 
-/// static Guarantees guarantees(const Options&): the promises, if they depend on options. Then
-/// kGuarantees are the promises of the first method. For representations and solvers.
+/// static Guarantees guarantees(const Options&): the promises for these options. kGuarantees are
+/// the promises of the first method. For representations and solvers.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
@@ -37,9 +37,9 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
   { R::build(space, options, pruning) } -> std::same_as<R>;
 };
 
-/// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space that build()
-/// and queries use, without the parts that the smoother uses. If an adapter lacks this member, all
-/// parts count as used. For representations and solvers.
+/// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space (see
+/// SpacePart) that build() and queries use. Parts that only the smoother uses are left out. Without
+/// this member, all parts count as used. For representations and solvers.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
@@ -85,9 +85,9 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
   { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
-/// double tie_unit() const: the cost of a short edge, or 0. A value above 0 states that f has few
-/// values, because all costs and octile distances are exact sums of a few numbers. The open list of
-/// the search is then a TiedList.
+/// double tie_unit() const: the cost of a short edge, or 0. A positive value means that many
+/// vertices have equal f (cost so far + estimate), because all costs and octile distances are exact
+/// sums of a few numbers. The search then uses a TiedList as open list.
 template <class R>
 concept HasTieUnit = HasOctileHeuristic<R> && requires(const R& r) {
   { r.tie_unit() } -> std::same_as<double>;
@@ -129,8 +129,9 @@ concept CorridorRepresentation = Representation<R> &&
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
-/// represented area. Requirement: this area contains all free space around each inner point of a
-/// realised path. A sequence of covered segments between such points is then a legal path.
+/// represented area. Requirement: near each vertex of a realised path except its ends, the
+/// represented area contains all free space. A sequence of covered segments between such vertices
+/// is then a legal path.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {

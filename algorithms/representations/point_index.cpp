@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLeafSize = 10;
 
-/// Point set interface for nanoflann.
+/// The points, with the interface that nanoflann requires.
 struct Cloud {
   std::span<const Point> points;
 

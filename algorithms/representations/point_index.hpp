@@ -29,7 +29,7 @@ class PointIndex {
 
   /// Writes the indices of the k points nearest to p to `found`, nearest first. If there are fewer
   /// points, writes all of them. Precondition: k <= kMostNearest. Expected O(log n + k). Does not
-  /// allocate if `found` has room.
+  /// allocate if the capacity of `found` suffices.
   void nearest(Point p, std::size_t k, std::vector<Vertex>& found) const;
 
   /// Bytes on the heap, without the points.

@@ -42,9 +42,10 @@ class WallDistance {
 
   /// Distance of a point to the nearest wall. Expected O(log walls).
   double of(Point p) const { return distance(nearest(p), p); }
-  /// Moves p to the medial axis, and returns the new point. It lies on the ray from the nearest
-  /// point w of a wall through p, equally near to w and another wall. Its distance from w has a
-  /// relative error of at most 2^-20. Returns p if p is on a wall. Expected O(log walls).
+  /// Moves p to the medial axis, and returns the new point q. Let w be the point of a wall that is
+  /// nearest to p. Then q lies on the ray from w through p, at equal distance from w and another
+  /// wall. The distance from w to q has a relative error of at most 2^-20. Returns p if p is on a
+  /// wall. Expected O(log walls).
   Point retract(Point p) const;
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return tree_.memory_bytes(); }

@@ -81,7 +81,7 @@ inline AttachStatus status_of(const Attachment& attachment) {
 
 /// One concept for each member of a representation, so that a compiler's message can name the
 /// missing member. If a required type is missing, the concepts of members that use this type are
-/// true: only the missing type is reported.
+/// true. So only the missing type is reported.
 namespace requirement {
 
 /// A function for describe() that accepts every option. The concepts below pass it to describe().

@@ -34,7 +34,7 @@ bool has_one_side(const FreeSpace& space, const Location& at) {
 }
 
 /// Calls visit(Point) for `count` points evenly spread over the free area. Divides the area into
-/// `count` equal shares, triangle by triangle, and chooses a point in each share.
+/// `count` parts of equal size, triangle by triangle. Chooses a point in each part.
 template <class Visit>
 void spread_points(const FreeSpace& space, int count, Visit visit) {
   const Triangulation& mesh = space.triangulation();

@@ -61,9 +61,10 @@ class Roadmap {
   ///@}
 
  protected:
-  /// Links the points. Leaves out blocked points, and points that free space touches from several
-  /// sides: there, two legal links could form a path through a wall. Keeps a reference to the free
-  /// space. O(n (log n + points within reach + triangles crossed to them)) for n points.
+  /// Links the points. Leaves out blocked points. Also leaves out points that free space touches
+  /// from several sides, such as pinches: two legal links that meet there could form a path through
+  /// a wall. Keeps a reference to the free space. O(n (log n + points within reach + triangles
+  /// crossed to them)) for n points.
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
   /// Calls segment(Point, Point) for the sides of a polygon around each vertex. `corners` are the

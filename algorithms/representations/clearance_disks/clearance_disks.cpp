@@ -40,7 +40,7 @@ ClearanceDisks ClearanceDisks::build(const FreeSpace& space, const Options& opti
 }
 
 void ClearanceDisks::add_disks(const FreeSpace& space, const Options& options) {
-  constexpr double kDeep = 0.5;  // share of a radius; neighbouring disks then overlap widely
+  constexpr double kDeep = 0.5;  // fraction of the radius; see build()
   std::mt19937_64 random(static_cast<std::uint64_t>(options.seed));
   const auto covered = [&](Point p, double share) {
     return std::any_of(disks_.begin(), disks_.end(),
@@ -101,7 +101,8 @@ double ClearanceDisks::width(const Disk& a, const Disk& b) {
   return std::sqrt(std::max(0.0, square - chord * chord - kRounding * (square + gap * gap)));
 }
 
-/// Returns a clearance at which a point is in the world eroded by `radius`.
+/// Returns a safe distance: each point at least this far from walls is in the world eroded by
+/// `radius`.
 double ClearanceDisks::clearance_for(double radius) const {
   constexpr double kMargins = 4;
   return (1 + kErosionLoss) * radius + kMargins * fans_.distance(0);

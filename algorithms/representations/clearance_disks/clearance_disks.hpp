@@ -113,8 +113,8 @@ class ClearanceDisks {
                       Attachment& attachment) const {
     return attach(start, goal, 0, scratch, attachment);
   }
-  /// Links each end to all disks that overlap the largest free disk around the end and give a link
-  /// wide enough for the radius. O(log n + disks nearby).
+  /// Finds the largest disk without walls around each end. Links the end to all disks that overlap
+  /// this disk, if the link is wide enough for the radius. O(log n + disks nearby).
   AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -139,10 +139,10 @@ class ClearanceDisks {
     double radius;  ///< distance of the centre to the nearest wall
   };
   /// Returns a lower bound of the distance from walls to the segment between the centres of two
-  /// disks; 0 if the disks do not overlap. If the circles cross, each point of the segment is the
-  /// centre of a disk in the union of both disks, and the circle of this disk passes through the
-  /// ends of the common chord. The smallest of these disks has the chord as diameter if the chord
-  /// crosses the segment. In all other cases, the bound is the smaller radius.
+  /// disks. Returns 0 if the disks do not overlap. If the common chord of the circles crosses the
+  /// segment, the bound is half the length of the chord. Otherwise, the bound is the smaller
+  /// radius. Reason: around each point of the segment, the union of both disks contains a disk
+  /// through the ends of the chord. The smallest of these disks has the chord as diameter.
   static double width(const Disk& a, const Disk& b);
 
  private:

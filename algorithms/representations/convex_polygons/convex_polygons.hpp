@@ -57,14 +57,14 @@ class ConvexPolygons {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// Builds the graph. Throws std::invalid_argument for options out of range. O(n log n + s) for n
-  /// triangles; s sums up the squared number of portals of each polygon.
+  /// triangles; s is the sum of the squared numbers of portals of the polygons.
   static ConvexPolygons build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return portal(v).point; }
 
   /// Links each end to the portals of the polygons that contain the end. If one polygon contains
-  /// both ends, only links them to each other. O(portals of these polygons).
+  /// both ends, links the ends only to each other. O(portals of these polygons).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

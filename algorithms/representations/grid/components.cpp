@@ -18,7 +18,8 @@ struct Run {
 
 constexpr std::int32_t kNoSet = -1;
 
-/// Mask of two flags. A cell continues the run to its west if only kFree of these flags is set.
+/// Mask of two flags of a cell. The cell continues the run to its west if kFree is set and
+/// kWestWall is not.
 constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWall;
 
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;

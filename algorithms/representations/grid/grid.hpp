@@ -62,14 +62,14 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Returns the promises for these options. On terrain, cells must have side 1, also in eroded
-  /// worlds.
+  /// Returns the promises for these options. The promise `terrain` requires cells of side 1, also
+  /// in eroded worlds.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
-  /// Returns the parts of the free space that the grid uses. If the grid has the cells of the
-  /// world's input, it uses only the cells.
+  /// Returns the parts of the free space that the grid uses. If the grid's cells are the world's
+  /// own cells, the grid uses no other part.
   static PartSet parts(const FreeSpace& space, const Options& options) {
     const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
     return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
@@ -109,7 +109,7 @@ class Grid {
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
-  /// Least cost per unit of length of a cell; 1 without terrain.
+  /// The lowest cost per unit of length among all cells; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
   /// Returns the octile heuristic to a goal with these links. If octile_is_bound() is true, the
@@ -120,7 +120,7 @@ class Grid {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Adds a phase to the report, for an adapter that is built on the grid.
+  /// Adds a phase to the report. For adapters that build a grid first.
   void add_phase(std::string_view name, std::int64_t nanoseconds) {
     report_.phases.push_back({name, nanoseconds});
   }

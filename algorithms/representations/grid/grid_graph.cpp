@@ -14,10 +14,10 @@ constexpr int kCostBits = 38;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Returns masks of the short moves of `near` and of all long moves. A long move is legal if its
-/// short moves are legal; see MoveSteps. Zeros around the cells stand for cells outside the
-/// lattice. At the end of a row, the code reads cells of the next row. This is harmless, because no
-/// legal short move crosses the end of a row.
+/// Returns the masks of legal moves: the short moves from `near`, and the long moves. A long move
+/// is legal if its short moves are legal; see MoveSteps. Zeros around the cells stand for cells
+/// outside the lattice. At the end of a row, the code reads cells of the next row. This is
+/// harmless, because no legal short move crosses the end of a row.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();
@@ -44,12 +44,12 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
   return wide;
 }
 
-/// Counts the bits set in bytes. Handles eight bytes at a time, without a special instruction.
+/// Counts the bits set in bytes. Handles eight bytes at a time, without a popcount instruction.
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  // Number of words added before `sums` is emptied. Each word adds at most 8 to each byte of
-  // `sums`, so that the bytes do not overflow.
+  // Number of words added to `sums` before it is emptied. Each word adds at most 8 to each byte of
+  // `sums`. So no byte exceeds 31 * 8 = 248.
   constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;

@@ -20,8 +20,8 @@
 namespace fairway {
 
 /// The implicit graph of a lattice: a mask of legal moves for each cell, and tables of offsets and
-/// costs. On terrain, cells have costs of their own. All cells are vertices, free or not: vertex v
-/// is cell (v % stride, v / stride). Only code for changing worlds edits the graph.
+/// costs. On terrain, each cell has its own table of costs. All cells are vertices, free or not:
+/// vertex v is cell (v % stride, v / stride). Only code for changing worlds edits the graph.
 class GridGraph : public MemberGraph {
  public:
   /// A move from a cell.
@@ -45,9 +45,9 @@ class GridGraph : public MemberGraph {
 
   /// The legal moves from a cell depend only on cells at most this many columns and rows away.
   static constexpr int kReach = 4;
-  /// Copies the moves of the cells `of_part` of `part` to this graph. `part` is the graph of a part
-  /// of the lattice: its cell (x, y) is cell (i + x, j + y) here. Preconditions: no terrain, and
-  /// the same number of neighbours.
+  /// Copies the legal moves of the cells in block `of_part` from `part` to this graph. `part`
+  /// covers a part of this graph's lattice: cell (x, y) of `part` is cell (i + x, j + y) here.
+  /// Preconditions: no terrain, and the same number of neighbours.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   ///@{ The lattice, and the number of cells in a row.
@@ -69,8 +69,8 @@ class GridGraph : public MemberGraph {
   }
   /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph. OnwardMoves determines which edges are left out. Leaves out no edges on
-  /// terrain and with more than 8 neighbours.
+  /// See PrunedGraph. OnwardMoves determines which edges are left out. On terrain, or with more
+  /// than 8 neighbours, no edge is left out.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);

@@ -8,7 +8,8 @@ namespace fairway {
 bool has_inner_walls(const RasterisedSpace& raster) {
   static_assert(RasterisedSpace::kFree == 1 && RasterisedSpace::kWestWall == 2 &&
                 RasterisedSpace::kSouthWall == 4);
-  // Whether a wall separates two free cells i and i + step. Bit `shift` of cell i + step marks it.
+  // Returns whether, for some i < count, a wall separates the free cells i and i + step. Bit
+  // `shift` of the second cell marks the wall.
   const auto walls = [](const std::uint8_t* cells, std::size_t count, std::size_t step, int shift) {
     std::uint8_t found = 0;
     for (std::size_t i = 0; i < count; ++i) {

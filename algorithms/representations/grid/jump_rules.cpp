@@ -3,7 +3,7 @@
 namespace fairway {
 namespace {
 
-/// The moves that would be legal if there were no walls between free cells.
+/// Returns a mask of the moves that would be legal without walls between free cells.
 std::uint32_t implied_moves(const Grid& grid, int i, int j) {
   const GridGraph& graph = grid.graph();
   std::uint32_t free = 0;
@@ -35,8 +35,8 @@ JumpRules::JumpRules(const Grid& grid) {
 void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
-  // Comparing the moves of this cell suffices to find a wall in a square of four cells around it:
-  // the wall makes the diagonal move in the square illegal.
+  // A wall inside a square of 2 x 2 free cells makes the diagonal moves in the square illegal. So
+  // the moves of this cell show whether one of the four squares around it has a wall.
   const bool is = grid.is_free(v) && mask != 0xff && mask != implied_moves(grid, i, j);
   if (is && irregular_.empty()) irregular_.resize((grid.graph().vertices() + 63) / 64);
   if (irregular_.empty()) return;

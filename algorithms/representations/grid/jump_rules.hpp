@@ -17,8 +17,8 @@ struct JumpCell {
   std::int32_t j;  ///< its row
 };
 
-/// The arrival at a cell after which no move is pruned. Other arrivals are straight directions, 0
-/// .. 3.
+/// Special value of `arrival`: no move is pruned at the cell. All other values are straight
+/// directions, 0 .. 3.
 inline constexpr int kAnyhow = 4;
 
 /// Mask of the moves that remain after pruning, at a cell with the legal moves `legal`. A legal
@@ -62,7 +62,8 @@ class JumpRules {
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// Mask of the moves to consider at v; `legal` has its legal moves. Precondition: v is free.
+  /// Mask of the moves to consider at v after an arrival. `legal` is the mask of v's legal moves.
+  /// Precondition: v is free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];

@@ -35,8 +35,8 @@ class JumpStates {
   std::span<const Place> places() const { return places_; }
   const Place& place(State s) const { return places_[s]; }  ///< The place of a state.
 
-  /// The state of a straight jump that ends at v in direction `arrival`; kNone if none ends there.
-  /// O(1).
+  /// The state of a straight jump that ends at v in direction `arrival`; kNone if no such jump ends
+  /// at v. O(1).
   State find(Vertex v, int arrival) const {
     if (!any(v)) return kNone;
     const std::uint32_t stop = stops_[cell_number(v)];
@@ -52,7 +52,7 @@ class JumpStates {
   }
   /// Number of cells with states.
   std::size_t cell_count() const { return stops_.size(); }
-  /// Number of v among the cells with states, in the order of vertices. Precondition: any(v).
+  /// Index of v among the cells with states, which are sorted by vertex. Precondition: any(v).
   std::size_t cell_number(Vertex v) const {
     const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
     return (block >> 8) + kBits[block & ((1U << static_cast<unsigned>(v) % 8) - 1)];

@@ -52,7 +52,8 @@ class RowTable {
   explicit RowTable(std::size_t width, std::vector<double>& rows)
       : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
 
-  /// Returns the number of the last row. If an equal row exists, the last row is removed first.
+  /// If an earlier row equals the last row, removes the last row and returns the number of the
+  /// earlier row. Otherwise returns the number of the last row.
   std::uint32_t share_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
     if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
@@ -69,7 +70,7 @@ class RowTable {
   struct Hash {
     const RowTable* table;
     std::size_t operator()(std::uint32_t k) const {
-      std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a, a double at a time
+      std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a over doubles
       for (const double cost : table->row(k)) {
         hash = (hash ^ std::bit_cast<std::uint64_t>(cost)) * 0x100000001b3U;
         hash ^= hash >> 32U;

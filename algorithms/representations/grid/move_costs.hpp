@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// The costs of moves on terrain. Each cell has the number of a row of costs by direction. Cells
-/// with equal costs share a row.
+/// The costs of moves on terrain. A row has the cost of each move, by direction. Each cell has the
+/// number of its row. Cells with equal costs share a row.
 struct MoveCosts {
   ///@{ Length of a row, all rows, and the row of each cell.
   std::size_t neighbours = 0;

@@ -29,8 +29,8 @@ constexpr int along_y(int dy) { return dy > 0 ? 1 : 3; }
 constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (dy > 0 ? 5 : 6); }
 
 /// The short moves (directions 0 to 7) that a long move consists of, in order; -1 ends the list.
-/// They meet the same cells and lattice points as the long move. The long move is legal if and only
-/// if all of its short moves are legal.
+/// The short moves meet the same cells and lattice points as the long move. The long move is legal
+/// if and only if all of its short moves are legal.
 struct MoveSteps {
   std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions
 };

@@ -30,7 +30,7 @@ class RowDivision {
       : stride_(stride), reciprocal_(kOne / static_cast<std::uint64_t>(stride) + 1) {}
 
   std::int32_t stride() const { return stride_; }  ///< number of columns
-  /// Splits a vertex.
+  /// Returns column and row of a vertex.
   Cell cell(Vertex v) const {
     const auto j = static_cast<std::int32_t>(
         static_cast<Wide>(static_cast<std::uint64_t>(v)) * reciprocal_ >> kShift);
@@ -64,10 +64,10 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
 }
 
 /// The octile heuristic of a grid: the octile distance to the goal's cell, in the rounded costs of
-/// moves. The distance is exact, so that all vertices on shortest paths tie. If the goal is not a
-/// cell centre, a constant is subtracted: the largest excess of a linked vertex's distance over the
-/// cost of its goal link. The estimate is at least 0. The heuristic is consistent. It is not
-/// admissible for 16 or more neighbours.
+/// moves. The distance is an exact sum of these costs, so all vertices on shortest paths have equal
+/// f. If the goal is not a cell centre, a constant is subtracted: the largest excess of a linked
+/// vertex's distance over the cost of its goal link. The estimate is at least 0. The heuristic is
+/// consistent. It is not admissible for 16 or more neighbours.
 class GridOctile {
  public:
   /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.

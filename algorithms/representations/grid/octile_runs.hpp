@@ -56,17 +56,17 @@ inline double octile(const GridGraph& graph, const JumpCell& from, const JumpCel
   return OctileRuns(from, to).cost(graph);
 }
 
-/// Whether the path by OctileRuns(from, to) is legal. O(length of the path).
+/// Whether all moves of OctileRuns(from, to) are legal. O(length of the path).
 bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 
 /// Appends the path by OctileRuns(from, to): its ends and the end of its diagonal run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The cheapest legal path of this form: from the start to a cell linked to it, by a diagonal run,
-/// by a straight run to a cell linked to the goal, and to the goal. If the direct segment of
-/// Grid::attach() costs no more, or no such path exists, both cells are kNoVertex.
+/// The cheapest legal path from start to goal over two cells. The first cell is linked to the
+/// start, the second cell to the goal. Between the cells, the path follows OctileRuns. If no such
+/// path is cheaper than the direct segment of Grid::attach(), both cells are kNoVertex.
 struct DirectRuns {
-  double cost;  ///< cost of the whole path
+  double cost;  ///< cost of the whole path, or of the direct segment
   Vertex from;  ///< cell linked to the start
   Vertex to;    ///< cell linked to the goal
 };
@@ -86,8 +86,8 @@ struct CellLink {
 void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 
 /// Returns the cell over which the cheapest link of an end leads to vertex v. `cells` are the links
-/// of the end from Grid::attach(). `links` are the links from keep_cheapest(). They are used only
-/// if `cells` has several links.
+/// of the end from Grid::attach(). `links` are the links from keep_cheapest(); they matter only if
+/// `cells` has several links.
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 

@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// A number of cells. An entrance is an open part of the border of two clusters; a crossing is a
-/// pair of vertices on both sides of the border. An entrance at least this wide has a crossing at
-/// each end. A narrower entrance has one crossing, in the middle.
+/// The minimum width, in cells, of an entrance with two crossings: one at each end. A narrower
+/// entrance has one crossing, in the middle. An entrance is an open part of the border of two
+/// clusters. A crossing is a pair of vertices, one on each side of the border.
 constexpr int kWideEntrance = 6;
 
 }  // namespace

@@ -73,9 +73,9 @@ class Hpa {
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
   /// Finds the cells to which Grid::attach() links each end. If such a cell is a vertex, links the
-  /// end to this vertex. Otherwise links the end, over the cell, to all vertices of the cell's
-  /// cluster that can be reached in the cluster. The direct path stays in one cluster. O(c log c)
-  /// for c cells of a cluster.
+  /// end to this vertex. Otherwise links the end, over the cell, to all vertices that the cell can
+  /// reach inside its cluster. The direct path stays in one cluster. O(c log c) for c cells of a
+  /// cluster.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes the path from cell to cell. Searches again for the paths inside clusters. O(vertices *

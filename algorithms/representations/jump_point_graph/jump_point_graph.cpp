@@ -50,8 +50,8 @@ JumpPointGraph JumpPointGraph::build(const FreeSpace& space, const Options& opti
   return built;
 }
 
-/// Calls visit(state, cost) for the end of each jump from a cell that begins in one of the
-/// directions, which are given as a mask.
+/// Calls visit(state, cost) for the end of each jump that begins at cell `from` in one of the
+/// directions. `directions` is a bit mask.
 template <class Visit>
 void JumpPointGraph::visit_jumps(JumpCell from, std::uint32_t directions,
                                  const Visit& visit) const {

@@ -65,8 +65,8 @@ class JumpPointGraph {
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
   /// Finds the cells to which Grid::attach() links each end. Links the start to the ends of all
-  /// jumps from its cells. Links the goal to each vertex from which a jump passes or reaches one of
-  /// the goal's cells. Each link leads over such a cell.
+  /// jumps from its cells. Links the goal to each vertex from which a jump reaches or passes one of
+  /// the goal's cells. Each link leads over one of these cells.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -81,7 +81,7 @@ class JumpPointGraph {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return grid_.report(); }
-  /// Number of jumps; each has one direction.
+  /// Number of jumps, which are directed edges.
   std::size_t edge_count() const { return graph_.edge_count(); }
   ///@}
 

@@ -11,25 +11,26 @@
 
 namespace fairway {
 
-/// For each cell and direction, the number of cells to the end of a straight jump, or along a
-/// diagonal to the next cell with states (see JumpStates). 16 bytes per cell. Immutable.
+/// Distances in cells, for each cell and direction. In a straight direction, the distance to the
+/// end of the jump. In a diagonal direction, the distance to the next cell with states (see
+/// JumpStates). Takes 16 bytes per cell. Immutable.
 class SightTable {
  public:
   /// Fills the table. O(cells).
   SightTable(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
   /// Number of cells to the end of the straight jump from v in this direction; 0 if the jump meets
-  /// a blocked cell first. O(1) for fewer than 2^16 - 1 cells.
+  /// a blocked cell first. O(1) if the number is less than 2^16 - 1.
   std::int32_t jump(Vertex v, int direction) const { return distance(v, direction); }
   /// Number of cells along a diagonal to the next cell with states; 0 if a blocked cell comes
-  /// first. O(1) for fewer than 2^16 - 1 cells.
+  /// first. O(1) if the number is less than 2^16 - 1.
   std::int32_t diagonal(Vertex v, int direction) const { return distance(v, direction); }
 
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return entries_.capacity() * sizeof(entries_[0]); }
 
  private:
-  /// Numbers of cells by direction. kFar stands for all numbers from kFar on.
+  /// Numbers of cells by direction. kFar stands for all numbers >= kFar.
   using Entry = std::array<std::uint16_t, 8>;
   static constexpr std::uint16_t kFar = 0xffff;
 

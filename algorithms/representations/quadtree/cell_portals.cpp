@@ -27,7 +27,7 @@ std::vector<CellPortal> find_portals(const RasterisedSpace& raster,
   const CellGrid& grid = raster.grid;
   const std::vector<std::int32_t> owner = owners(grid, cells);
   std::vector<CellPortal> portals;
-  /// Adds the portals on the right or upper side of a cell.
+  /// Adds the portals on the right side of a cell (if `upright`) or on its upper side.
   const auto add_side = [&](std::int32_t here, const CellRect& cell, auto upright) {
     const int line = upright ? cell.x1 : cell.y1;
     if (line == (upright ? grid.columns : grid.rows)) return;

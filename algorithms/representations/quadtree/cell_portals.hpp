@@ -12,7 +12,7 @@ namespace fairway {
 struct CellPortal {
   std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal portal
   std::int32_t after;   ///< the cell on the other side
-  ///@{ Lower end and signed length, in lattice lines.
+  ///@{ Lower or left end, and signed length, in lattice lines.
   std::int32_t x;
   std::int32_t y;
   std::int32_t run;
@@ -23,7 +23,7 @@ struct CellPortal {
   std::int32_t other(std::int32_t cell) const { return cell == before ? after : before; }
   bool borders(std::int32_t cell) const { return cell == before || cell == after; }
   ///@}
-  ///@{ The lower and the upper end, and the middle, rounded.
+  ///@{ The lower (or left) and the upper (or right) end, and the rounded middle.
   Point low(const CellGrid& grid) const { return grid.corner(x, y); }
   Point high(const CellGrid& grid) const {
     return upright() ? grid.corner(x, y - run) : grid.corner(x + run, y);

@@ -5,9 +5,10 @@
 namespace fairway {
 namespace {
 
-/// Joins cells to rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are in
-/// Z-order, so numbers rise along rows and columns. A rectangle keeps the number of its lower left
-/// cell. A sweep in the order of numbers therefore starts each rectangle at its lower left cell.
+/// Joins cells to rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are
+/// numbered in Z-order, so their numbers rise along rows and columns. A rectangle keeps the number
+/// of its lower left cell. A sweep in the order of numbers therefore starts each rectangle at its
+/// lower left cell.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
@@ -50,7 +51,8 @@ class Merger {
     return changed;
   }
 
-  /// Returns the cell to the right (or above) that may be joined to `cell`, or kNoCell.
+  /// Returns the cell to the right (above, if not `right`) that may be joined to `cell`, or
+  /// kNoCell.
   template <bool right>
   std::int32_t neighbour(const CellRect& cell) const {
     if (right ? cell.x1 == raster_.grid.columns : cell.y1 == raster_.grid.rows) return kNoCell;
@@ -72,7 +74,8 @@ class Merger {
   }
 
   /// Renumbers the remaining cells, and returns the new number of each old cell. A cell is joined
-  /// only into a cell with a smaller number, which therefore has its new number first.
+  /// only into a cell with a smaller number. So the loop has already renumbered the cell with the
+  /// smaller number.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

@@ -35,8 +35,8 @@ class Quadtree {
   struct Scratch {
     /// A node of the tree that is still to be visited.
     struct Step {
-      ///@{ Distance from the end, node, lower left corner in lattice cells, and level of its
-      /// square.
+      ///@{ Squared distance from the end to the node's square, node, lower left corner of the
+      /// square in lattice cells, and level of the square.
       double distance;
       std::int32_t node;
       std::int32_t x, y;
@@ -93,15 +93,15 @@ class Quadtree {
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   /// Whether the closed segment ab is a path that passes from cell to cell only through open
-  /// portals, or a limit of such paths. It may thus follow borders, and pass a corner if the
-  /// portals on one side of the corner are open. Exact. O(depth + portals of the cells met).
+  /// portals, or a limit of such paths. So the segment may follow borders. It may pass a corner if
+  /// the portals on one side of the corner are open. Exact. O(depth + portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   std::int32_t component(Vertex v) const {
     const bool centre = graph_.kind() == QuadtreeVertices::kCentre;
     return component_[static_cast<std::size_t>(centre ? v : graph_.portal(v).before)];
   }
-  /// Least cost per unit of length; 1 without terrain.
+  /// The lowest cost per unit of length among all cells; 1 without terrain.
   double least_cost_factor() const { return least_cost_factor_; }
 
   std::size_t memory_bytes() const;

@@ -19,15 +19,15 @@ namespace fairway {
 
 class QuadtreeGraph;
 
-/// Returns the cost of the edge between the centres of a portal's two cells. When it is called, the
-/// graph already has its vertices and the costs of its cells.
+/// A function that returns the cost of the edge between the centres of a portal's two cells. The
+/// function is called when the graph already has its vertices and the costs of its cells.
 using CentreCost =
     std::function<double(const QuadtreeGraph& graph, const CellGrid& grid,
                          const std::vector<CellRect>& cells, const CellPortal& portal)>;
 
 /// The graph of a quadtree. One table lists the portals around each cell. If vertices are portals,
-/// edges are implicit: a portal is linked to all portals of its two cells. Memory is linear. If
-/// vertices are centres of cells, the table also has the costs of edges.
+/// edges are implicit: a portal is linked to all portals of its two cells. Memory is linear in the
+/// portals. If vertices are centres of cells, the table also has the costs of edges.
 ///
 /// On terrain, an edge inside a cell costs its length times the cell's cost. An edge between two
 /// portals on one side of a cell costs as much as the path along this side. Only a
@@ -135,10 +135,10 @@ class QuadtreeGraph : public MemberGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So from portal v, it
-  /// does not enter the cell through which it came from `parent`. From its first portal, it may
-  /// enter either cell. Leaves out no edges if vertices are centres, or on terrain. There, an edge
-  /// along a side can cost less than an edge inside.
+  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So a path that reached
+  /// portal v through one of v's cells continues only into the other cell. At its first portal, a
+  /// path may continue into both cells. No edge is left out if vertices are centres. No edge is
+  /// left out on terrain either, because an edge along a side can cost less than an edge inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -227,8 +227,9 @@ class QuadtreeGraph : public MemberGraph {
   bool all_edges_lead_on_ = false;  // see visit_onward_edges()
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
-  /// First slot of the row of each cell. A row ends where the next row begins. After a change, the
-  /// ends of the rows are in the second half of this vector, from row_end_at_ on.
+  /// First slot of the row of each cell. The row of cell c ends at row_begin_[c + row_end_at_].
+  /// Initially, this is the begin of the next row. After an edit, the second half of this vector
+  /// has the ends.
   std::vector<std::int32_t> row_begin_;
   std::size_t row_end_at_ = 1;
   std::size_t gaps_ = 0;                    // unused vertices

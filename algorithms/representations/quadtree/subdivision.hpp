@@ -24,7 +24,7 @@ struct CellRect {
   friend bool operator==(const CellRect&, const CellRect&) = default;  ///< equality
 };
 
-/// Whether a rectangle is at most `limit` times as long as wide.
+/// Whether the longer side of a rectangle is at most `limit` times the shorter side.
 inline bool within_aspect(const CellRect& cell, double limit) {
   const int width = cell.x1 - cell.x0;
   const int height = cell.y1 - cell.y0;
@@ -53,7 +53,7 @@ class QuadtreeNodes {
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
   int depth() const { return depth_; }  ///< number of levels below the root
 
-  /// Returns the number of the undivided node whose square contains lattice cell (i, j).
+  /// Returns the number of the undivided node that contains lattice cell (i, j) in its square.
   /// Precondition: the square of the root contains the lattice cell. O(depth).
   std::int32_t node_at(int i, int j) const {
     std::int32_t k = 0;

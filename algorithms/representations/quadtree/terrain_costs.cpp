@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// Unit piece `k` of a lattice line, and the lattice cells before and after it.
+/// The k-th unit segment of a lattice line, and the lattice cells before and after it.
 struct Piece {
   bool upright;
   int line;
@@ -28,8 +28,9 @@ class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
 
-  /// Cost along a piece for a path in the cell before it (if in_before) or after it. Infinity if
-  /// this cell is blocked; if the classes of cells are unknown, only if both cells are blocked.
+  /// Returns the cost along a piece. The path is in the cell before the piece (if in_before) or
+  /// after it. Returns infinity if this cell is blocked. If the classes of cells are unknown,
+  /// returns infinity only if both cells are blocked.
   double cost(const Piece& piece, bool in_before) const {
     const auto [x, y] = in_before ? piece.before() : piece.after();
     const auto [u, v] = in_before ? piece.after() : piece.before();

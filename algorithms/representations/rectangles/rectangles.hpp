@@ -14,10 +14,10 @@
 namespace fairway {
 
 /// The cells of a world as rectangles. The build visits the cells row by row. A free cell that is
-/// in no rectangle yet starts a new one at its lower left corner: the largest rectangle of unused
-/// cells of the same class. Vertices are the midpoints of doors. A door is the common segment of
-/// two rectangles of one class. Two doors of a rectangle are linked by a straight segment. Supports
-/// only worlds of cells that are not eroded.
+/// in no rectangle yet becomes the lower left cell of a new rectangle. This is the largest such
+/// rectangle of unused cells of the same class. Vertices are the midpoints of doors. A door is the
+/// common segment of two rectangles of one class. Two doors of a rectangle are linked by a straight
+/// segment. Supports only worlds of cells that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
 class Rectangles {
@@ -52,7 +52,7 @@ class Rectangles {
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
   /// Builds the graph. O(c + e + s) for c cells. The search for largest rectangles examines e
-  /// cells; s sums up the squared number of doors of each rectangle.
+  /// cells; s is the sum of the squared numbers of doors of the rectangles.
   static Rectangles build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -62,7 +62,7 @@ class Rectangles {
   }
 
   /// Links each end to the doors of the rectangles that contain the end. If one rectangle contains
-  /// both ends, only links them to each other. O(doors of these rectangles).
+  /// both ends, links the ends only to each other. O(doors of these rectangles).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -93,8 +93,8 @@ class Rectangles {
   /// A common segment of two rectangles.
   struct Door {
     std::int32_t before;  ///< the rectangle on the side of smaller coordinates
-    std::int32_t behind;
-    Point low;  ///< the ends, in ascending order
+    std::int32_t behind;  ///< the rectangle on the other side
+    Point low;            ///< the ends, in ascending order
     Point high;
   };
 

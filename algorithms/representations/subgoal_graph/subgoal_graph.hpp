@@ -65,8 +65,9 @@ class SubgoalGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds the same cells near each end as Grid::attach(). Treats each of these cells like a
-  /// subgoal: links the end, over the cell, to all subgoals that this subgoal would be linked to.
+  /// Finds the same cells near each end as Grid::attach(). If such a cell is a subgoal, links the
+  /// end to this subgoal. Otherwise links the end, over the cell, to all subgoals that the cell
+  /// would be linked to if it were a subgoal.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

@@ -13,7 +13,7 @@ namespace fairway {
 struct EdgePoint {
   Point point;    ///< the point
   HalfEdge edge;  ///< the edge, as a half-edge of a triangle that contains the point
-  bool on_edge;   ///< whether the other triangle contains it too
+  bool on_edge;   ///< whether the other triangle contains the point too
 };
 
 /// Whether a closed triangle contains a point. Exact.
@@ -36,8 +36,9 @@ bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& 
 /// the sides. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
-/// Returns where the path from p to the point of e must bend, if at all. A straight segment can
-/// miss the edge by the last bit. Precondition: one of the edge's triangles contains p.
+/// Returns the end of e's edge where the path from p to the point of e must bend, or nothing if a
+/// straight segment is legal. Because of rounding, a straight segment can miss the edge by the last
+/// bit. Precondition: one of the edge's triangles contains p.
 std::optional<Point> bend_between(const Triangulation& mesh, Point p, const EdgePoint& e);
 
 }  // namespace fairway

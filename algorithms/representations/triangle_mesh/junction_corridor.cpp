@@ -10,7 +10,8 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Appends a portal. If the path crosses the last portal back, removes the last portal instead.
+/// Appends a portal. If it is the last portal, crossed in the opposite direction, removes the last
+/// portal instead.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -19,8 +20,8 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the portals from `first` on. Then removes pairs of successive portals where the second
-/// returns through the first.
+/// Reverses the portals from `first` on. Then removes pairs of successive portals that are one
+/// portal, crossed forth and back.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());

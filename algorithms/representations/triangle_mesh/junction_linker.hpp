@@ -30,16 +30,17 @@ class JunctionLinker {
 
   /// Adds links along the sides of junction t.
   void link_sides(TriangleId t);
-  /// Adds the links from one side of a junction to the junctions that it leads to next. Both
-  /// junctions find a link between them, and only the one whose side has the smaller number adds
-  /// it. `linked` lists junctions in ascending order; null stands for all. If the other junction is
-  /// not in `linked`, this junction adds the link. O(sides crossed).
+  /// Adds the links through side `exit` of a junction to the next junction and to the junctions
+  /// after it. Call this function for all sides of the junctions in `linked`. This list is in
+  /// ascending order; null stands for all junctions. Each link is found from both of its junctions.
+  /// It is added only from the junction that it leaves through the smaller half-edge. If the other
+  /// junction is not in `linked`, the link is added in any case. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
 
   std::vector<Candidate>& candidates() { return candidates_; }  ///< the links found so far
-  /// Bends of the candidates' passages. New bends are added to those that it already has.
+  /// Bends of the candidates' passages. New bends are appended.
   std::vector<Point>& bends() { return bends_; }
 
  private:
@@ -48,7 +49,7 @@ class JunctionLinker {
             std::int32_t end, std::int32_t target);
 
   /// Which junctions have a corner at a place: none, only the junction where links begin, only the
-  /// junction where links end, or other combinations.
+  /// junction where links end, or any other combination (kBoth).
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {
@@ -82,7 +83,7 @@ class JunctionLinker {
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
-  std::vector<Point> points_;  // positions of the places along the crossed sides
+  std::vector<Point> points_;  // positions of the places: vertices of the crossed sides
   std::vector<Leg> legs_;
   std::vector<Passed> passed_;
 };

@@ -24,7 +24,7 @@ struct Passage {
   std::uint32_t first_bend;
   std::uint32_t bend_count;
   ///@}
-  bool backwards;  ///< whether its bends are in reverse order
+  bool backwards;  ///< whether the bends are stored in reverse order
 };
 
 /// The links between corners of junctions: the sides of junctions, and shortest paths between

@@ -100,8 +100,8 @@ const Outlook::Way& JunctionMesh::way_to(const Location& end, Vertex node, Outlo
   return outlook.way_to(node);
 }
 
-/// Successive places and nodes are different points. Only the start or the goal can equal its
-/// neighbour on the path.
+/// Successive places and nodes have different positions. Only the start or the goal can be at the
+/// position of its neighbour on the path.
 void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
   const std::span<const Vertex> vertices = found.vertices;
   path.clear();

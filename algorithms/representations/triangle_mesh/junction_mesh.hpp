@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// A triangle mesh whose nodes are the corners of junctions; see Reduction. A junction is a
-/// triangle where paths divide. The links are shortest paths between the corners.
+/// A triangle mesh with the corners of junctions as nodes; see Reduction. A junction is a triangle
+/// where paths divide. The links are shortest paths between the corners.
 class JunctionMesh : public TriangleMesh {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -24,10 +24,10 @@ class JunctionMesh : public TriangleMesh {
 
   /// Scratch space of a query.
   struct Scratch {
-    /// The shortest path within a region between the ends last attached; nothing if they see each
+    /// A path inside one region between the ends of the last attach(). Empty if the ends see each
     /// other.
     std::optional<Reduction::Meeting> meeting;
-    /// A shorter path between the ends that crosses junctions without touching a node.
+    /// A shorter path between the same ends that touches no node, if there is one.
     std::optional<Outlook::Sighting> sighting;
     ///@{ The ways from each end to nodes.
     Outlook from_start;
@@ -65,10 +65,10 @@ class JunctionMesh : public TriangleMesh {
     return mesh_->component(Triangulation::triangle_of(space_->corner(corner).first));
   }
 
-  /// Links each end to the nodes at the gates of its region or at its junction. Ends that see each
-  /// other get only their direct link. Other ends in one region are also linked by the shortest
-  /// path within it. O(triangles that contain an end or that the segment between the ends crosses +
-  /// points on the path in the region).
+  /// Links each end to the nodes that Outlook::look() finds. Ends that see each other or lie in one
+  /// dead end get only a direct path. For other ends, the direct path is the shorter of `meeting`
+  /// and `sighting` in the scratch, if either exists. O(triangles that contain an end or that the
+  /// segment between the ends crosses + points on the path in the region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -84,13 +84,14 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void link();
-  /// Appends the points from a place towards a target of the region, without `last`.
+  /// Appends the points of the path from a place towards a target of the region. The path ends
+  /// before the place `last`.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
   /// Returns the shortest way from an end to a node linked to it.
   const Outlook::Way& way_to(const Location& end, Vertex node, Outlook& outlook) const;
-  /// Crosses the edges around a corner, from the triangle of half-edge `at` to another triangle.
-  /// The half-edge begins at the corner.
+  /// Appends the portals around a corner between the triangle of half-edge `at` and another
+  /// triangle. The half-edge begins at the corner.
   void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
   /// Returns the half-edge of a junction that begins at a node.
   HalfEdge half_edge_at(TriangleId junction, Vertex node) const;

@@ -85,8 +85,9 @@ HalfEdge MidpointMesh::side_towards(Vertex v, Vertex w) const {
              : mesh_->twin(h);
 }
 
-/// The path crosses an edge if it leaves the edge into another triangle than it came from. The
-/// first and the last edge are crossed unless that triangle already contains the end.
+/// The path crosses an edge if the triangles before and after the edge differ. The first edge is
+/// not crossed if the triangle after it contains the start. The last edge is not crossed if the
+/// triangle before it contains the goal.
 void MidpointMesh::corridor(const FoundPath& found, Scratch&, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   const Point start = found.start.point;

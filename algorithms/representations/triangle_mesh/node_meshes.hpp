@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// The common part of the meshes below. `Mesh` derives from it and has three private members.
+/// The base class of the meshes below. `Mesh` derives from NodeMesh and has three private members.
 /// number_nodes() sets the positions, and link_nodes() the graph. link_end(end, triangle, links)
 /// appends the links from an end to the nodes of a triangle that contains the end.
 template <class Mesh>
@@ -35,13 +35,12 @@ class NodeMesh : public TriangleMesh {
   }
 
  protected:
-  using TriangleMesh::TriangleMesh;  ///< refers to the free space
+  using TriangleMesh::TriangleMesh;  ///< keeps a reference to the free space
 };
 
-/// A triangle mesh whose nodes are the centroids of triangles. A link bends at a point of the
-/// common edge, normally its midpoint. These points are rounded. The build replaces a point by a
-/// vertex if exact predicates show that a realised segment would leave the triangles by the last
-/// bit.
+/// A triangle mesh with the centroids of triangles as nodes. A link bends at a point of the common
+/// edge, normally its midpoint. These points are rounded. The build replaces a point by a vertex if
+/// exact predicates show that a realised segment would leave the triangles by the last bit.
 class CentroidMesh : public NodeMesh<CentroidMesh> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -66,7 +65,7 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   void link_end(Point end, TriangleId t, std::vector<Link>& links) const;
   Vertex node_at(TriangleId t) const { return node_at_[static_cast<std::size_t>(t)]; }
   TriangleId triangle(Vertex v) const { return triangles_[static_cast<std::size_t>(v)]; }
-  /// Returns the half-edge from v's triangle into w's triangle.
+  /// Returns the half-edge of v's triangle on the side that it shares with w's triangle.
   HalfEdge gate(Vertex v, Vertex w) const;
   Point gate_point(Vertex v, Vertex w) const;
 
@@ -74,7 +73,7 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   std::vector<TriangleId> triangles_;  // triangle of each node
 };
 
-/// A triangle mesh whose nodes are the midpoints of edges between free triangles. Straight segments
+/// A triangle mesh with the midpoints of edges between free triangles as nodes. Straight segments
 /// link the edges of one triangle. Midpoints are rounded. The build replaces a midpoint by a vertex
 /// if exact predicates show that a realised segment would leave the triangles by the last bit.
 class MidpointMesh : public NodeMesh<MidpointMesh> {
@@ -101,14 +100,14 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   void link_end(Point end, TriangleId t, std::vector<Link>& links) const;
   Vertex node_at(HalfEdge h) const { return node_at_[static_cast<std::size_t>(h)]; }
   const EdgePoint& edge(Vertex v) const { return edges_[static_cast<std::size_t>(v)]; }
-  /// Returns v's half-edge in the triangle that has both edges.
+  /// Returns the half-edge of v's edge in the triangle that has the edges of v and w as sides.
   HalfEdge side_towards(Vertex v, Vertex w) const;
 
   std::vector<Vertex> node_at_;   // node of each half-edge
   std::vector<EdgePoint> edges_;  // edge point of each node
 };
 
-/// A triangle mesh whose nodes are the corners of triangles and whose links are their edges. A
+/// A triangle mesh with the corners of triangles as nodes and the edges of triangles as links. A
 /// pinch has a node for each corner.
 class VertexMesh : public NodeMesh<VertexMesh> {
  public:

@@ -32,9 +32,9 @@ std::int32_t Outlook::add(Point p, std::int32_t next, bool past_node) {
   return static_cast<std::int32_t>(tree_.size()) - 1;
 }
 
-/// Returns the funnel from the end to a gate of its region. `right` and `left` are the places where
-/// the shortest paths to the gate's ends first turn. Returns nothing if the funnel begins at a
-/// corner of the gate.
+/// Returns the funnel from the query's end to a gate of the end's region. `right` and `left` are
+/// the places where the shortest paths to the gate's ends first turn. Returns nothing if the funnel
+/// begins at a corner of the gate.
 std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate,
                                        std::int32_t right, std::int32_t left) {
   const Point end = tree_.front().point;
@@ -49,9 +49,9 @@ std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate
   return funnel;
 }
 
-/// Returns the funnel from a place of the tree, the cusp, to a gate of a region, along the region's
-/// shortest paths. `left` and `right` are the next places of the region on the paths to the gate's
-/// ends, or -1.
+/// Returns the funnel from place `cusp` of the tree to a gate of a region. Follows the shortest
+/// paths that the region stores. `left` and `right` are the next places of the region on the paths
+/// from the cusp to the gate's ends. Each is -1 if the cusp is that end.
 Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t cusp,
                         std::int32_t left, std::int32_t right) {
   const int right_target = 2 * gate;
@@ -75,7 +75,7 @@ Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t 
   return {left_end, chain(right, right_target), cusp};
 }
 
-/// Returns the funnel from the end to a side of its triangle.
+/// Returns the funnel from the query's end to a side of the end's triangle.
 Funnel Outlook::at_side(HalfEdge side) {
   tree_.resize(1);
   const auto add_end = [&](Point p) { return p == tree_.front().point ? 0 : add(p, 0, true); };
@@ -89,8 +89,8 @@ Tangent Outlook::tangent_to(Point p, const Funnel& funnel) const {
       [&](std::int32_t i) { return tree_[static_cast<std::size_t>(i)].leg.next; });
 }
 
-/// Returns the last place before p on the shortest path to p. The point is in the triangle behind
-/// the funnel's side.
+/// Returns the last place before p on the shortest path to p. If p is an end of the funnel's gate,
+/// returns the place of p. Precondition: p is in the triangle behind the gate.
 std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   for (const std::int32_t place : {funnel.left, funnel.right}) {
     if (tree_[static_cast<std::size_t>(place)].point == p) return place;
@@ -98,7 +98,8 @@ std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   return tangent_to(p, funnel).at;
 }
 
-/// Adds the apex of the triangle behind `entry` to the tree. Returns its tangent.
+/// Adds the apex of the triangle that is entered through `entry` to the tree. Returns the tangent
+/// to the apex.
 Tangent Outlook::cross(HalfEdge entry, const Funnel& funnel) {
   const Point apex = mesh_->apex_point(entry);
   const Tangent tangent = tangent_to(apex, funnel);
@@ -164,7 +165,7 @@ void Outlook::look_from_region(TriangleId t) {
   }
 }
 
-/// Looks through a side of a junction and the region behind it.
+/// Looks for nodes and the goal through a side of a junction and the region behind the side.
 void Outlook::explore(HalfEdge side, Funnel funnel) {
   look_into(side, funnel);
   if (course_.exit != kNoHalfEdge || !reduction_->leads_on(side)) return;
@@ -224,7 +225,8 @@ void Outlook::arrive(HalfEdge entry, const Funnel& funnel) {
   tree_.resize(size);
 }
 
-/// Measures the path to a goal in the end's own region.
+/// Finds the shortest path to a goal in the end's own region. Stores this path in sighting_ if it
+/// is shorter than the previous sighting.
 void Outlook::look_inside(TriangleId start, TriangleId goal) {
   if (start == goal) return;
   list_between(start, goal);
@@ -250,7 +252,7 @@ void Outlook::look_into(HalfEdge side, const Funnel& funnel) {
 }
 
 /// Returns the last place before the goal on the shortest path to a goal in the region behind a
-/// side.
+/// side. If the path touches a node, returns a place with the flag past_node.
 std::int32_t Outlook::enter(HalfEdge side, Funnel funnel, TriangleId goal_triangle, Point goal) {
   inward_.clear();
   leave(*mesh_, *reduction_, {0, {}, side, goal_triangle},
@@ -294,7 +296,8 @@ Funnel Outlook::pull(Funnel funnel) {
   return funnel;
 }
 
-/// Recomputes the tree from the first gate or junction on. Returns the last funnel.
+/// Recomputes the tree along a course and then, if `sighting` is not null, up to the goal. Returns
+/// the funnel to the last crossed side.
 Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
   if (sighting != nullptr && sighting->inside) {
     list_between(course.triangle, sighting->goal);
@@ -320,7 +323,7 @@ Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
                        place_to(2 * course.gate), place_to(2 * course.gate + 1)));
 }
 
-/// Appends the points from the end of the query to a place, without the end.
+/// Appends the points of the path from the query's end to a place. Leaves out the query's end.
 void Outlook::append_way(std::int32_t place, Path& path) const {
   const auto count = std::ssize(path);
   for (; place > 0; place = tree_[static_cast<std::size_t>(place)].leg.next) {

@@ -32,9 +32,9 @@ struct Course {
 };
 
 /// Finds shortest paths from an end of a query to nodes, and to the other end. These paths touch no
-/// corner of a junction on the way. If both ends are in a region with two gates, paths that leave
-/// the region are included: a path over the corners of the gates can be longer. Queries reuse an
-/// Outlook. See Reduction for regions, gates, places and targets.
+/// corner of a junction on the way. If both ends are in one region with two gates, the path between
+/// them may stay in the region or leave it. The shorter path counts. Queries reuse an Outlook. See
+/// Reduction for regions, gates, places and targets.
 class Outlook {
  public:
   /// The shortest way to a node.
@@ -60,9 +60,10 @@ class Outlook {
     bool inside = false;          ///< whether the path stays in one region
   };
 
-  /// Finds the ways to the nodes of the end's gates or junction, and to the nodes of the junctions
-  /// after the first one. If `goal` is not null, also finds the shortest path to the goal that
-  /// touches no node, if such a path exists. O(n log n) for n crossed sides.
+  /// Finds the ways to the nodes of the first junctions and of the junctions directly after them. A
+  /// first junction is the end's own junction, or a junction at a gate of the end's region. If
+  /// `goal` is not null, also finds the shortest path to the goal that touches no node, if such a
+  /// path exists. O(n log n) for n crossed sides.
   void look(const FreeSpace& space, const Reduction& reduction, const Location& end,
             const Location* goal);
   /// The end of the last look().
@@ -76,15 +77,15 @@ class Outlook {
   /// Returns the shortest way to a node. Precondition: a way exists.
   const Way& way_to(Vertex node) const;
 
-  /// Appends the points of the way from an end to a node, without the end. O(n log n) for n crossed
-  /// sides.
+  /// Appends the points of the way from an end to a node. Leaves out the end. O(n log n) for n
+  /// crossed sides.
   void append_way(const FreeSpace& space, const Reduction& reduction, Point end, const Way& way,
                   Path& path);
   /// Appends the points where the path to the goal turns.
   void append_turns(const FreeSpace& space, const Reduction& reduction, Point end, Point goal,
                     const Sighting& sighting, Path& path);
-  /// Calls visit(side) for each side crossed from a goal in a region to the gate where a sighting
-  /// enters the region.
+  /// Calls visit(side) for each side crossed from the goal to the gate through which a sighting
+  /// enters the goal's region. Does nothing if sighting.last is kNoHalfEdge.
   template <class Visit>
   static void leave(const Triangulation& mesh, const Reduction& reduction, const Sighting& sighting,
                     const Visit& visit) {
@@ -100,7 +101,7 @@ class Outlook {
     Point point;
     Leg leg;
     bool past_node;      ///< whether the path up to and including the place touches a node
-    std::int32_t place;  ///< place in its region, for the apex of a triangle there
+    std::int32_t place;  ///< the vertex in Reduction::Cell::place, if added by cross(); else -1
   };
 
   void begin(const FreeSpace& space, const Reduction& reduction, Point end);

@@ -15,7 +15,8 @@ Reduction::Reduction(const FreeSpace& space)
   const std::vector<TriangleId> junctions = find_junctions(pruned);
   ReductionBuilder builder(space, *this);
   for (const TriangleId t : junctions) builder.open_regions(t);
-  // Only rings around a single obstacle, with their dead ends, are left.
+  // Each remaining component has a single ring of triangles that are not pruned. One triangle of
+  // the ring becomes a junction.
   for (TriangleId t = 0; t < mesh_->triangle_count(); ++t) {
     Cell& cell = cells_[static_cast<std::size_t>(t)];
     if (!mesh_->is_free(t) || cell.region != kNone || pruned[static_cast<std::size_t>(t)]) continue;
@@ -28,8 +29,9 @@ Reduction::Reduction(const FreeSpace& space)
   legs_.shrink_to_fit();
 }
 
-/// Prunes triangles that have only one remaining neighbour, and returns the junctions. A component
-/// that is reduced to one triangle contains no ring.
+/// Repeatedly prunes the triangles that have only one remaining neighbour. Returns the junctions:
+/// the triangles that keep three neighbours. If a component is pruned to a single triangle, this
+/// triangle becomes a junction too.
 std::vector<TriangleId> Reduction::find_junctions(std::vector<bool>& pruned) {
   std::vector<std::int8_t> degree(cells_.size(), 0);
   std::vector<TriangleId> queue;

@@ -14,13 +14,13 @@
 
 namespace fairway {
 
-/// Divides free triangles into junctions, where a path has a choice, and regions, where a path has
-/// no choice. Each side of a junction leads to a way around some obstacle. If a component has no
-/// such triangle, one of its triangles is made a junction. A region is a simple polygon with one or
-/// two gates. A gate is a side that the region shares with a junction. A region is either a dead
-/// end, or a chain of triangles between two junctions with the dead ends of the chain. The targets
-/// of a region are the ends of its gates. The shortest path in a region from each vertex to each
-/// target is stored. A node is a corner of a junction.
+/// Divides the free triangles into junctions and regions. In a junction, a path has a choice: each
+/// side of the junction leads to a way around some obstacle. In a region, a path has no choice. If
+/// a component has no such junction, one of its triangles is made a junction. A region is a simple
+/// polygon with one or two gates. A gate is a side that the region shares with a junction. A region
+/// is either a dead end, or a chain of triangles between two junctions with the dead ends of the
+/// chain. The targets of a region are the ends of its gates. The shortest path in a region from
+/// each vertex to each target is stored. A node is a corner of a junction.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
@@ -32,7 +32,8 @@ class Reduction {
 
   /// A triangle of the reduction.
   struct Cell {
-    /// Vertices of the triangle: places in a region, nodes in a junction.
+    /// Numbers of the triangle's vertices: places if the triangle is in a region, nodes if it is a
+    /// junction.
     std::array<std::int32_t, 3> place{};
     std::int32_t region = kNone;    ///< number of its region, or kJunction, or kNone
     std::array<HalfEdge, 2> way{};  ///< side towards each gate
@@ -52,8 +53,8 @@ class Reduction {
     int target_count() const { return gate[1] == kNoHalfEdge ? 2 : 4; }  ///< number of targets
   };
 
-  /// The path from an end of a query to a node. In a region, it leads through a place of the end's
-  /// triangle to a target. In a junction, it is straight.
+  /// The path from an end of a query to a node. In a region, the path leads straight to a place,
+  /// then along the stored shortest path to a target. In a junction, the path is straight.
   struct Approach {
     ///@{ Triangle of the end, first place, target, and cost.
     TriangleId triangle = -1;
@@ -63,10 +64,10 @@ class Reduction {
     ///@}
   };
 
-  /// A path between two ends in a region. It follows the paths of both ends to a common target, up
-  /// to the place where they meet.
+  /// A path between two ends in a region. The path from each end to a common target is followed up
+  /// to the place where both paths meet.
   struct Meeting {
-    ///@{ Triangles of the ends, first places, place where they meet, target, and cost.
+    ///@{ Triangles of the ends, first places, place where both paths meet, target, and cost.
     TriangleId start = -1;
     TriangleId goal = -1;
     std::int32_t start_place = -1;
@@ -128,7 +129,7 @@ class Reduction {
   }
   ///@}
 
-  /// Whether a side of a junction leads to a junction.
+  /// Whether a side of a junction leads to a junction, not to a wall or a dead end.
   bool leads_on(HalfEdge side) const {
     const HalfEdge entry = mesh_->across(side);
     if (entry == kNoHalfEdge) return false;
@@ -136,7 +137,8 @@ class Reduction {
     return is_junction(t) || region_of(t).gate[1] != kNoHalfEdge;
   }
   /// Calls visit(side) for each side crossed from a junction's side to the next junction. Returns
-  /// the side where that junction is entered. Precondition: leads_on(side). O(sides crossed).
+  /// the half-edge of the next junction through which it is entered. Precondition: leads_on(side).
+  /// O(sides crossed).
   template <class Visit>
   HalfEdge cross(HalfEdge side, const Visit& visit) const {
     visit(side);
@@ -145,7 +147,7 @@ class Reduction {
     if (is_junction(t)) return entry;
     return climb(t, region_of(t).gate[0] == entry ? 1 : 0, visit);
   }
-  /// Like cross(), from a triangle to a gate of its region.
+  /// Like cross(), but begins in triangle t of a region and leaves the region through a gate.
   template <class Visit>
   HalfEdge climb(TriangleId t, int gate, const Visit& visit) const {
     for (;;) {
@@ -176,8 +178,9 @@ class Reduction {
   /// passed).
   Approach first_place(TriangleId t, Point end, int target) const;
 
-  /// Returns the shortest path between two ends in a region, with infinite cost if no region has
-  /// both. O(points on the path) for each pair of triangles that for_each_side() visits.
+  /// Returns the Meeting of lowest cost between two ends over all targets of their region. The cost
+  /// is infinite if no region contains both ends. O(points on the path) for each pair of triangles
+  /// that for_each_side() visits.
   Meeting meeting(const Location& start, const Location& goal) const;
 
   /// Walks from two triangles of a region to their nearest common ancestor. Calls up(side) for each

@@ -23,15 +23,15 @@ struct Funnel {
   ///@}
 };
 
-/// The place at which a path leaves a funnel: the shortest path from the cusp to the apex of the
-/// triangle behind the gate.
+/// The place at which the shortest path from the cusp to an apex leaves the funnel. The apex is the
+/// third vertex of the triangle behind the gate.
 struct Tangent {
   std::int32_t at;  ///< the place
   /// +1 on the left chain, -1 on the right chain, 0 at the cusp.
   int side;
 
   ///@{ The funnels of the triangle's other sides.
-  /// The funnel from the cusp to the left or right side of the triangle behind the gate `f`.
+  /// The funnel to the left or right side of the triangle behind the gate of `f`.
   Funnel left_of(std::int32_t apex, const Funnel& f) const {
     return {f.left, apex, side > 0 ? at : f.cusp};
   }

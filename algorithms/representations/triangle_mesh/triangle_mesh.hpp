@@ -28,7 +28,7 @@ class TriangleMesh {
 
   /// The meshes have no options.
   struct Options {
-    static void describe(Options&, auto&&) {}  ///< there are none
+    static void describe(Options&, auto&&) {}  ///< there are no options
   };
 
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }

@@ -78,7 +78,8 @@ void TautTurns::find_twins(const CsrGraph& graph) {
       incoming[place[static_cast<std::size_t>(graph.target(e))]++] = {e, v};
     }
   }
-  // Sorted by targets, the k-th edge into a vertex and the k-th edge out of it are twins.
+  // The loop reaches the edges out of each vertex in ascending order of their targets. So the k-th
+  // of these edges is the twin of the k-th edge into the vertex.
   twins_.resize(graph.edge_count());
   rewind();
   for (Vertex v = 0; v < vertices; ++v) {

@@ -21,10 +21,10 @@ namespace fairway {
 ///
 /// The depth of an edge is the largest number of edges that can follow it on a taut walk, possibly
 /// infinite. On a shortest path, the depth towards the goal falls from edge to edge, and the depth
-/// towards the start rises. So an edge leads into a dead end if its depth towards the goal does not
-/// exceed its depth towards the start. Such an edge is useful only if the goal is in the dead end.
-/// Each query finds the useful edges by a search backwards from the goal. All other edges are open
-/// to every query.
+/// towards the start rises. An edge is said to lead into a dead end if its depth towards the goal
+/// does not exceed its depth towards the start. A shortest path uses such an edge only if the goal
+/// is in the dead end. Each query finds the useful edges by a search backwards from the goal. Edges
+/// that lead into no dead end are open to every query.
 /// Source: S. Oh, H. W. Leong, "Edge N-Level Sparse Visibility Graphs: Fast Optimal Any-Angle
 /// Pathfinding Using Hierarchical Taut Paths", SoCS 2017.
 class TautTurns {
@@ -63,9 +63,10 @@ class TautTurns {
   /// Infinite depth.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge, walked towards the vertex of its row;
-  /// kForEver if it is infinite. Preconditions: the rows of the graph are the added rows; each edge
-  /// exists in both directions. Linear in the pairs of edges that may follow each other.
+  /// Finds the dead ends. Returns the depth of each edge when it is walked towards the vertex of
+  /// its row; kForEver if the depth is infinite. Preconditions: the rows of the graph are the added
+  /// rows; each edge exists in both directions. Linear in the pairs of edges that may follow each
+  /// other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
   /// Returns the edges that may follow the edge from `parent` to v. Precondition: the graph has
@@ -79,9 +80,9 @@ class TautTurns {
   /// Side of a corner on which a point lies, as returned by tangent_side().
   using Side = int;
 
-  /// Returns the edges of v that can continue a path which comes straight from `point`. Walked
-  /// towards v, these are also the edges by which a path to `point` can arrive. `positions` has the
-  /// positions of all vertices. O(log of the edges of v).
+  /// Returns the edges of v that can continue a path which comes straight from `point`. A path that
+  /// goes straight from v to `point` can arrive at v only by these edges, walked towards v.
+  /// `positions` has the positions of all vertices. O(log of the edges of v).
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 
@@ -114,16 +115,16 @@ class TautTurns {
   /// continues along edges of v's row: either the edges before `bound`, or the edges from `bound`
   /// on.
   struct Turn {
-    ///@{ Number of edges before the bound, and whether the path continues before it.
+    ///@{ Number of edges before the bound, and whether the path continues along these edges.
     std::uint32_t bound : 30;
     std::uint32_t up_to : 1;
     ///@}
     std::uint32_t open : 1;  ///< whether every query may use the edge from v to w
   };
-  /// The edges of a vertex. Edges up to `split` are on tangents that begin at the corner's right
-  /// wall, the others on tangents that end at its left wall. A flag for each part states whether an
-  /// edge of it, walked towards the vertex, leads into a dead end. If `split` is kUnordered, all
-  /// edges belong to both parts.
+  /// The edges of a vertex. The edges before index `split` are on tangents that begin at the
+  /// corner's right wall. The other edges are on tangents that end at its left wall. Each of the
+  /// two groups has a flag: whether an edge of the group, walked towards the vertex, leads into a
+  /// dead end. If `split` is kUnordered, all edges belong to both groups.
   struct Row {
     ///@{ See above.
     std::uint32_t split : 30;

@@ -124,10 +124,10 @@ class VisibilityGraph {
   /// Access to the tables.
   Tables tables() { return {graph_, turns_, sights_, positions_, corners_, vertex_of_}; }
   Kind kind() const { return kind_; }  ///< which links the graph has
-  /// Whether turns are known, which pruning needs.
+  /// Whether the graph has TautTurns, which pruning needs.
   bool knows_turns() const { return knows_turns_; }
-  /// Writes the vertices that a vertex is linked to. `seen_from` has, for each vertex, the vertex
-  /// that saw it last.
+  /// Writes the neighbours of v to `row`. `seen_from` is scratch space: for each vertex, the last
+  /// vertex from which it was seen.
   void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
                  std::vector<Vertex>& row) const;
   /// Updates the report after a change of the graph. Near-linear.
@@ -138,19 +138,19 @@ class VisibilityGraph {
   /// Position of a vertex.
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  /// Links each end to the corners that it sees. In a pruned graph, links it only to corners at
-  /// which a path can bend. A corner can have two links. Ends that see each other get only their
+  /// Links each end to the corners that it sees. In a pruned graph, links the end only to corners
+  /// at which a path can bend. A corner can have two links. Ends that see each other get only their
   /// direct link. Linear in the sight lists of the polygons that contain an end; without sight
   /// lists O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
   /// Returns the edges of v that can continue a shortest path from `parent`. The parent is
-  /// kNoVertex for links of the start. The goal is the last one attached with the scratch. In the
-  /// full graph, or without pruning, returns all edges of v. In the pruned graph, returns the edges
-  /// that turn around v's walls and do not lead into a dead end without the goal. With a consistent
-  /// heuristic, this does not change the cost of the path, up to rounding: a path over any other
-  /// edge could be shortened at v. O(edges of v).
+  /// kNoVertex for links of the start. The goal is the goal of the last attach() with this scratch.
+  /// In the full graph, or without pruning, returns all edges of v. In the pruned graph, returns
+  /// the edges that turn around v's walls and do not lead into a dead end without the goal. With a
+  /// consistent heuristic, this does not change the cost of the path, up to rounding: a path over
+  /// any other edge could be shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const TautTurns::Range range = onward_edges(parent, v, scratch);
