@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// A* that ends when it closes the first vertex linked to the goal, with an observer.
+/// A* with an observer. The search ends when it closes the first vertex linked to the goal.
 class FirstClosedSearch : public WatchedSearch {
  public:
   ///@{ See PlainSearch.
@@ -13,7 +13,8 @@ class FirstClosedSearch : public WatchedSearch {
   ///@}
 };
 
-/// A* in which a reached vertex with a goal link bounds the cost, with an observer.
+/// A* with look-ahead and an observer: a vertex with a goal link bounds the cost as soon as the
+/// search reaches the vertex.
 class LookAheadSearch : public WatchedSearch {
  public:
   ///@{ See PlainSearch.

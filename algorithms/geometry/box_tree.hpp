@@ -55,7 +55,7 @@ class BoxTree {
 
  private:
   /// The first child of a node is the next node. `second` is the index of the other child, or 0 in
-  /// a leaf.
+  /// a leaf. The items of a node are order_[begin, end).
   struct Node {
     Box box;
     std::int32_t begin;

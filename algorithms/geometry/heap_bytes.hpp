@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// Bytes of an address range whose pages are in memory. Returns `bytes` if the system cannot
-/// answer. O(pages).
+/// Returns how many bytes of an address range are in memory, counted in whole pages. Returns
+/// `bytes` if the system cannot answer. O(pages).
 std::size_t pages_in_memory(const void* begin, std::size_t bytes);
 
 /// A vector of at least this number of bytes is counted by its pages in memory, not by its
@@ -46,7 +46,7 @@ struct HeapBytes<std::vector<T>> {
   ///@}
 };
 
-/// Counts the value of an optional, if there is any.
+/// Counts the bytes that the value of an optional owns; 0 without a value.
 template <class T>
 struct HeapBytes<std::optional<T>> {
   ///@{ Whether HeapBytes can count a T, and the bytes on the heap that an optional owns.

@@ -23,8 +23,9 @@ int sign_of(const std::array<Number, 6>& d) {
   return (determinant > 0) - (determinant < 0);
 }
 
-/// Returns the differences to p as integers below 2^30 in a common unit. A determinant of them has
-/// less than 127 bits. Returns nothing if the differences are not exact or need more bits.
+/// Returns the coordinates of a, b and c relative to p as integers below 2^30 in a common unit. The
+/// determinant of sign_of() then has less than 127 bits. Returns nothing if the differences are not
+/// exact or need more bits.
 std::optional<std::array<Wide, 6>> small_integers(Point a, Point b, Point c, Point p) {
   const std::array<double, 6> from{a.x, a.y, b.x, b.y, c.x, c.y};
   std::array<double, 6> difference{};

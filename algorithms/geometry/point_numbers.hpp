@@ -24,7 +24,7 @@ class PointNumbers {
 
  private:
   std::vector<Point> points_;
-  std::vector<Point> ascending_;       // empty if numbers ascend with the coordinates
+  std::vector<Point> ascending_;       // by x, then y; empty if points_ has this order
   std::vector<std::int32_t> numbers_;  // numbers of the points in ascending_
 };
 

@@ -23,12 +23,13 @@ inline double usable_coordinate(double value) {
 namespace detail {
 /// Exact orientation() without the fast floating-point filter.
 int exact_orientation(Point a, Point b, Point c);
-/// signed_twice_area(b, c, a) without the fast floating-point filter.
+/// signed_twice_area() without the fast floating-point filter.
 double exact_determinant(Point a, Point b, Point c);
 /// Exact dot_sign() without the fast floating-point filter.
 int exact_dot_sign(Point a, Point b, Point c, Point d);
 
-/// A rounded determinant above this factor times the sum of both products has the right sign.
+/// A rounded determinant has the right sign if it exceeds, in magnitude, kFilter times the sum of
+/// the magnitudes of both products.
 inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
 }  // namespace detail
 

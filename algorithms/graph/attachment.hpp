@@ -19,7 +19,7 @@ struct Link {
 struct Attachment {
   std::vector<Link> start;  ///< links from the start to vertices
   std::vector<Link> goal;   ///< links from vertices to the goal
-  /// Cost of the direct segment, or infinity.
+  /// Cost of the direct segment from start to goal; infinity if the ends have no direct link.
   double direct = std::numeric_limits<double>::infinity();
 
   /// Bytes on the heap, by capacity.

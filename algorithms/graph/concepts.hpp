@@ -39,9 +39,9 @@ void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
 
 /// A graph that knows which edges can continue a cheapest path. visit_onward_edges(v, parent,
 /// visit) calls visit(target, cost) in order for these edges of v, where v was reached from parent.
-/// It visits all edges if parent is kNoVertex. The edge from v to w may be left out if another path
+/// It visits all edges if parent is kNoVertex. It may skip the edge from v to w if another path
 /// from parent to w costs no more. Every vertex must still be reached at its least cost, even if
-/// all vertices leave edges out.
+/// edges are skipped at all vertices.
 template <class G>
 concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});

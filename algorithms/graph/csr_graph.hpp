@@ -124,7 +124,7 @@ class CsrGraph {
       }
       offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
     }
-    /// Returns the graph. Precondition: each target has a row that ended.
+    /// Returns the graph. Precondition: the rows of all targets have ended.
     CsrGraph build() && {
       offsets_.shrink_to_fit();
       targets_.shrink_to_fit();
@@ -182,8 +182,8 @@ class CsrGraph {
   /// in the row and in the added vertices; the first call is linear in all vertices. Throws
   /// std::length_error for 2^32 indices or more.
   void replace_row(Vertex v, std::span<const Vertex> targets, std::span<const double> costs);
-  /// Whether more than a fifth of the edge indices are unused. A new graph of the same rows takes
-  /// less memory then.
+  /// Whether more than a fifth of the edge indices are unused. If so, a new graph with the same
+  /// rows takes less memory.
   bool is_wasteful() const { return 4 * index_limit() > 5 * edge_count_; }
 
   std::size_t vertex_count() const { return vertex_count_; }  ///< number of vertices
@@ -265,7 +265,7 @@ inline std::size_t num_edges(const CsrGraph& graph) { return graph.edge_count();
 /// The costs of a graph as a Boost property map.
 class CsrCosts {
  public:
-  ///@{ What Boost requires of a property map.
+  ///@{ Types that Boost requires of a property map.
   using value_type = double;
   using reference = double;
   using key_type = CsrGraph::Edge;

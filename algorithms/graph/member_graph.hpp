@@ -13,7 +13,7 @@
 namespace fairway {
 
 /// Base of a graph whose members implement Boost's IncidenceGraph and VertexListGraph. The derived
-/// class names edge_descriptor, out_edge_iterator and edge_parallel_category. Its members are:
+/// class names edge_descriptor, out_edge_iterator and edge_parallel_category. It has these members:
 ///   vertices()       number of vertices
 ///   out_edges_of(v)  begin and end as a pair of out_edge_iterator
 ///   degree(v)        number of edges of v
@@ -67,7 +67,7 @@ double get(boost::edge_weight_t, const G& graph, const typename G::edge_descript
 template <std::derived_from<MemberGraph> G>
 class EdgeCosts {
  public:
-  ///@{ What Boost requires of a property map.
+  ///@{ Types that Boost requires of a property map.
   using key_type = typename G::edge_descriptor;
   using value_type = double;
   using reference = double;

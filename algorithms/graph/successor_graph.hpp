@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// A PrunedGraph for one query. `successors(parent, v)` returns two iterators over the edges of v
-/// that can continue a path from `parent`. The parent is kNoVertex for links of the start. Refers
-/// to the graph. Precondition: the search's heuristic is consistent.
+/// A PrunedGraph for one query. `successors(parent, v)` returns a begin and an end iterator over
+/// the edges of v that can continue a path from `parent`. If v was reached by a link of the start,
+/// `parent` is kNoVertex. Keeps a reference to the graph. Precondition: the search's heuristic is
+/// consistent.
 template <SearchGraph Graph, class Successors>
 class SuccessorGraph {
  public:

@@ -17,10 +17,10 @@ class GraphSearch;
 class Planner;
 struct BuiltIndex;
 
-/// The description of a representation or solver without its type: plain functions over AnyOptions.
+/// The type-erased description of a representation or solver: plain functions over AnyOptions.
 /// register_representation() and register_solver() make an AdapterType. Precondition of the
-/// functions: the passed options have the adapter's own type. A RegisteredAdapter adds options as
-/// JSON, so that the sources of adapters need not compile JSON code.
+/// functions: the passed options have the adapter's own type. RegisteredAdapter adds options as
+/// JSON. The sources of adapters therefore need no JSON code.
 struct AdapterType {
   /// A method that the adapter offers.
   struct NamedMethod {

@@ -12,8 +12,8 @@ namespace fairway {
 class Preprocessing;
 class RepresentationView;
 
-/// The index that a method builds once for a world, without the adapter's type. Planners share it
-/// and only read it. Its owner may change it while no planner works.
+/// The type-erased index that a method builds once for a world. Planners share the index and only
+/// read it. The owner of the index may change it while no planner works.
 struct BuiltIndex {
   /// Keeps a reference to the world.
   BuiltIndex(const FreeSpace& world, const SearchSettings& search)
@@ -22,7 +22,7 @@ struct BuiltIndex {
   BuiltIndex& operator=(const BuiltIndex&) = delete;
   virtual ~BuiltIndex() = default;
 
-  /// Recomputes the facts that depend on what was built. Linear.
+  /// Recomputes the facts about the built index, such as its size. Linear in the index.
   virtual void gather_facts() = 0;
   /// See Planner::view().
   virtual std::unique_ptr<RepresentationView> view() const = 0;

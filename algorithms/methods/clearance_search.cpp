@@ -19,7 +19,7 @@
 namespace fairway {
 namespace {
 
-/// Multiplies costs by 1 + w / c; see weigh_clearance() for w and c.
+/// Computes the factor 1 + w / c of a cost; see weigh_clearance() for w and c.
 class ClearanceCost {
  public:
   ClearanceCost(const FreeSpace& space, double weight)

@@ -19,7 +19,8 @@ struct BuiltIndex;
 class GraphSearch {
  public:
   virtual ~GraphSearch() = default;
-  /// Returns a new search over the same graph for another thread, without kept results.
+  /// Returns a new search over the same graph for another thread. The new search has no results of
+  /// earlier queries.
   virtual std::unique_ptr<GraphSearch> fork() const = 0;
   /// Finds a cheapest path between attached ends, with results like astar(). Returns nothing if the
   /// search gives up; A* then answers the query.

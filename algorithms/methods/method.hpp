@@ -9,11 +9,11 @@ namespace fairway {
 
 struct Guarantees;
 
-/// Whether the search of a method finds cheapest paths. A search with a consistent estimate does.
-/// The own search of an adapter does if the adapter promises optimal paths. The octile estimate
-/// counts as consistent, because methods may use it only where moves have eight directions. With a
-/// clearance weight, paths are cheapest by the weighted costs, but not by the costs of the
-/// representation's graph.
+/// Whether the search of a method finds cheapest paths. A search with a consistent estimate finds
+/// them. The adapter's own search finds them if the adapter promises optimal paths. The octile
+/// estimate counts as consistent, because methods may use it only where moves have eight
+/// directions. Returns false for a clearance weight: paths are then cheapest only by the weighted
+/// costs.
 bool finds_least_paths(const SearchSettings& settings, const Guarantees& guarantees);
 
 /// All settings that decide how a method plans. Plain data that can be sent to a worker process.
@@ -29,7 +29,7 @@ struct Method {
   /// Program of this build that runs the method, see RegisteredAdapter::program.
   std::string program = {};
 
-  /// Whether a program other than this one runs the method's worker.
+  /// Whether another program runs the method's worker.
   bool is_foreign() const { return !command.empty() || !program.empty(); }
 };
 

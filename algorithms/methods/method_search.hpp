@@ -57,8 +57,8 @@ class MethodSearch {
   }
 
   /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
-  /// template arguments in common combinations. In rare combinations, the heuristic is looked up at
-  /// every vertex.
+  /// template arguments in common combinations. In rare combinations, a switch at every vertex
+  /// selects the heuristic.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
@@ -97,7 +97,7 @@ class MethodSearch {
       return representation().graph();
     }
   }
-  /// Whether f has few values: the octile heuristic on octile costs.
+  /// Whether many vertices have equal f. This is so for the octile heuristic on octile costs.
   bool has_ties() const {
     if constexpr (HasTieUnit<R>) {
       return settings().heuristic == HeuristicKind::kOctile && index_.weight == 1 &&
@@ -113,7 +113,8 @@ class MethodSearch {
     return EuclideanHeuristic([&r = representation()](Vertex v) { return r.position(v); }, goal);
   }
 
-  /// The octile heuristic. check_search() ensures that it is not used without HasOctileHeuristic.
+  /// Returns the octile heuristic. Without HasOctileHeuristic, the result is a placeholder:
+  /// check_search() rejects methods that would use it.
   auto octile_to(const Ends& ends) const {
     if constexpr (HasOctileHeuristic<R>) {
       return representation().octile_to(ends.goal, ends.attachment.goal);
@@ -173,8 +174,7 @@ class MethodSearch {
                                        WatchedSearch(observer));
   }
 
-  /// Searches with a heuristic that is looked up at run time, at every vertex. The observer may be
-  /// null.
+  /// Searches with a heuristic that a switch selects at every vertex. The observer may be null.
   SearchResult search_watched(const Ends& ends, std::vector<Vertex>& vertices,
                               SearchObserver* observer) {
     const auto octile_distance = octile_to(ends);
@@ -214,8 +214,8 @@ class MethodSearch {
     return least;
   }
 
-  /// Reports the steps of a path to the observer, for searches that report no steps. Does nothing
-  /// without an observer.
+  /// Reports the vertices of a path to the observer, after a search that reports no steps. Does
+  /// nothing without an observer.
   void report_path(const Ends& ends, const std::vector<Vertex>& vertices, double cost,
                    SearchObserver* observer) const {
     if (observer == nullptr) return;

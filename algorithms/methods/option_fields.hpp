@@ -17,11 +17,11 @@
 
 namespace fairway {
 
-/// One option of an Options struct, without its type. Refers to the struct.
+/// One option of an Options struct, type-erased. Refers to the struct.
 struct OptionField {
   /// A whole number of any integer type.
   struct Integer {
-    ///@{ Address, access, and limits of the type.
+    ///@{ Address of the option, functions that read and write it, and limits of its type.
     void* at;
     std::int64_t (*get)(const void* at);
     void (*set)(void* at, std::int64_t value);
@@ -31,7 +31,7 @@ struct OptionField {
   };
   /// An enum whose values have names. Values count from 0.
   struct Choice {
-    ///@{ Address, access, and names of the values.
+    ///@{ Address of the option, functions that read and write it, and names of the values.
     void* at;
     std::size_t (*get)(const void* at);
     void (*set)(void* at, std::size_t value);
@@ -80,14 +80,15 @@ decltype(OptionField::value) option_value(T& value) {
 
 }  // namespace detail
 
-/// Appends a field. Not inline, because each option of each adapter calls it.
+/// Appends a field. Not inline, because the code of every option of every adapter calls this
+/// function.
 void add_field(std::vector<OptionField>& fields, const OptionField& field);
 
 /// Throws an exception for options that exclude each other. `name` is the name of one of the
 /// options. `expected` describes the values that this option may have.
 using RefuseOption = std::function<void(std::string_view name, std::string_view expected)>;
 
-/// The options of an adapter, without their type.
+/// The options of an adapter, type-erased.
 class AnyOptions {
  public:
   virtual ~AnyOptions() = default;

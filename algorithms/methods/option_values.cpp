@@ -13,7 +13,7 @@ namespace {
 using Integer = OptionField::Integer;
 using Choice = OptionField::Choice;
 
-/// Returns a value as text for a message: ASCII, at most kMost characters.
+/// Returns a value as ASCII text for a message, cut after kMost characters.
 std::string shown(const OptionValues& value) {
   constexpr std::size_t kMost = 80;
   if (value.is_number_float() && !std::isfinite(value.get<double>())) {
@@ -46,7 +46,7 @@ std::vector<std::string> choices_of(const OptionField& field) {
   return {choice->names.begin(), choice->names.end()};
 }
 
-/// The type name of an option for users, and its value.
+/// The value of an option, and the name of its type for users.
 struct Shown {
   std::string_view type;
   OptionValues value;

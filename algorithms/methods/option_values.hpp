@@ -12,7 +12,7 @@
 namespace fairway {
 
 /// All options of an adapter with their values: a JSON object, in the order of describe(). Result
-/// files store it.
+/// files store this object.
 using OptionValues = nlohmann::ordered_json;
 
 /// An option as `fairway list representations` shows it.
@@ -41,7 +41,8 @@ class OptionError : public std::runtime_error {
 /// Returns names as a list for messages: "one, two, three".
 std::string joined(const std::vector<std::string>& names);
 
-// Each function accepts the options of any adapter, and any Options struct with describe().
+// The functions below accept the type-erased options of an adapter, or an Options struct with
+// describe().
 
 /// Returns the options in order, with their current values as defaults.
 std::vector<OptionInfo> option_infos(AnyOptions& options);
@@ -65,7 +66,7 @@ OptionValues option_values(const Options& options) {
   return option_values(static_cast<AnyOptions&>(any));
 }
 
-/// Returns `base` changed by `values`. Throws OptionError like set_option_values().
+/// Returns a copy of `base` in which `values` are set. Throws OptionError like set_option_values().
 template <class Options>
 Options with_option_values(const Options& base, const OptionValues& values) {
   OptionsOf<Options> any(base);

@@ -35,13 +35,13 @@ struct Query {
   Point start;
   Point goal;
   ///@}
-  /// Radius of the agent, measured in the world in which the index was built. Answers are judged in
-  /// this world eroded by the radius. Only a planner with PlannerFacts::any_radius answers radii
-  /// other than 0.
+  /// Radius of the agent. The world of the index, eroded by this radius, decides which paths are
+  /// legal. Only a planner with PlannerFacts::any_radius answers queries with a radius above 0.
   double radius = 0;
 };
 
-/// The outcome of a query. The harness divides `kNoPath` into unreachable and missed.
+/// The outcome of a query. The harness divides `kNoPath` into unreachable (there is no path) and
+/// missed (there is a path).
 enum class PlanStatus : std::uint8_t { kFound, kNoPath, kStartBlocked, kGoalBlocked, kUnsupported };
 
 /// Time of each phase of a query in nanoseconds, by a steady clock.
@@ -73,12 +73,12 @@ struct Answer {
   std::vector<Improvement> improvements;
 };
 
-/// Facts about a planner's index. They do not change.
+/// Facts about a planner's index. They change only with the index.
 struct PlannerFacts {
   bool supported = true;    ///< if false, nothing was built, and every answer is kUnsupported
   bool any_radius = false;  ///< whether queries may have a radius; see serves_any_radius()
   PartSet parts;            ///< parts of the free space that the method uses
-  std::int64_t build_nanoseconds = 0;  ///< build time, without the parts
+  std::int64_t build_nanoseconds = 0;  ///< build time, without the time for the parts
   /// Names and times of the phases of the build.
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;  ///< memory of the index
@@ -105,8 +105,8 @@ class Planner {
   /// that is negative or not finite, and for a radius above 0 without PlannerFacts::any_radius.
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;  ///< facts about the index
-  /// Bytes of the scratch space on the heap. It grows with the queries. O(buffers + pages of search
-  /// state).
+  /// Bytes of the scratch space on the heap. Queries enlarge the scratch space. O(buffers + pages
+  /// of search state).
   virtual std::size_t scratch_bytes() const = 0;
   /// Like plan(), but slower, and records the steps of the search. The trace is empty if the method
   /// does not record steps.
@@ -114,8 +114,8 @@ class Planner {
     trace.clear();
     plan(query, answer);
   }
-  /// Returns a view of the index for examinations, or null without a graph. The view refers to the
-  /// index.
+  /// Returns a view of the index for inspections, or null if the method has no graph. The view
+  /// refers to the index.
   virtual std::unique_ptr<RepresentationView> view() const;
   /// Passes the segments of a picture to `segment`, and returns their kind. By default, passes no
   /// segments.

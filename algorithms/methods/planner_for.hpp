@@ -132,8 +132,9 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the ends are linked to a common component, or directly. Returns true if the
-  /// representation does not label components. O(links) if each end's links have one component.
+  /// Whether both ends have links to the same component, or a direct link. Returns true if the
+  /// representation does not label components. O(links) if the links of each end lead to one
+  /// component.
   bool links_share_component() const {
     if constexpr (HasComponents<R>) {
       if (attachment_.direct < kInfinity) return true;
@@ -161,7 +162,8 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the segment ab costs more than the two segments from a over `via` to b.
+  /// Whether the segment ab costs more than the two segments from a over `via` to b. False without
+  /// terrain.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

@@ -22,9 +22,8 @@ struct QueryEnds {
 };
 
 /// Begins an answer: empties it and locates both ends. Locates the ends in the cells if the method
-/// does not use point location. Returns nothing if the answer is already complete. This is so if
-/// queries are unsupported, or if an end is blocked although `may_be_blocked` is false. Throws like
-/// Planner::plan().
+/// does not use point location. Returns nothing if the answer is already complete: queries are
+/// unsupported, or an end is blocked and `may_be_blocked` is false. Throws like Planner::plan().
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
                                       const PlannerFacts& facts, bool may_be_blocked,
                                       Answer& answer);

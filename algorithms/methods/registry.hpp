@@ -48,8 +48,8 @@ struct RegisteredAdapter {
   std::function<bool(const OptionValues& options)> octile_is_bound;
   /// Whether methods may use the adapter's own search; true for a solver.
   bool has_own_search = false;
-  /// Returns values for all options: the given values, and the values of the first method for the
-  /// other options. Throws OptionError.
+  /// Returns values for all options. An option that is not given has the value of the first method.
+  /// Throws OptionError.
   std::function<OptionValues(const OptionValues& given)> complete;
   /// Returns the promises of a method with these options. All options must be given.
   std::function<Guarantees(const OptionValues& options)> promises;
@@ -57,7 +57,7 @@ struct RegisteredAdapter {
   std::function<PartSet(const FreeSpace&, const Method&)> parts;
   /// The installed program that runs the methods, such as "fairway-detour"; empty for this program.
   std::string program = {};
-  /// How to get `program` if it was not built; empty if it was.
+  /// How to get `program` if this program was not built; otherwise empty.
   std::string missing = {};
   /// Whether a method can answer queries in a world. If false, build() builds an empty index.
   /// Building may still run out of memory. The function is null if another program runs the
@@ -76,6 +76,8 @@ struct RegisteredAdapter {
 /// Throws OptionError for search settings that the adapter does not support:
 /// - the search `own` if the adapter has no own search;
 /// - any other search for a solver;
+/// - a clearance weight together with a search other than A*;
+/// - D* Lite with an inconsistent estimate;
 /// - the octile heuristic if it is no lower bound.
 ///
 /// All options must be given.
@@ -87,8 +89,8 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
 /// Precondition: the method has all options.
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method);
 
-/// Thrown for an unregistered name, or for a name whose program was not built. what() lists the
-/// registered names, or states how to get the missing program.
+/// Thrown for an unregistered name, or for a name that needs a program which was not built. what()
+/// lists the registered names, or states how to get the missing program.
 class UnknownName : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

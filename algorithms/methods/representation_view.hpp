@@ -16,8 +16,8 @@
 
 namespace fairway {
 
-/// A representation without its type, for examinations. It has the members of Representation as
-/// virtual functions. Owns the scratch space of one thread.
+/// A type-erased representation, for inspections. It has the members of Representation as virtual
+/// functions. Owns the scratch space of one thread.
 class RepresentationView {
  public:
   /// A directed edge.
@@ -44,7 +44,7 @@ class RepresentationView {
   virtual std::size_t memory_bytes() const = 0;
   virtual const BuildReport& report() const = 0;
   ///@}
-  /// Number of vertices that the representation reports, by default those of the graph.
+  /// Number of vertices that the representation reports, by default vertex_count().
   virtual std::size_t reported_vertices() const = 0;
   virtual bool accepts_blocked_ends() const = 0;  ///< see MayAcceptBlockedEnds
   /// Component of a vertex; nothing if the representation does not label components.
@@ -55,7 +55,7 @@ class RepresentationView {
   virtual bool corridor(const FoundPath& found, std::vector<Portal>& portals) = 0;
 };
 
-/// The view of a representation. Keeps a reference to it.
+/// The view of a representation R.
 template <Representation R>
 class ViewOf final : public RepresentationView {
  public:

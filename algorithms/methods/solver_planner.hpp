@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// The planner of a solver's method. It uses only the smoother from the settings.
+/// The planner of a solver's method. Of the search settings, it uses only the smoother.
 template <Solver S>
 class SolverPlanner final : public Planner {
   static_assert(!S::kGuarantees.any_radius || SolvesAnyRadius<S>,
@@ -75,7 +75,7 @@ class SolverPlanner final : public Planner {
     }
   }
 
-  /// Copies the solver's improvements to the answer, then the returned path as the last
+  /// Copies the solver's improvements to the answer, and appends the returned path as the last
   /// improvement.
   void take_improvements(Answer& answer) const {
     for (const Improvement& found : index_->adapter->improvements(scratch_)) {

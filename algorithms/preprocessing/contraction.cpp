@@ -6,13 +6,13 @@
 namespace fairway {
 namespace {
 
-/// Largest numbers of vertices that a witness search settles: to estimate the priority of a vertex,
-/// and to contract a vertex.
+/// Limits of the number of vertices that a witness search settles: when the priority of a vertex is
+/// estimated, and when a vertex is contracted.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 1000;
 
-/// Contraction ends when the remaining vertices have on average this many edges, and at least twice
-/// as many as at first. Further shortcuts would cost more than a search without them.
+/// Contraction ends when the average degree of the remaining vertices exceeds this number and twice
+/// the average degree of the whole graph. Further shortcuts would cost more time than they save.
 constexpr std::size_t kCoreDegree = 30;
 
 /// Lower bounds are reduced by this relative amount. Otherwise rounding could hide a witness that
@@ -103,7 +103,8 @@ void Contraction::contract(Vertex v) {
   order_.push_back(v);
 }
 
-/// Whether a shortcut that was found last costs more than the bound between its ends.
+/// Whether one of the shortcuts in shortcuts_ costs more than the lower bound of the cost between
+/// its ends.
 bool Contraction::needs_detour() const {
   return with_metric(bound_.heuristic(), [&]<HeuristicKind kind>() {
     return std::ranges::any_of(shortcuts_, [&](const Shortcut& s) {
@@ -176,7 +177,7 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
   }
 }
 
-/// Whether a path over a vertex that is reached at this cost may be a witness for some target.
+/// Whether a path that reaches v at this cost may be the start of a witness for a target.
 template <HeuristicKind kind>
 bool Contraction::may_reach_target(Vertex v, double cost) const {
   const Point position = bound_.position(v);

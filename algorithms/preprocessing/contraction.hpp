@@ -37,20 +37,21 @@ class Contraction {
 
   /// Which vertices are contracted.
   enum class Depth : std::uint8_t {
-    kAll,        ///< all but a dense core
-    kTwoLevels,  ///< those that need no detour
+    kAll,  ///< all vertices outside a dense core
+    /// Only vertices for which every needed shortcut costs as little as the lower bound allows.
+    kTwoLevels,
   };
 
-  /// Contracts all vertices but the core. Keeps a reference to the graph. Throws
-  /// MemoryLimitExceeded and TimeLimitExceeded.
+  /// Contracts vertices as `depth` requires. The vertices that remain are the core. Keeps a
+  /// reference to the graph. Throws MemoryLimitExceeded and TimeLimitExceeded.
   Contraction(const GraphCopy& graph, Depth depth, const BuildBudget& budget);
 
   /// All vertices in the order of their contraction; the vertices of the core come last.
   const std::vector<Vertex>& order() const { return order_; }
-  /// Number of vertices outside of the core.
+  /// Number of contracted vertices. All other vertices are the core.
   std::size_t contracted() const { return contracted_; }
   /// The edges and shortcuts from a vertex to vertices contracted later. For a vertex of the core,
-  /// to all others of the core.
+  /// the edges and shortcuts to other vertices of the core.
   const std::vector<Arc>& up(Vertex v) const { return out_[index(v)]; }
   /// The edges and shortcuts to a vertex from vertices contracted later. Equal to up() in a
   /// symmetric graph.
@@ -106,10 +107,11 @@ class Contraction {
   std::size_t index_bytes() const { return (up_arcs_ + live_arcs_ / 2) * sizeof(Arc); }
 
   const CostBound& bound_;
-  double factor_;  ///< factor of the lower bound, reduced for rounding
+  double factor_;  ///< factor of the lower bound, reduced to allow for rounding
   bool symmetric_;
-  std::vector<std::vector<Arc>> out_;  ///< arcs to uncontracted vertices, and up()
-  std::vector<std::vector<Arc>> in_;   ///< arcs in the other direction; unused if symmetric
+  /// Arcs from v: up(v) if v is contracted, otherwise arcs to vertices that are not contracted.
+  std::vector<std::vector<Arc>> out_;
+  std::vector<std::vector<Arc>> in_;  ///< arcs in the other direction; unused if symmetric
   std::vector<Vertex> order_;
   std::size_t contracted_ = 0;
   std::vector<int> contracted_neighbours_;

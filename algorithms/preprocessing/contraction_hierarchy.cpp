@@ -11,8 +11,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// A vertex is stalled only if its cost exceeds the other cost by this relative difference. Smaller
-/// differences can be rounding errors, and must not stall a vertex of the only least path.
+/// A vertex is stalled only if its cost exceeds the cost over a higher vertex by this relative
+/// difference. A smaller difference can be a rounding error, which must not stall a vertex of the
+/// only least path.
 constexpr double kRounding = 1e-12;
 
 constexpr std::size_t kActiveLandmarks = 2;
@@ -151,7 +152,8 @@ class ContractionHierarchy::Run {
     top_ = v;
   }
 
-  /// Expands the next vertex. Returns false if there is none.
+  /// Expands the next vertex of a side. Returns false if no open vertex can improve on the best
+  /// path.
   template <int side>
   bool settle_next() {
     typename BucketQueue<Open>::Entry next;
@@ -208,8 +210,8 @@ SearchResult ContractionHierarchy::find(const LinkedQuery& query, Scratch& scrat
   });
 }
 
-/// Returns the edge or shortcut between two vertices. Precondition: a search reached one from the
-/// other.
+/// Returns the edge or shortcut between two vertices. Precondition: a search reached one of them
+/// from the other.
 const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex to) const {
   const bool rises = from < to;
   const Rows& all = rows(rises ? 0 : 1);

@@ -19,11 +19,12 @@
 namespace fairway {
 
 /// A contraction hierarchy: vertices in the order of their contraction, with the edges and
-/// shortcuts to later vertices. A query searches upwards from both ends, because some least path
-/// leads up from the start and then down to the goal. Both searches are A*. A metric and landmarks
-/// bound the cost to the other end. A vertex is not expanded if a path over a higher vertex reaches
-/// it at less cost (stall on demand). In the core, whose vertices were not contracted, only the
-/// search from the start expands vertices. Immutable.
+/// shortcuts to later vertices. A query searches from both ends, only upwards (to vertices
+/// contracted later). This suffices because some least path leads up from the start and then down
+/// to the goal. Both searches are A*. A metric and landmarks bound the cost to the other end. A
+/// vertex is not expanded if a path over a higher vertex reaches it at less cost (stall on demand).
+/// The vertices of the core were not contracted. In the core, only the search from the start
+/// expands vertices. Immutable.
 /// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
 /// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
@@ -98,9 +99,9 @@ class ContractionHierarchy {
   void unpack(Vertex from, Vertex to, Scratch& scratch, std::vector<Vertex>& vertices) const;
   void collect_path(Vertex top, Scratch& scratch, std::vector<Vertex>& vertices) const;
 
-  // All arrays number vertices by rank: the vertex contracted first is 0.
+  // All arrays except rank_ are indexed by rank: the vertex contracted first has rank 0.
   bool symmetric_ = true;
-  Vertex core_ = 0;             ///< least rank of the core
+  Vertex core_ = 0;             ///< rank of the first core vertex; all later ranks are in the core
   Rows up_;                     ///< arcs to higher vertices
   Rows down_;                   ///< arcs from higher vertices; empty if the graph is symmetric
   std::vector<Vertex> vertex_;  ///< vertex of each rank

@@ -65,8 +65,8 @@ class CostBound {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   double factor() const { return factor_; }
   ///@}
-  /// The factor for a query with these links at its end `end`. It is the greatest factor, but at
-  /// most factor(), for which no link costs less than its bound.
+  /// The factor for a query with these links to its start or goal `end`. It is the greatest factor,
+  /// up to factor(), for which no link costs less than its bound.
   template <HeuristicKind kind>
   double factor_with(Point end, std::span<const Link> links) const {
     double factor = factor_;

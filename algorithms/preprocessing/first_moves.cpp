@@ -72,7 +72,8 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
       const Vertex v = tree.reached()[i];
       moves[static_cast<std::size_t>(v)] = move_of(v, tree.edge(v));
     }
-    moves[static_cast<std::size_t>(goal)] = last[static_cast<std::size_t>(goal)];  // never asked
+    // No query reads the move from the goal to itself. This value extends the run of the goal.
+    moves[static_cast<std::size_t>(goal)] = last[static_cast<std::size_t>(goal)];
     for (std::size_t v = 0; v < size; ++v) {
       if (moves[v] == last[v]) continue;
       rows[v].push_back(result.moves_ * place + moves[v]);
@@ -108,7 +109,8 @@ std::uint32_t FirstMoves::move(Vertex v, std::uint32_t goal_place) const {
   return *(std::upper_bound(begin, end, last) - 1) % moves_;
 }
 
-/// Follows the moves between two links while the path may still be better than the best known path.
+/// Follows the moves from the start's link to the goal's link of a pair. Stops when the path costs
+/// as much as the best path. If the new path is cheaper, it becomes the best path.
 void FirstMoves::walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch,
                       SearchResult& result, std::vector<Vertex>& vertices) const {
   const Link& start = query.links.start[pair.start];

@@ -29,7 +29,7 @@ class FirstMoves {
   };
   /// Buffers of the queries of one thread.
   struct Scratch {
-    std::vector<Pair> pairs;   ///< pairs of links, by increasing bound
+    std::vector<Pair> pairs;   ///< heap of pairs of links, least bound first
     std::vector<Vertex> path;  ///< vertices of the path of a pair
 
     /// Bytes on the heap.
@@ -52,19 +52,19 @@ class FirstMoves {
  private:
   explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
 
-  /// The first edge of a least path from v to the goal at `goal_place` (see place_). The edges of v
-  /// are counted from 1. Returns 0 if no path leads to the goal.
+  /// Returns the first edge of a least path from v to the goal at `goal_place` (see place_). The
+  /// edges of v have the numbers 1, 2 and so on. Returns 0 if no path leads to the goal.
   std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
   void pack(std::vector<std::vector<std::uint32_t>>& rows);
   void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,
             std::vector<Vertex>& vertices) const;
 
   GraphCopy graph_;
-  std::uint32_t moves_ = 1;           ///< one more than the greatest number of an edge
-  std::vector<std::uint32_t> place_;  ///< place of each vertex in the order of goals
+  std::uint32_t moves_ = 1;           ///< above the number of every edge, see runs_
+  std::vector<std::uint32_t> place_;  ///< index of each vertex in the order of goals
   std::vector<std::size_t> offsets_;  ///< index in runs_ of the row of each vertex
-  /// Runs of each vertex in ascending order. A run is one number: the number of its edge, plus
-  /// moves_ times the place of its first goal.
+  /// Runs of each vertex in ascending order. A run is stored as one number: the number of its edge,
+  /// plus moves_ times the index of its first goal in the order of goals.
   std::vector<std::uint32_t> runs_;
 };
 

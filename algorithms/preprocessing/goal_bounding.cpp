@@ -25,7 +25,7 @@ void GoalBounding::Bounds::add(Point p) {
   high_ = std::max(high_, above(p.y));
 }
 
-/// A graph that visits only edges whose boxes meet a given box.
+/// An iterator over the edges of a vertex. Skips each edge with a box that does not meet `goal`.
 class GoalBounding::BoundedEdges {
  public:
   BoundedEdges(const Bounds* boxes, const Bounds& goal, Vertex source, std::uint32_t index,

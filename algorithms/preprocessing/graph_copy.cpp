@@ -38,8 +38,8 @@ GraphCopy::GraphCopy(std::vector<Point> positions, std::vector<Edge> edges,
 }
 
 std::vector<std::uint32_t> GraphCopy::forward_edges() const {
-  // Rows are sorted by target, so the loop meets the edges into a vertex in the order of their
-  // sources.
+  // The rows of forward_ are sorted by target, and the loop goes through the targets in order. For
+  // each source, it therefore meets the edges in the order of the source's row.
   std::vector<std::uint32_t> next(vertex_count());
   for (Vertex v = 0; v < static_cast<Vertex>(vertex_count()); ++v) {
     next[static_cast<std::size_t>(v)] = forward_.row_begin(v);

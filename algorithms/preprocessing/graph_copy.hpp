@@ -21,7 +21,7 @@ struct LinkedQuery {
 };
 
 /// The graph of a representation as plain arrays, so that preprocessing is compiled once for all
-/// representations. Immutable.
+/// representations. Immutable except for forget_backward().
 class GraphCopy {
  public:
   /// Copies the edges without loops. Copies only the cheapest of parallel edges. `heuristic` is the
@@ -31,11 +31,11 @@ class GraphCopy {
 
   /// Number of vertices.
   std::size_t vertex_count() const { return bound_.positions().size(); }
-  /// The edges by their sources.
+  /// The graph with its edges in their own direction; rows are sorted by target.
   const CsrGraph& forward() const { return forward_; }
   /// The graph with all edges reversed.
   const CsrGraph& backward() const { return symmetric_ ? forward_ : backward_; }
-  /// For each edge of backward(), the same edge in forward(). Linear.
+  /// Returns, for each edge index of backward(), the index of the same edge in forward(). Linear.
   std::vector<std::uint32_t> forward_edges() const;
   /// Frees the memory of backward(). Do not call backward() afterwards.
   void forget_backward() { backward_ = CsrGraph(); }

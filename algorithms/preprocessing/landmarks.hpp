@@ -39,10 +39,11 @@ class Landmarks {
   /// Renumbers the vertices: vertex `order[i]` becomes i. Linear.
   void renumber(std::span<const Vertex> order);
 
-  /// Replaces `active` by the `most` landmarks that best bound one cost of a query: the cost from
-  /// the first vertex of `others`, the links of one end, to the other end. `links` are the links of
-  /// this other end. If `backward` is true, the cost is in the opposite direction. `vertex_of` maps
-  /// a link to a vertex of the landmarks. O(landmarks * links).
+  /// Chooses the landmarks that bound the costs to one end of a query, and writes them to `active`.
+  /// `links` are the links of this end, `others` the links of the other end. Chooses at most `most`
+  /// landmarks: the landmarks with the greatest bound for the first vertex of `others`. If
+  /// `backward` is true, costs are in the opposite direction. `vertex_of` returns the number of a
+  /// link's vertex, see renumber(). O(landmarks * links).
   template <class VertexOf>
   void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
@@ -62,8 +63,9 @@ class Landmarks {
     keep_best(active, most);
   }
 
-  /// A lower bound of the cost from a vertex to the end, consistent up to rounding. The difference
-  /// of two infinite costs is NaN. Comparisons with NaN are false, so this difference is ignored.
+  /// Returns a lower bound of the cost from a vertex to the end of `landmark`, consistent up to
+  /// rounding. The difference of two infinite costs is NaN. Comparisons with NaN are false, so this
+  /// difference is ignored.
   double bound(const Active& landmark, Vertex v, bool backward) const {
     const Costs costs = costs_of(v, landmark.landmark, backward);
     const double there = landmark.to_end - costs.from;
@@ -89,8 +91,8 @@ class Landmarks {
   static void keep_best(std::vector<Active>& active, std::size_t most);
 
   std::size_t count_ = 0;
-  std::vector<double> from_;  ///< costs from each landmark to a vertex, vertex by vertex
-  /// Costs from a vertex to each landmark; empty if the graph is symmetric.
+  std::vector<double> from_;  ///< costs from all landmarks to vertex 0, then to vertex 1, and so on
+  /// Costs in the other direction, in the same order; empty if the graph is symmetric.
   std::vector<double> to_;
 };
 

@@ -51,7 +51,7 @@ class LeastTree {
       }
     }
   }
-  /// Grows the whole tree of a root.
+  /// Overload that keeps the first edge among edges of equal cost.
   void grow(Vertex root) {
     grow(root, [](Vertex, std::uint32_t) { return false; });
   }

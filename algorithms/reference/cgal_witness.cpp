@@ -68,8 +68,8 @@ class SurfaceOf {
     }
   }
 
-  /// Links the border around a corner: it enters along the wedge's right edge and leaves along its
-  /// left edge.
+  /// Links the half-edges of the border at a corner: the border enters along the right edge of the
+  /// corner's wedge and leaves along the left edge.
   void add_border(CornerId c) {
     const Corner& corner = space_.corner(c);
     const HalfedgeIndex in = mesh_.opposite(half_edge(corner.first));
@@ -94,8 +94,8 @@ void cut_from_middle(HalfedgeIndex h, Mesh3& mesh) {
   CGAL::Euler::split_face(h, mesh.next(mesh.next(h)), mesh);
 }
 
-/// Makes a point a vertex of the surface and returns its vertices:
-/// - at a vertex of the world, one for each wedge;
+/// Inserts a point into the surface and returns the vertices at this point:
+/// - at a vertex of the world, one vertex for each wedge;
 /// - on a wall, one for each free side;
 /// - elsewhere in free space, one;
 /// - outside free space, none.
@@ -145,7 +145,7 @@ std::vector<VertexIndex> insert(Point p, Mesh3& mesh) {
   return vertices;
 }
 
-/// Returns the least distance between two sets of vertices.
+/// Returns the least distance between two sets of vertices; infinity if no path joins them.
 double spread(const Mesh3& mesh, const std::vector<VertexIndex>& sources,
               const std::vector<VertexIndex>& targets) {
   double least = std::numeric_limits<double>::infinity();
@@ -190,7 +190,8 @@ void lift_short_edges(Mesh3& mesh) {
   }
 }
 
-/// Collects the vertices that a shortest path passes. In a plane it turns only at vertices.
+/// Collects the vertices that a shortest path passes. In a plane, a shortest path turns only at
+/// vertices.
 struct PassedVertices {
   std::vector<VertexIndex>& vertices;
   void operator()(VertexIndex v) { vertices.push_back(v); }
@@ -238,7 +239,7 @@ bool CgalWitness::shortest_path(Point start, Point goal, Path& path) const {
   Mesh3 mesh = surface_->mesh;
   const std::vector<VertexIndex> sources = insert(goal, mesh);
   const std::vector<VertexIndex> targets = insert(start, mesh);
-  std::vector<Point> points;  // vertices before move_points()
+  std::vector<Point> points;  // positions before move_points()
   for (const VertexIndex v : mesh.vertices()) {
     points.push_back({mesh.point(v).x(), mesh.point(v).y()});
   }

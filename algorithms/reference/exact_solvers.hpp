@@ -49,7 +49,8 @@ class ExactSolvers {
   /// emptied.
   Lengths solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
-  /// The length by Polyanya alone.
+  /// Solves with Polyanya alone. Returns the length; infinity if there is no path or an end is
+  /// blocked.
   double by_polyanya(Point start, Point goal, Scratch& scratch) const;
 
   /// The solver on the visibility graph.

@@ -49,9 +49,9 @@ class AllPairs {
   }
 
   /// Returns the same result as astar(). `bound` maps a vertex to a lower bound of its cost to the
-  /// goal; links of the start that cannot improve on the best cost are skipped. `generated` counts
-  /// the pairs looked up: at most s t for s links of the start and t links of the goal. O(s log s +
-  /// pairs looked up + vertices of the path). Allocates only while scratch and vertices grow.
+  /// goal. Links of the start that cannot improve on the best cost are skipped. `generated` counts
+  /// the pairs looked up: at most s * t for s links of the start and t links of the goal. O(s log s
+  /// + pairs looked up + vertices of the path). Allocates only while scratch and vertices grow.
   template <Heuristic Bound>
   SearchResult find(const Attachment& attachment, const Bound& bound, AllPairsScratch& scratch,
                     std::vector<Vertex>& vertices) const {
@@ -93,7 +93,7 @@ class AllPairs {
   };
 
   AllPairs(std::size_t size, double limit_mib);
-  /// The part of find() after sorting. Precondition: `rows` is sorted by bound.
+  /// Does the look-ups of find(). Precondition: `rows` is sorted by bound.
   SearchResult find_among(const Attachment& attachment,
                           const std::vector<AllPairsScratch::Bounded>& rows,
                           std::vector<Vertex>& vertices) const;

@@ -22,7 +22,8 @@ class PlainSearch {
   /// of the path may then exceed the least cost.
   constexpr bool first_closed() const { return false; }
   /// Whether a vertex that is linked to the goal bounds the cost as soon as it is reached. Vertices
-  /// that cannot improve on the bound are skipped: same cost, mostly fewer expansions.
+  /// that cannot improve on the bound are skipped. The cost stays the same, mostly with fewer
+  /// expansions.
   constexpr bool look_ahead() const { return false; }
   /// Whether the search examines the edges that a PrunedGraph leaves out.
   constexpr bool all_edges() const { return false; }
@@ -53,9 +54,9 @@ class WatchedSearch : public PlainSearch {
 };
 
 /// Runs A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a
-/// vertex to a lower bound of its cost to the goal; it may ask the scratch for the vertex's goal
-/// link. `vertices` receives the path without the ends; it is empty for the direct link.
-/// O((expanded + generated) log generated). Allocates only while scratch and vertices grow.
+/// vertex to a lower bound of its cost to the goal. The heuristic may read the vertex's goal link
+/// from the scratch. `vertices` receives the path without the ends; it is empty for the direct
+/// link. O((expanded + generated) log generated). Allocates only while scratch and vertices grow.
 /// The cost is least, up to rounding, if the heuristic is consistent. Closed vertices are not
 /// reopened. If a consistent heuristic is multiplied by w, the cost is at most w times the least.
 /// Ties in f go to the larger g, or to the newest vertex with a TiedScratch.

@@ -14,10 +14,10 @@ namespace fairway {
 /// An open list for searches that are exact in any order of expansion. Keys are at least 0. Push
 /// and pop take O(1), plus a walk over empty buckets, 64 at a step. The list keeps its memory when
 /// cleared.
-/// The bucket of a key is the exponent and the first mantissa bits of key - origin. The origin is
-/// just below the least key, so buckets are narrow near the least key and wide far from it. This
-/// suits worlds with almost straight paths, which have most keys near the least key. The newest
-/// entry of a bucket comes out first.
+/// The bucket number of a key consists of the exponent and the first mantissa bits of key - origin.
+/// The origin is just below the least key, so buckets are narrow near the least key and wide far
+/// from it. This suits worlds with almost straight paths, which have most keys near the least key.
+/// The newest entry of a bucket comes out first.
 /// Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering", CACM
 /// 12(11), 1969.
 template <class Value>
@@ -64,11 +64,12 @@ class BucketQueue {
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(entries_, heads_, occupied_); }
 
-  /// End of the third bucket after the current one. An entry with a smaller key comes out soon.
+  /// Key at the end of the third bucket after the current bucket. An entry with a smaller key comes
+  /// out soon.
   double horizon() const { return horizon_; }
 
-  /// Takes the next entry whose bucket is not after the bucket of `bound`. Returns false if there
-  /// is none.
+  /// Removes the next entry and copies it to `entry`. Returns false if the list is empty or the
+  /// entry's bucket is after the bucket of `bound`.
   bool pop(double bound, Entry& entry) {
     if (index(current_) >= bucket_count_ || heads_[index(current_)] == kNone) {
       if (!advance() || current_ > number(bound - origin_)) return false;
@@ -83,7 +84,8 @@ class BucketQueue {
   static constexpr int kShift = 52 - kBits;
   static constexpr std::int32_t kNone = -1;
 
-  /// Number of the bucket of a key; `excess` is key - origin. If it is negative, so is the number.
+  /// Returns the bucket number of a key; `excess` is key - origin. A negative excess gives a
+  /// negative number.
   static std::int64_t number(double excess) {
     return std::bit_cast<std::int64_t>(excess) >> kShift;
   }
@@ -97,7 +99,7 @@ class BucketQueue {
     heads_.resize(bucket_count_, kNone);
   }
 
-  /// Moves to the next bucket with an entry. Returns false if there is none.
+  /// Moves to the next bucket with an entry. Returns false if no bucket has an entry.
   bool advance() {
     std::size_t word = index(current_) / 64;
     if (word >= occupied_.size()) return false;

@@ -33,8 +33,8 @@ class GoalLinks {
     }
   }
 
-  /// Index of the vertex's cheapest link, the first among equals; -1 if it has none. Precondition:
-  /// begin() was called.
+  /// Returns the index of the vertex's cheapest link, or -1 if the vertex has no link. Among links
+  /// of equal cost, returns the first. Precondition: begin() was called.
   std::int32_t find(Vertex v) const {
     const Place& place = places_[place_of(v)];
     return place.vertex == v ? place.link : -1;

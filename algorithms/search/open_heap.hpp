@@ -33,7 +33,8 @@ class OpenHeap {
     entries_.push_back(entry);
     sift_up(entries_.size() - 1, entry);
   }
-  /// The same as pop() followed by push(), faster for an entry that stays near the top.
+  /// Removes and returns the first entry, then adds `entry`. Faster than pop() and push() if
+  /// `entry` stays near the top. Precondition: not empty.
   Entry replace_top(const Entry& entry) {
     Entry* const heap = entries_.data();
     const Entry top = heap[0];
@@ -76,7 +77,8 @@ class OpenHeap {
     heap[slot] = entry;
   }
 
-  /// Moves the hole at the top down to a leaf, then moves the entry, a former leaf, up from there.
+  /// Inserts a former leaf after the top was removed. Moves the hole at the top down to a leaf,
+  /// then moves the entry up from there.
   void sift_down(const Entry& entry) {
     Entry* const heap = entries_.data();
     const std::size_t size = entries_.size();

@@ -15,15 +15,15 @@ namespace fairway {
 /// The open list of A*: vertices in the order of f, ties in the order of h (larger g first). For
 /// each vertex, it also keeps 8 bytes of search state: the parent, and a word. The word is the slot
 /// of an open vertex, or a mark of a closed vertex. g is kept only while a vertex is open.
-/// A 4-ary heap with two changes. First, the best vertex pushed since the last pop is kept in a top
-/// slot. It is compared with the heap only when the next vertex is requested. This vertex is mostly
-/// a neighbour of the last expanded vertex and never enters the heap. Second, unused slots hold an
-/// infinite key, so that every vertex has four children.
+/// The list is a 4-ary heap with two changes. First, the best vertex pushed since the last pop is
+/// in a top slot. It is compared with the heap only when the next vertex is requested. The next
+/// vertex is mostly a neighbour of the last expanded vertex and then never enters the heap. Second,
+/// unused slots hold an infinite key, so that every vertex has four children.
 class OpenList {
  public:
   /// Search state of a vertex.
   struct Node {
-    Vertex parent;            ///< meaningful only if it was set in this query
+    Vertex parent;            ///< stale unless set in this query
     std::uint32_t state = 0;  ///< slot if open, mark if closed; a stale value matches neither
   };
 
@@ -192,7 +192,7 @@ class OpenList {
   std::vector<Item> items_;
   ZeroedArray<Node> nodes_;
   std::size_t end_ = kBelow;
-  std::uint32_t closed_ = kFirstMark;  ///< marks closed vertices; above every slot
+  std::uint32_t closed_ = kFirstMark;  ///< mark of closed vertices; larger than every slot
 };
 
 }  // namespace fairway

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A vector of the items of one query that keeps its items when cleared. The code that enlarges it
-/// is not inlined, so the loop that adds items stays small.
+/// A vector for the items of one query. clear() keeps the memory and does not destroy the items.
+/// The code that enlarges the vector is not inlined, so the loop that adds items stays small.
 template <class T>
 class Pool {
  public:

@@ -14,16 +14,17 @@
 
 namespace fairway {
 
-/// The state of a search, reused by all queries of a thread. A reset takes O(1): a node belongs to
-/// the current query if it is open or closed. Grows to the largest graph: 8 bytes a vertex, and at
-/// most 32 bytes for each vertex that is open at the same time. `List` is OpenList or TiedList.
+/// The state of a search, reused by all queries of a thread. A reset does not visit the nodes: only
+/// open and closed nodes belong to the current query. Grows to the largest graph: 8 bytes a vertex,
+/// and at most 32 bytes for each vertex that is open at the same time. `List` is OpenList or
+/// TiedList.
 template <class List>
 class ListScratch {
  public:
   using Node = typename List::Node;  ///< State of a vertex.
 
-  ListScratch() = default;  ///< With the list's default options.
-  /// Takes an empty list.
+  ListScratch() = default;  ///< Uses the list's default options.
+  /// Uses the given list, which must be empty.
   explicit ListScratch(List list) : open_(std::move(list)) {}
 
   /// Starts a query on n vertices. `goal` holds the links to the goal. O(links), also in the first
@@ -50,8 +51,8 @@ class ListScratch {
   void open(Vertex v, double g, double h) { open_.push(v, g, h); }
   /// Decreases the g of an open vertex.
   void decrease(Vertex v, double g) { open_.decrease(v, g); }
-  /// Decreases the g of an open vertex that will not be expanded. Its place in the list does not
-  /// change.
+  /// Decreases the g of an open vertex that will not be expanded. An OpenList does not move the
+  /// vertex.
   void set_g(Vertex v, double g) { open_.set_g(v, g); }
   /// Closes and returns the first open vertex in the order of the list. Precondition: the last call
   /// was least_f(), and it returned a finite value.
@@ -64,9 +65,11 @@ class ListScratch {
   List open_;
 };
 
-/// For any costs. Ties in f go to the larger g.
+/// Scratch for any costs. Among vertices of equal f, A* expands the vertex with the largest g
+/// first.
 class SearchScratch : public ListScratch<OpenList> {};
-/// For costs with many ties in f. Ties go to the vertex that was opened last.
+/// Scratch for costs with many ties in f. Among vertices of equal f, A* expands the vertex that was
+/// opened last.
 class TiedScratch : public ListScratch<TiedList> {
  public:
   using ListScratch::ListScratch;

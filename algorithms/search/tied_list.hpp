@@ -15,18 +15,19 @@
 
 namespace fairway {
 
-/// An open list with the members of OpenList, for searches in which many vertices have equal f: the
-/// newest of them comes out first. Vertices are sorted by f in narrow buckets. If f has few values,
-/// a bucket rarely holds two of them, and pushes and pops take O(1).
+/// An open list with the members of OpenList, for searches in which many vertices have equal f.
+/// Among vertices of equal f, the newest comes out first. Vertices are sorted by f in narrow
+/// buckets. If f has few values, a bucket rarely holds two different values, and pushes and pops
+/// take O(1).
 /// A bucket's number is (f - origin) / width, but at least the number of the current bucket. The
-/// buckets lie in a ring, which is larger than the difference of any two numbers. The vertices of a
-/// later bucket have a larger f. So the first vertex of the first bucket has the least f, in any
-/// order of pushes.
+/// buckets form a ring, which is larger than the difference of any two bucket numbers in use. Each
+/// bucket is sorted by f, and later buckets have larger f. The first vertex of the first bucket
+/// therefore has the least f, in any order of pushes.
 /// Source: R. B. Dial, "Algorithm 360: Shortest-path forest with topological ordering", CACM
 /// 12(11), 1969.
 class TiedList {
  public:
-  using Node = OpenList::Node;    ///< Search state of a vertex; the slot is that of its item.
+  using Node = OpenList::Node;    ///< Search state of a vertex; its slot is an index in items_.
   using Entry = OpenList::Entry;  ///< A vertex taken from the list.
 
   /// `unit` is the cost of a short edge.
@@ -113,7 +114,8 @@ class TiedList {
     node(v).state = static_cast<std::uint32_t>(slot);
   }
 
-  /// Decreases the g of an open vertex. Its item remains without a vertex and is dropped later.
+  /// Decreases the g of an open vertex. The vertex gets a new item; the old item stays without a
+  /// vertex and is dropped later.
   [[gnu::noinline]] void decrease(Vertex v, double g) {
     Item& before = items_[node(v).state];
     before.vertex = kNoVertex;
@@ -154,7 +156,7 @@ class TiedList {
     --held_;
   }
 
-  /// Moves to the next bucket with an item. Precondition: there is one.
+  /// Moves to the next bucket with an item. Precondition: at least one bucket has an item.
   void advance() {
     const std::size_t at = place(current_);
     std::size_t word = at / 64;
@@ -172,7 +174,7 @@ class TiedList {
     occupied_.assign(buckets / 64, 0);
     mask_ = buckets - 1;
   }
-  /// Moves the origin to f if the list is empty, else enlarges the ring until it has the bucket.
+  /// Moves the origin to f if the list is empty, otherwise enlarges the ring until `bucket` fits.
   /// Returns the bucket of f.
   [[gnu::noinline, gnu::cold]] std::int64_t make_room(double f, std::int64_t bucket) {
     if (held_ == 0) {
@@ -202,7 +204,7 @@ class TiedList {
   std::int32_t free_ = kNone;  // the first free item
   std::size_t held_ = 0;       // items in buckets
   ZeroedArray<Node> nodes_;
-  std::uint32_t closed_ = kFirstMark;  // marks closed vertices; above every slot
+  std::uint32_t closed_ = kFirstMark;  // mark of closed vertices; larger than every slot
 };
 
 }  // namespace fairway

@@ -28,7 +28,7 @@ inline std::span<const std::string_view> option_names(HeuristicKind) {
   return kNames;
 }
 
-/// How the cheapest path between two attached ends is found.
+/// How a search finds the cheapest path between two attached ends.
 enum class SearchKind : std::uint8_t {
   kAstar,      ///< A*, see astar()
   kAllPairs,   ///< a table of cheapest paths between all vertices, made at build time
@@ -39,7 +39,7 @@ enum class SearchKind : std::uint8_t {
   kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
   kGoalBounding,          ///< A* that skips an edge if its box misses the goal; see GoalBounding
   kFirstMoves,            ///< a table of the first move from each vertex to every other
-  kTwoLevels,  ///< a contraction hierarchy of the vertices that need no shortcut, and A* above
+  kTwoLevels,             ///< a contraction hierarchy with a large core; see Contraction::Depth
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
   static constexpr std::array<std::string_view, 9> kNames{
@@ -48,8 +48,8 @@ inline std::span<const std::string_view> option_names(SearchKind) {
   return kNames;
 }
 
-/// Whether a search uses an index of the whole graph, made at build time. It finds cheapest paths
-/// with every heuristic. Its index is rebuilt when the graph changes.
+/// Whether a search uses an index of the whole graph, made at build time. Such a search finds
+/// cheapest paths with every heuristic. Its index is rebuilt when the graph changes.
 constexpr bool is_preprocessed(SearchKind kind) {
   return kind == SearchKind::kAllPairs || kind >= SearchKind::kAlt;
 }
@@ -57,8 +57,8 @@ constexpr bool is_preprocessed(SearchKind kind) {
 /// How a method detects that a query has no path.
 enum class Rejection : std::uint8_t {
   kSearch,  ///< the search empties its open list
-  /// The links of the ends are in different components. If the representation does not label
-  /// components, the search detects it, as with kSearch.
+  /// The links of the ends lead to different components. Without component labels, the method works
+  /// as with kSearch.
   kLabels,
 };
 inline std::span<const std::string_view> option_names(Rejection) {
@@ -68,7 +68,7 @@ inline std::span<const std::string_view> option_names(Rejection) {
 
 /// Whether a search leaves out edges that cannot lead to a cheaper path.
 enum class Pruning : std::uint8_t {
-  kAll,   ///< leaves out all edges that the page of the adapter lists
+  kAll,   ///< skips edges that the adapter knows to be useless; see docs/representations
   kNone,  ///< textbook A* on all edges
 };
 inline std::span<const std::string_view> option_names(Pruning) {
@@ -86,7 +86,7 @@ inline std::span<const std::string_view> option_names(ChangeKind) {
   return kNames;
 }
 
-/// How the path of a search is smoothed.
+/// How a method smooths the path of its search.
 enum class Smoother : std::uint8_t {
   kNone,       ///< no smoothing
   kShortcut,   ///< see shortcut()
@@ -124,9 +124,10 @@ struct SearchSettings {
   Pruning pruning = Pruning::kAll;           ///< whether useless edges are skipped
   ChangeKind changes = ChangeKind::kRepair;  ///< what a method does when the world changes
   double table_mb = 1024;                    ///< memory limit of an all-pairs table, in MiB
-  int landmarks = 8;                         ///< of `alt`, `contraction_hierarchy`, `two_levels`
-  double index_mb = 1024;                    ///< memory limit of a preprocessed index, in MiB
-  double build_s = 60;                       ///< time limit of preprocessing, in seconds
+  /// Number of landmarks of `alt`, `contraction_hierarchy` and `two_levels`.
+  int landmarks = 8;
+  double index_mb = 1024;  ///< memory limit of a preprocessed index, in MiB
+  double build_s = 60;     ///< time limit of preprocessing, in seconds
   /// w in map units. If the least distance between an edge and a wall is c, the cost of the edge is
   /// multiplied by 1 + w / c. See weigh_clearance().
   double clearance_weight = 0;
@@ -177,8 +178,8 @@ constexpr bool searches_copy(const SearchSettings& settings) {
 }
 
 /// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
-/// searches over a copy of the graph know only the world without erosion. A method that uses them
-/// is built once per radius.
+/// searches over a copy of the graph use the world before erosion by the query's radius. A method
+/// that uses them is therefore built once per radius.
 constexpr bool serves_any_radius(const SearchSettings& settings) {
   return settings.smoother == Smoother::kNone && !searches_copy(settings) &&
          (settings.search == SearchKind::kAstar || settings.search == SearchKind::kOwn);

@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// Shortens a path in place. Removes an inner point `via` with the neighbours a and b if
+/// Shortens a path in place. Removes an inner point `via` between its neighbours a and b if
 /// straight(a, via, b) is true, until no more points can be removed. Also removes repeated points.
 /// Start and goal stay. At most two calls of `straight` per point. `straight` must be true only if
 /// the shorter path is legal. At a pinch, sight from a to b is not enough; see shortcut().

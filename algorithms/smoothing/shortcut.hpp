@@ -18,15 +18,16 @@ struct ShortcutScratch {
     bool sides_known;    ///< whether `segment` is computed
     Sight segment;       ///< sight along the segment
   };
-  std::vector<Kept> kept;  ///< the path as shortened so far
+  std::vector<Kept> kept;  ///< the shortened path so far
 
   std::size_t memory_bytes() const { return heap_bytes(kept); }  ///< bytes on the heap, by capacity
 };
 
-/// Removes inner points with neighbours that see each other, until no more points can be removed.
+/// Removes each inner point if its neighbours see each other, until no more points can be removed.
 /// Start and goal stay. A legal path stays legal: at a pinch or a wall of zero width, a new segment
-/// keeps the side of the old segment. If the input is illegal, a point where it squeezes or leaves
-/// free space stays unless its neighbours see each other. At most five sight tests per point.
+/// keeps the side of the old segment. If the path is illegal, a point where it squeezes through a
+/// pinch or leaves free space stays unless its neighbours see each other. At most five sight tests
+/// per point.
 void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path);
 
 }  // namespace fairway

@@ -104,7 +104,8 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
       const Side begin = face_begin_[static_cast<std::size_t>(f)];
       const Side end = face_begin_[static_cast<std::size_t>(f) + 1];
       for (Side s = begin; s < end; ++s) {
-        // The corner at the end of side s is the first corner of the neighbour's side.
+        // All faces are counter-clockwise. Side s therefore ends at the corner where the same side
+        // of the neighbour, beyond(s), begins.
         if (beyond(s) != kNoSide) sets.join(s + 1 == end ? begin : s + 1, beyond(s));
       }
     }
@@ -112,7 +113,7 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
   positions_.reserve(static_cast<std::size_t>(sets.count()));
   for (Side s = 0; s < static_cast<Side>(sides); ++s) {
     Vertex& corner = corners_[static_cast<std::size_t>(s)];
-    const Side leader = sets.find(s);  // the smallest side of its set; it is already numbered
+    const Side leader = sets.find(s);  // smallest side of the set; numbered first
     if (leader == s) {
       positions_.push_back(points[static_cast<std::size_t>(corner)]);
       corner = static_cast<Vertex>(positions_.size()) - 1;

@@ -19,8 +19,8 @@ namespace fairway {
 /// one face contains both, they are linked directly.
 ///
 /// The search `own` stops when it closes the first vertex linked to the goal. If the goal is inside
-/// the mesh, the Euclidean estimate is exact at this vertex. Then the path is a shortest path of
-/// the graph.
+/// the mesh, the Euclidean estimate is exact at this vertex, so the path is a shortest path of the
+/// graph.
 class ConvexMesh {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -29,7 +29,8 @@ class ConvexMesh {
 
   using Graph = CsrGraph;
   using FaceId = std::int32_t;  ///< number of a face
-  /// A side of a face. Side s runs from the face's corner s to its next corner.
+  /// A side of a face, numbered over all faces. Side s runs from corner s to the next corner of the
+  /// same face.
   using Side = std::int32_t;
   static constexpr Side kNoSide = -1;  ///< no side
 
@@ -49,7 +50,7 @@ class ConvexMesh {
     return kNames;
   }
 
-  /// How the faces at an end are found; see Options.
+  /// How the faces that contain a start or goal are found; see Options.
   enum class Finding : std::uint8_t { kIndexed, kScan };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Finding) {
@@ -57,7 +58,7 @@ class ConvexMesh {
     return kNames;
   }
 
-  /// How an end outside the mesh is treated; see Options.
+  /// How a start or goal outside the mesh is treated; see Options.
   enum class Outside : std::uint8_t { kRefuse, kNearest };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Outside) {
@@ -91,8 +92,8 @@ class ConvexMesh {
     ///@}
   };
 
-  /// Returns the promises for these options. A point with only one vertex lets paths squeeze
-  /// through. A path from outside the mesh is not legal.
+  /// Returns the promises for these options. Paths may be illegal with `vertices` = `points`,
+  /// because they can squeeze through pinches. Paths from outside the mesh are illegal.
   static Guarantees guarantees(const Options& options) {
     Guarantees promised = kGuarantees;
     promised.legal = options.vertices == Vertices::kCorners && options.outside == Outside::kRefuse;
@@ -101,7 +102,7 @@ class ConvexMesh {
 
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Faces at both ends.
+    ///@{ The faces that contain the start, and the faces that contain the goal.
     std::vector<FaceId> start;
     std::vector<FaceId> goal;
 
@@ -128,9 +129,9 @@ class ConvexMesh {
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// Writes the faces that contain a point, in ascending order. Writes none for a blocked point.
-  /// Exact. O(corners) for `scan`. For `indexed`, O(result) if the faces are triangles, otherwise
-  /// O(log faces + faces whose boxes contain the point).
+  /// Writes the faces that contain a point, in ascending order. Empties `faces` for a blocked
+  /// point. Exact. O(corners) for `scan`. For `indexed`, O(result) if the faces are triangles,
+  /// otherwise O(log faces + faces whose boxes contain the point).
   void faces_at(const Location& at, std::vector<FaceId>& faces) const;
   /// Returns the point of the mesh nearest to a point outside, up to rounding. The mesh contains
   /// the result. Precondition: the option `outside` is `nearest`. O(log n) near the mesh.
@@ -151,7 +152,7 @@ class ConvexMesh {
 
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
 
-  /// Calls sink(Point, Point) for each side of a face. O(sides).
+  /// Calls sink(Point, Point) once for each side, even if two faces share the side. O(sides).
   template <class Sink>
   void draw(const Sink& sink) const {
     for (FaceId f = 0; f < static_cast<FaceId>(face_count()); ++f) {
@@ -175,8 +176,8 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// The next two functions read the faces and return the points. Until number_vertices() is
-  /// called, a corner in corners_ is the index of its point.
+  /// The next two functions read the faces and return the points of the mesh. Until
+  /// number_vertices() is called, corners_ holds the index of the point of each corner.
   std::span<const Point> read_mesh();
   std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
@@ -184,7 +185,8 @@ class ConvexMesh {
   void index_faces();
   void index_borders();
 
-  /// The same side in the neighbouring face, or kNoSide if no path may cross the side.
+  /// Returns the number of side s in the neighbouring face, or kNoSide if no path may cross the
+  /// side.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
   template <class Visit>
   void for_each_side(FaceId f, Visit visit) const {
@@ -198,7 +200,8 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// The end itself. If the end is outside the mesh, the point where its path enters the mesh.
+  /// Returns the end itself. If the end is outside the mesh and `outside` is `nearest`, returns the
+  /// nearest point of the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;
@@ -212,7 +215,7 @@ class ConvexMesh {
   std::vector<Side> beyond_;
   std::vector<FaceId> face_of_triangle_;  // face of each triangle; if location = "indexed"
   BoxTree face_tree_;                     // faces of the world's mesh; if location = "indexed"
-  std::vector<Border> borders_;           // if ends outside the mesh are accepted
+  std::vector<Border> borders_;           // sides without a neighbour; if outside = "nearest"
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

@@ -84,9 +84,9 @@ Point ConvexMesh::nearest_point(Point outside) const {
         return squared_distance(outside, nearest_on_segment(borders_[i].a, borders_[i].b, outside));
       });
   const Border& border = borders_[nearest->item];
-  // Rounding can move the nearest point slightly off the face. Then a point up to 16 units in the
-  // last place further inside is used. A very thin face may contain none of these points. Then the
-  // nearer end of the side is used.
+  // Rounding can move the nearest point slightly off the face. The loop therefore also tries points
+  // up to 16 units in the last place further inside. If a very thin face contains none of these
+  // points, the nearer end of the side is returned.
   const Point foot = nearest_on_segment(border.a, border.b, outside);
   const double side = distance(border.a, border.b);
   const Point inwards{(border.a.y - border.b.y) / side, (border.b.x - border.a.x) / side};

@@ -22,7 +22,7 @@ constexpr std::uint32_t kUpward = 0x33;
 /// moves beside it, these directions suffice to find components.
 constexpr std::uint32_t kStraightUpward = 0x03;
 
-/// Index of the cell of a coordinate, clamped so that it fits in an int.
+/// Returns the column or row of a coordinate, clamped so that it fits in an int.
 int cell_index(double origin, double size, double value) {
   return static_cast<int>(std::clamp(std::floor((value - origin) / size), -0x1p30, 0x1p30));
 }
@@ -128,7 +128,7 @@ bool Lattice::contains(Cell cell, Point p) const {
          p.y <= grid.y(cell.j + 1);
 }
 
-/// The cell of an end, possibly outside the lattice.
+/// Returns the cell that contains an end. The cell may be outside the lattice.
 LatticeGraph::Cell Lattice::cell_at(const Location& at) const {
   const CellGrid& grid = graph_.grid();
   const Point p = at.point;

@@ -18,9 +18,9 @@
 namespace fairway {
 
 /// Square cells with moves of a fixed number of cells along x, y or both, like pixels or tiles in
-/// games. Options choose the cost of a move and the cells that it checks. Paths may be illegal if
-/// moves check only their last cell or may leave the world. A path that ends at another point than
-/// the goal is illegal, too. Immutable.
+/// games. Options choose the cost of a move and the cells that must be free for a move. Paths may
+/// be illegal if moves check only their last cell or may leave the world. A path that does not end
+/// at the goal is illegal, too. Immutable.
 class Lattice {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -31,7 +31,7 @@ class Lattice {
   using Options = LatticeOptions;
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Candidates for links of an end.
+    ///@{ Cells that an end may be linked to.
     std::vector<NearCandidate> candidates;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates); }
@@ -69,8 +69,9 @@ class Lattice {
   /// the first vertex linked to the goal. Fast, but its paths cost far more than the cheapest path.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
-  /// Joins runs of equal moves to one segment. With a tolerance, the path ends at the last vertex.
-  /// If `blocked_goal` is `stay` and there are no vertices, the path is the start alone.
+  /// Joins runs of equal moves to one segment. If `tolerance` is positive, the path ends at the
+  /// last vertex. If `blocked_goal` is `stay` and there are no vertices, the path is the start
+  /// alone.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Whether the start alone is the answer to a blocked goal; see MayAcceptBlockedEnds.
@@ -90,7 +91,7 @@ class Lattice {
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Number of free cells inside and outside the world.
+  /// Number of free cells, including the free cells around the world if paths may leave the world.
   std::size_t vertex_count() const { return free_count_; }
 
   /// Calls segment(Point, Point) for the sides of the world's free cells. O(cells).
@@ -129,7 +130,7 @@ class Lattice {
   const FreeSpace* space_;
   Options options_;
   LatticeGraph graph_;
-  std::vector<std::int32_t> components_;  // empty if there is only one
+  std::vector<std::int32_t> components_;  // empty if there is one component
   std::size_t free_count_ = 0;
   BuildReport report_;
 };

@@ -87,7 +87,8 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
 }
 
 /// Allows a move if each of its steps of one cell is legal. For each direction, counts the
-/// successive legal steps from each cell. The cell ahead is counted first.
+/// successive legal steps from each cell. The count of a cell uses the count of the next cell in
+/// this direction, so the loop visits the next cell first.
 void LatticeGraph::allow_moves(const RasterisedSpace& cells, int neighbours) {
   std::vector<std::uint8_t> unit = unit_moves(cells);
   if (neighbours == 4) {

@@ -52,7 +52,7 @@ class LatticeGraph : public MemberGraph {
   /// step.
   LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
 
-  ///@{ The world's cells, and the rows of vertices.
+  ///@{ The grid of the world's cells, and the division of vertex numbers into columns and rows.
   const CellGrid& grid() const { return grid_; }
   const RowDivision& division() const { return division_; }
   ///@}
@@ -104,13 +104,14 @@ class LatticeGraph : public MemberGraph {
     for (Vertex v = e.source + offset; v != to; v += offset) sum += cost_of(v);
     return unit * sum;
   }
-  /// Cost per unit of length in a cell; 1 if terrain does not count. A blocked cell has the cost of
+  /// Cost per unit of length in a cell; 1 if moves ignore terrain. A blocked cell has the cost of
   /// the cheapest cell.
   double cost_of(Vertex v) const {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
-  bool has_costs() const { return !costs_.empty(); }  ///< whether terrain counts
-  /// Least cost of the terrain. Partly free cells count too, because links may cross them.
+  bool has_costs() const { return !costs_.empty(); }  ///< whether terrain changes costs
+  /// Least cost of the terrain. Includes the costs of partly free cells, because links may cross
+  /// these cells.
   double least_cost() const { return least_cost_; }
 
   /// Costs of a straight and of a diagonal move of one cell in the octile metric.
@@ -138,7 +139,7 @@ class LatticeGraph : public MemberGraph {
   std::array<double, 8> unit_cost_{};
   std::vector<std::uint8_t> masks_;
   std::vector<bool> free_;
-  std::vector<double> costs_;  // empty if terrain does not count
+  std::vector<double> costs_;  // empty if moves ignore terrain
 };
 
 }  // namespace fairway

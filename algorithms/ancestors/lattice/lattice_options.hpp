@@ -25,10 +25,10 @@ inline std::span<const std::string_view> option_names(LatticeMetric) {
 
 /// Which cells must be free for a move.
 enum class LatticeCheck : std::uint8_t {
-  /// All cells whose interior the move enters, with open borders between them. At a lattice point
-  /// that the move passes, all four cells around the point.
+  /// All cells that the move enters, with open borders between these cells. If the move passes a
+  /// corner of cells, all four cells around this corner.
   kMove,
-  kLanding,  ///< the cell where it ends; moves then jump over walls and cut corners
+  kLanding,  ///< only the last cell; moves then jump over walls and cut corners
 };
 /// Names of the values.
 inline std::span<const std::string_view> option_names(LatticeCheck) {
@@ -49,7 +49,7 @@ inline std::span<const std::string_view> option_names(BlockedGoal) {
   return kNames;
 }
 
-/// The factor of the metric in a world with terrain.
+/// The factor by which terrain multiplies the cost of a move.
 enum class LatticeTerrain : std::uint8_t {
   kNone,     ///< none; the lattice is not offered in worlds with terrain
   kEntered,  ///< the cost of the cell where the move ends

@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// The pruned visibility graph with the search of the publication of 2009. Refuses ends on
-/// different sides of a closed boundary without a search. An indirect link consists of an edge to a
-/// neighbour and the neighbour's link to the goal. Its exact cost is known. The option `indirect`
-/// chooses how the search `own` uses indirect links. Immutable.
+/// The pruned visibility graph with a search that was published in 2009 (docs/ancestors.md). If a
+/// closed boundary separates the ends, attach() refuses the query without a search. An indirect
+/// link consists of an edge to a neighbour and the neighbour's link to the goal. Its exact cost is
+/// known. The option `indirect` chooses how the search `own` uses indirect links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -24,7 +24,7 @@ class Northstar : public VisibilityGraph {
   /// How the search uses an indirect link.
   enum class Indirect : std::uint8_t {
     kBound,    ///< a reached vertex with a goal link gives an upper bound of the path's cost
-    kEstimate  ///< the cost over the neighbour replaces the estimate; it can be too high
+    kEstimate  ///< the cost of the indirect link replaces the estimate, and can be too high
   };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Indirect) {

@@ -21,8 +21,8 @@ Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
   return {low + (grid.x(narrower.x1) - low) / 2, grid.y(portal.y)};
 }
 
-/// Cost of the straight line between two centres. On terrain, the line of the cells' border divides
-/// it. Each part has the cost of its cell.
+/// Cost of the straight line between two centres. On terrain, the border between the cells divides
+/// the line into two parts. Each part has the cost of the cell on its side.
 double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const CellPortal& p) {
   const Point a = graph.position(p.before);
   const Point b = graph.position(p.after);
@@ -35,7 +35,7 @@ double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const Cel
 }
 
 /// Returns a rule that joins two cells if the aspect ratio of each is within the limit. The joined
-/// cell can have twice this ratio.
+/// cell can have twice the limit.
 JoinRule neither_is_too_long(double aspect_limit) {
   return [aspect_limit](const CellRect& cell, const CellRect& next) {
     return within_aspect(cell, aspect_limit) && within_aspect(next, aspect_limit);

@@ -11,9 +11,9 @@
 
 namespace fairway {
 
-/// The quadtree of the publication of 2010. Cells are joined unless one of them is too long, and A*
-/// goes from centre to centre. Options select the other behaviour of the publication, which is not
-/// the default:
+/// A quadtree that was published in 2010 (docs/ancestors.md). Cells are joined unless one of them
+/// is too long, and A* goes from centre to centre. Options select further behaviour of the
+/// publication that is off by default:
 /// - An edge costs the distance of the centres.
 /// - A path crosses a border at the middle of the shorter of the two facing sides.
 /// - A path ends at the centres of its first and its last cell.
