@@ -22,8 +22,8 @@ find_program(FAIRWAY_CCACHE ccache)
 if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # CCACHE_BASEDIR makes paths relative, so that other clones share the cache. Without
   # CCACHE_SLOPPINESS, ccache would not cache files that use a precompiled header. Without
-  # CCACHE_DEPEND, ccache ignores comments and returns a precompiled header of the old comments. GCC then
-  # does not recognize the changed header by its #pragma once, and includes it again.
+  # CCACHE_DEPEND, ccache ignores changes of comments and returns the old precompiled header. GCC then
+  # does not recognize the changed header by its #pragma once, and includes it a second time.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_DEPEND=1
       CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})

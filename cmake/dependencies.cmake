@@ -3,14 +3,15 @@
 # Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json PNG SQLite3
                                 tomlplusplus yaml-cpp ZLIB)
-# Link these two statically if possible: each start looks up symbols, and half of the symbols are theirs.
+# Static linking of these two libraries, where possible, halves the symbols that each program start looks up.
 find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
 find_library(PNG_LIBRARY_RELEASE NAMES libpng.a png)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)
   separate_arguments(dependency)
   find_package(${dependency} REQUIRED)
 endforeach()
-# These archives are not position-independent, so a shared library links the shared libraries.
+# The archives of libpng and yaml-cpp are not position-independent. A shared library therefore links the
+# shared versions.
 find_library(FAIRWAY_SHARED_PNG NAMES png REQUIRED)
 set(shared $<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>)
 set(FAIRWAY_PNG $<BUILD_INTERFACE:$<IF:${shared},${FAIRWAY_SHARED_PNG},PNG::PNG>> $<INSTALL_INTERFACE:PNG::PNG>)

@@ -1,5 +1,5 @@
-# WebAssembly by Emscripten 3.1.6 (scripts/playground.sh): what cmake/dependencies.cmake is to other builds. All
-# libraries are headers of the distribution, which come after Emscripten's own.
+# Replaces cmake/dependencies.cmake in the WebAssembly build by Emscripten 3.1.6 (scripts/playground.sh). All libraries
+# are headers of the distribution. The compiler searches these headers after Emscripten's own.
 
 add_compile_options(-fwasm-exceptions -idirafter /usr/include
                     "SHELL:-include ${CMAKE_SOURCE_DIR}/bindings/js/missing_std.hpp")
@@ -10,6 +10,6 @@ endforeach()
 set(FAIRWAY_YAML yaml-cpp)
 # WebAssembly only rounds to nearest, which is enough for CGAL's triangulation.
 target_compile_definitions(CGAL::CGAL INTERFACE CGAL_DISABLE_GMP CGAL_ALWAYS_ROUND_TO_NEAREST)
-# Readers with compiled libraries (bindings/js/missing_readers.cpp refuses their files), and a witness that only the
-# harness asks.
+# Sources to leave out: readers that need compiled libraries (bindings/js/missing_readers.cpp refuses their files), and
+# a witness that only the harness uses.
 set(FAIRWAY_LEFT_OUT "/datasets/formats/(png|ros_map).cpp$|/reference/cgal_witness.cpp$")

@@ -41,7 +41,7 @@ function(fairway_folder name folder)
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(${target} ${scope} fairway_compiler ${ARGN})
   if(joined)
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # the included sources are no headers
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # joined files include sources, not headers
   endif()
   if(folder MATCHES "^algorithms/" AND scope STREQUAL PUBLIC)
     target_compile_options(${target} PRIVATE -Wconversion)

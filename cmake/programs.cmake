@@ -45,7 +45,7 @@ ${FAIRWAY_INCLUDE_ROOT}")
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
   add_library(${target} STATIC ${source})
   target_link_libraries(${target} PUBLIC Fairway::methods)
-  if(FAIRWAY_JOINED_SOURCES AND NOT EMSCRIPTEN)  # what all adapters include is compiled once
+  if(FAIRWAY_JOINED_SOURCES AND NOT EMSCRIPTEN)  # compiles the headers of all adapters once
     get_property(first GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER)
     if(first)
       target_precompile_headers(${target} REUSE_FROM ${first})

@@ -1,4 +1,4 @@
-# Programs beside `fairway` that run solvers made of other people's libraries. A program is built
+# Programs beside `fairway` that run solvers of third-party libraries. A program is built
 # only if its package is installed. `fairway` knows the methods of all these programs, from headers
 # that do not need the package.
 

@@ -103,8 +103,9 @@ def geometric(values):
 
 
 def of_builds(results, rows):
-    """A row for each method of any radius and each other method: sums over the radii of a map, geometric means of their
-    ratios, and the median number of queries, equally many at each radius, until the dearer build pays off."""
+    """Returns a row for each pair of a method with one build for all radii and another method. It compares build times and
+    bytes, summed over the radii of a map, by geometric means over maps. The last entry is the median number of queries from
+    which the slower build pays off, if all radii get equally many queries."""
     query = costs(results).set_index(["world", "method"]).query_ns.rename("mean_ns")
     rows = rows.join(query, on=["world", "method"])
     keys = ["name", "world_map"]

@@ -55,7 +55,7 @@ def is_free(edges, x, y):
 
 
 def rasterise(edges, side, whole):
-    """Returns the pixels from the top, and the side of a pixel. The longer side of the world's box has `side`
+    """Returns the rows of pixels from the top, and the side of a pixel. The longer side of the world's box has `side`
     pixels."""
     left, bottom, right, top = box_of(edges)
     pixel = max(right - left, top - bottom) / side
@@ -145,7 +145,7 @@ HEADS = ["pixels", "length of one", "end not free", "no path", "median gap", "gr
 
 
 def measure(fairway, file, sides, whole, count, seed, folder):
-    """The rows of the table."""
+    """Yields the rows of the table."""
     world = folder / f"{file.stem}.world"
     subprocess.run([fairway, "convert", file, "--out", world], check=True)
     edges = edges_of(json.loads(world.read_text(encoding="utf-8")))

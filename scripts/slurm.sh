@@ -43,7 +43,7 @@ duration() {
 # setting NAME: prints a setting of the plan in DIR.
 setting() { sed -n "s/^$1=//p" "$out/settings"; }
 
-# need_sweep DIR: sets `out` to DIR; fails unless a sweep was planned there.
+# need_sweep DIR: sets `out` to DIR; fails unless a sweep was planned in DIR.
 need_sweep() {
   [[ -d $1 ]] || die "there is no folder $1"
   out=$(cd "$1" && pwd)
@@ -78,7 +78,7 @@ ask_state() {
 }
 shards_of() { grep -o '"shard" *:' "$1" | wc -l; }
 
-# time_left: prints the expected seconds until all shards are done, with as many tasks as run now.
+# time_left: prints the expected seconds until all shards are done, if the number of running tasks stays the same.
 time_left() {
   "$out/fairway" shards "$out/plan.json" | awk -v running="$(expand "$running" | tr '\n' ' ')" '
     BEGIN { slots = split(running, shards, " "); for (i in shards) runs[shards[i]] }
@@ -314,7 +314,7 @@ stop_following() {
   exit 130
 }
 
-# keep_or_plan: plans the sweep in `out`, or checks that the present plan has the same settings.
+# keep_or_plan: plans the sweep in `out`, or checks that the existing plan has the same settings.
 keep_or_plan() {
   local wanted name old new
   wanted=$(printf 'sweep=%s\ncontent=%s\noptions=%s\ntasks=%s\ncosts=%s' "$sweep" "$(sha256sum <"$sweep")" \

@@ -108,7 +108,7 @@ class Study:
         return not self.parts or sweep in self.parts or part in self.parts
 
     def merged_datasets(self):
-        """The folder of public maps. Several folders become one folder of links. So does a folder whose families lie in `moving-ai`."""
+        """Returns the folder of public maps: one folder of links for several folders, or for a folder with families in `moving-ai`."""
         for folder in self.folders:
             if not folder.is_dir():
                 raise Stopped(f"--datasets: there is no folder {folder}")
@@ -175,7 +175,7 @@ class Study:
         print(f"All parts: about {total:.1f} to {total * ESTIMATE_ERROR:.1f} hours, by the program's rough estimate", flush=True)
 
     def certify(self):
-        """Writes a problem set for each map: of the shipped maps, and of all known maps for --full."""
+        """Writes a problem set for each shipped map or, with --full, for each known map."""
         listed = json.loads(self.fairway("list", "maps", "--json", capture_output=True).stdout)["maps"]
         maps = [entry["map"] for entry in listed if entry["family"] == "maps" or not self.quick]
         folder = self.out / "problems"

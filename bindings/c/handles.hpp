@@ -33,7 +33,7 @@ namespace fairway::c_interface {
 /// Sets the message that fairway_error() returns to this thread.
 void set_error(const char* message) noexcept;
 
-/// Returns work(), or `failure` if it throws; then sets the message of the error.
+/// Returns work(). If it throws, sets the message for fairway_error() and returns `failure`.
 template <class Result, class Work>
 Result guarded(Result failure, Work work) noexcept {
   try {
@@ -51,17 +51,17 @@ Result guarded(Result failure, Work work) noexcept {
 /// Throws std::invalid_argument "NAME: found FOUND, expected EXPECTED".
 [[noreturn]] void refuse(std::string_view name, std::string_view found, std::string_view expected);
 
-/// Refuses a point of a query that lies outside free space.
+/// Refuses an end of a query that lies outside free space.
 [[noreturn]] void refuse_outside(std::string_view name, Point point);
 
-/// Refuses NULL.
+/// Returns *pointer. Refuses NULL.
 template <class T>
 T& required(T* pointer, const char* name) {
   if (pointer == nullptr) refuse(name, "NULL", "a valid pointer");
   return *pointer;
 }
 
-/// Returns an array of the caller. Refuses NULL unless `count` is 0.
+/// Returns the caller's array as a span. Refuses NULL unless `count` is 0.
 template <class T>
 std::span<const T> array_of(const T* values, std::size_t count, const char* name) {
   if (count > 0 && values == nullptr) {
@@ -70,21 +70,22 @@ std::span<const T> array_of(const T* values, std::size_t count, const char* name
   return {values, count};
 }
 
-/// Converts a point. Refuses coordinates for which the predicates are not exact, as NAME[INDEX].
+/// Converts a point. Refuses coordinates for which geometric predicates are not exact. The message
+/// names NAME or, with an index, NAME[INDEX].
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
 /// Point as text for messages: "(1, 2)".
 std::string text_of(Point point);
 
-/// Numbers with the table that shows them to the caller.
+/// Rows of numbers, and the fairway_table through which the caller reads them.
 class Table {
  public:
-  /// Shows rows of `columns` numbers.
+  /// An empty table of `columns` columns.
   explicit Table(std::size_t columns = 1) : columns_(columns) {}
   /// Removes all rows.
   void clear() { values_.clear(); }
   /// Adds a row.
   void add(std::initializer_list<double> row) { values_.insert(values_.end(), row); }
-  /// The rows for the caller.
+  /// Returns the rows for the caller. The result is valid until the table changes.
   const fairway_table* show() const {
     view_ = {values_.data(), values_.size() / columns_, columns_};
     return &view_;
@@ -96,16 +97,16 @@ class Table {
   mutable fairway_table view_ = {};
 };
 
-/// Judges paths in one world. Immutable.
+/// The exact solvers and the path checker of one world. Immutable.
 struct Truth {
-  ///@{ Exact solvers and checker of the space.
+  ///@{ Judges of paths in `space`.
   explicit Truth(const FreeSpace& space) : solvers(space), checker(space) {}
   ExactSolvers solvers;
   PathChecker checker;
   ///@}
 };
 
-/// Scratch space of a judgement.
+/// Scratch memory of a judgement.
 struct JudgeScratch {
   ///@{ Reused between calls.
   ExactSolvers::Scratch exact;
@@ -115,7 +116,7 @@ struct JudgeScratch {
   ///@}
 };
 
-/// A world. Threads share it.
+/// A world. Several threads may use it.
 struct World {
   /// Wraps a free space. Refuses cells with costs.
   explicit World(FreeSpace given);
@@ -124,16 +125,16 @@ struct World {
   std::uint64_t number;               ///< different for all worlds of the process
   std::uint64_t before = 0;           ///< number of the world that `burst` changed, or 0
   Burst burst;                        ///< the change that made this world
-  std::optional<WorldMoment> moment;  ///< state of the changes; empty before the first change
+  std::optional<WorldMoment> moment;  ///< changeable copy of the world; empty before any change
   bool eroded = false;                ///< whether the world was eroded; then it cannot change
   MadeOnce<std::unique_ptr<const Truth>> truth;  ///< built by the first judgement
   MadeOnce<Table> rings;                         ///< see fairway_world_rings()
   MadeOnce<std::string> text;                    ///< see fairway_world_text()
 
-  /// Returns the scratch space of a judgement, and takes it back.
+  /// Lends scratch memory for a judgement. The caller returns it by give_back().
   std::unique_ptr<JudgeScratch> take_scratch() const;
   void give_back(std::unique_ptr<JudgeScratch> scratch) const;
-  /// The solvers and the checker.
+  /// The solvers and the checker, built by the first call.
   const Truth& judges() const;
 
  private:
@@ -147,8 +148,8 @@ fairway_judgement judge(const World& world, Point start, Point goal, std::span<c
 /// A handle for a new world.
 fairway_world* new_world(FreeSpace space);
 
-/// Calls work(i) for i from 0 to threads - 1, in a thread each if there are several. `work` must
-/// not throw. Defined in threads.cpp, which a program without threads replaces.
+/// Calls work(i) for i from 0 to threads - 1: work(0) in the calling thread, each other call in a
+/// thread of its own. `work` must not throw. A build without threads replaces threads.cpp.
 void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace fairway::c_interface

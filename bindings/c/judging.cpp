@@ -11,10 +11,10 @@ namespace fairway::c_interface {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-/// Gaps up to this size are rounding.
+/// Gaps up to this size are rounding errors.
 constexpr double kRounding = 1e-9;
 
-/// Takes scratch space from a world, and gives it back.
+/// Borrows scratch memory from a world. The destructor gives it back.
 class BorrowedScratch {
  public:
   explicit BorrowedScratch(const World& world) : world_(world), scratch_(world.take_scratch()) {}
@@ -39,7 +39,8 @@ void require_free(const World& world, Point end, const char* name) {
                                      what, text_of(start), text_of(goal)));
 }
 
-/// The optimum by two solvers that must agree. `path` receives the shortest path.
+/// Returns the length of the shortest path, and the path in `path`. Throws if the two exact solvers
+/// disagree.
 double optimum(const World& world, Point start, Point goal, JudgeScratch& scratch, Path& path) {
   require_free(world, start, "start");
   require_free(world, goal, "goal");

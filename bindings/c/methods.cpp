@@ -32,7 +32,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Returns the method with these options: options of the representation and search settings.
+/// Returns the method `name`. `text` is a JSON object with options of the representation and of the
+/// search, or NULL.
 Method method_of(const char* name, const char* text) {
   const Registry& registry = Registry::built_in();
   Method method = [&] {
@@ -79,7 +80,7 @@ Query query_of(fairway_point start, fairway_point goal) {
   return {point_of(start, "start"), point_of(goal, "goal")};
 }
 
-/// Refuses the end of a query that a method found outside free space.
+/// Refuses the query if `status` says that an end lies outside free space.
 void require_free_ends(PlanStatus status, const Query& query) {
   if (status == PlanStatus::kStartBlocked) refuse_outside("start", query.start);
   if (status == PlanStatus::kGoalBlocked) refuse_outside("goal", query.goal);
@@ -112,14 +113,15 @@ std::string list_of_methods() {
   return list.dump();
 }
 
-/// The answers of one thread to its share of the queries.
+/// Computes path lengths of many queries. All threads share one task.
 class LengthsTask {
  public:
   LengthsTask(std::span<const fairway_point> starts, std::span<const fairway_point> goals,
               double* lengths)
       : starts_(starts), goals_(goals), lengths_(lengths) {}
 
-  /// Answers blocks of queries until none is left. Keeps the message of the first failure.
+  /// Answers blocks of queries until none is left. Each thread calls this with its own planner.
+  /// Stores the first exception.
   void work(Planner& planner) noexcept {
     constexpr std::size_t kBlock = 64;
     try {
@@ -136,7 +138,7 @@ class LengthsTask {
       failed_ = true;
     }
   }
-  /// Throws the first failure.
+  /// Rethrows the first exception. Call it after all threads have ended.
   void finish() const {
     if (failure_) std::rethrow_exception(failure_);
   }

@@ -17,7 +17,7 @@ std::uint64_t next_number() {
   return ++last;
 }
 
-/// Cuts the points of all rings into rings. `name` is the argument of the points.
+/// Splits an array of points into rings of the given sizes.
 std::vector<Ring> rings_of(const fairway_point* points, std::span<const std::size_t> sizes) {
   std::vector<Ring> rings(sizes.size());
   std::size_t next = 0;
@@ -32,7 +32,8 @@ std::vector<Ring> rings_of(const fairway_point* points, std::span<const std::siz
   return rings;
 }
 
-/// Calls make(). Names the ring or wall of an InvalidWorld.
+/// Returns make(). The message of an InvalidWorld gets the name of the faulty part, for example
+/// "rings[2]". The parts are `rings` rings, then walls.
 template <class Make>
 FreeSpace named_faults(std::size_t rings, Make make) {
   try {
@@ -62,7 +63,7 @@ Raster raster_of(const std::uint8_t* cells, std::size_t width, std::size_t heigh
   return raster;
 }
 
-/// The world after a burst.
+/// Returns a handle for the world after a burst. Refuses an eroded world.
 fairway_world* changed(const World& world, Burst burst) {
   if (world.eroded) refuse("world", "an eroded world", "a world that was not eroded");
   std::optional<WorldMoment> moment = world.moment;

@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-// What bindings/js/engine.js needs besides the C interface.
+// Functions that bindings/js/engine.js needs in addition to the C interface.
 
 namespace {
 
@@ -103,7 +103,7 @@ std::string layout_text() {
 
 namespace fairway::c_interface {
 
-/// Replaces bindings/c/threads.cpp: WebAssembly has one thread here.
+/// Replaces bindings/c/threads.cpp: this WebAssembly build has one thread.
 void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work) {
   for (std::size_t i = 0; i < threads; ++i) work(i);
 }
@@ -112,7 +112,7 @@ void in_threads(std::size_t threads, const std::function<void(std::size_t)>& wor
 
 extern "C" {
 
-/// Returns the description by Layout.
+/// Returns the JSON text that Layout describes.
 FAIRWAY_API const char* fairway_layout(void) {
   static const std::string text = layout_text();
   return text.c_str();

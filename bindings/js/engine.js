@@ -12,15 +12,15 @@ export class Engine {
     this.layout = JSON.parse(this.string(module._fairway_layout()));
   }
 
-  /** The text at a pointer. @param {number} pointer @returns {string} */
+  /** Returns the text at a pointer, which ends at a zero byte. @param {number} pointer @returns {string} */
   string(pointer) {
     const bytes = this.module.HEAPU8;
     return new TextDecoder().decode(bytes.slice(pointer, bytes.indexOf(0, pointer)));
   }
 
   /**
-   * Calls a function of the C interface. Throws an Error with its message if it returns `failure`.
-   * @param {string} name - without `fairway_` @param {Argument[]} given @param {number} [failure] @returns {number} */
+   * Calls a function of the C interface. If it returns `failure`, throws an Error with the message of fairway_error().
+   * @param {string} name - without the prefix `fairway_` @param {Argument[]} given @param {number} [failure] @returns {number} */
   call(name, given, failure = 0) {
     /** @type {number[]} */
     const copies = [];
@@ -46,12 +46,12 @@ export class Engine {
     return at;
   }
 
-  /** `count` doubles at a pointer, as a copy. @param {number} pointer @param {number} count */
+  /** Returns a copy of `count` doubles at a pointer. @param {number} pointer @param {number} count */
   doubles(pointer, count) {
     return new Float64Array(this.module.HEAPU8.buffer.slice(pointer, pointer + 8 * count));
   }
 
-  /** The struct at a pointer, with the field names of the C interface. @param {string} name @param {number} pointer @returns {Record<string, any>} */
+  /** Returns the struct at a pointer as an object with the field names of the C interface. @param {string} name @param {number} pointer @returns {Record<string, any>} */
   struct(name, pointer) {
     const view = new DataView(this.module.HEAPU8.buffer);
     /** @type {Record<string, (at: number) => any>} */
@@ -67,7 +67,7 @@ export class Engine {
       [field, read[kind] ? read[kind](pointer + offset) : this.struct(kind, pointer + offset)]));
   }
 
-  /** Calls a function whose last argument is a struct that it fills. @param {string} name @param {Argument[]} given @param {string} struct */
+  /** Calls a function that fills a struct, its last argument. Returns the struct. @param {string} name @param {Argument[]} given @param {string} struct */
   filled(name, given, struct) {
     const at = this.module._malloc(this.layout[struct].size);
     try {
@@ -78,7 +78,7 @@ export class Engine {
     }
   }
 
-  /** Calls a function that returns a table, and copies the table. @param {string} name @param {Argument[]} given */
+  /** Calls a function that returns a table. Returns a copy of the table. @param {string} name @param {Argument[]} given */
   table(name, given) {
     const { values, rows, columns } = this.struct("fairway_table", this.call(name, given));
     return { values: this.doubles(values, rows * columns), rows, columns };

@@ -17,12 +17,12 @@ const paired = (numbers) => Array.from({ length: numbers.length / 2 }, (_, i) =>
 /** @param {Record<string, any>} judgement @returns {Judgement} */
 const judgement_of = (judgement) => /** @type {Judgement} */ ({ ...judgement, legal: judgement.legal === 1 });
 
-/** The interface over a started engine. @param {any} module - what Emscripten's start function returns */
+/** Returns the interface of a started engine. @param {any} module - what Emscripten's start function returns */
 export function interface_over(module) {
   const engine = new Engine(module);
   const unused = new FinalizationRegistry((/** @type {() => void} */ free) => free());
 
-  /** An object of the engine. Memory is freed by free(), or some time after the last use. */
+  /** Owner of an object of the engine. free() frees its memory; otherwise the garbage collector does. */
   class Handle {
     /** @param {number} handle @param {string} kind */
     constructor(handle, kind) {
@@ -66,17 +66,17 @@ export function interface_over(module) {
       return new World(engine.call("world_from_cells", [Uint8Array.from(cells), width, height]));
     }
 
-    /** The places for the centre of a disc, as a world. @param {number} radius */
+    /** Returns the legal positions of the centre of a disc as a world. @param {number} radius */
     eroded(radius) {
       return new World(engine.call("world_eroded", [this.handle, radius]));
     }
 
-    /** The world after a change of a block of cells. @param {number} x @param {number} y @param {number} width @param {number} height @param {ArrayLike<number>} cells */
+    /** Returns the world after a block of cells changed. @param {number} x @param {number} y @param {number} width @param {number} height @param {ArrayLike<number>} cells */
     set_cells(x, y, width, height, cells) {
       return new World(engine.call("world_set_cells", [this.handle, x, y, width, height, Uint8Array.from(cells)]));
     }
 
-    /** The world after obstacles disappear and appear. @param {number[]} removed - ids @param {{id: number, ring: Point[]}[]} [added] */
+    /** Returns the world after `removed` disappear and `added` appear. @param {number[]} removed - ids @param {{id: number, ring: Point[]}[]} [added] */
     set_obstacles(removed, added = []) {
       return new World(engine.call("world_set_obstacles", [this.handle, Int32Array.from(removed), removed.length, Int32Array.from(added, ({ id }) => id), added.length,
         flat(added.flatMap(({ ring }) => ring)), Uint32Array.from(added, ({ ring }) => ring.length)]));
@@ -104,7 +104,7 @@ export function interface_over(module) {
       return rings;
     }
 
-    /** Classes of the cells; 0 is blocked. Empty without cells. */
+    /** Classes of the cells, row by row; 0 is blocked. Empty if the world has no cells. */
     cells() {
       const { width, height } = this.facts();
       if (width === 0) return new Uint8Array();
@@ -158,17 +158,17 @@ export function interface_over(module) {
       }
     }
 
-    /** Lines of a picture of the index: x1, y1, x2, y2 for each line. */
+    /** Returns the line segments of a picture of the index: x1, y1, x2, y2 for each segment. */
     drawing() {
       return engine.table("method_drawing", [this.handle]).values;
     }
 
-    /** Steps of the search: kind (0 reached, 1 expanded, 2 closed), node, parent, g, h, x, y for each step. @param {Point} start @param {Point} goal */
+    /** Returns the steps of a search: kind (0 reached, 1 expanded, 2 closed), node, parent, g, h, x, y for each step. @param {Point} start @param {Point} goal */
     trace(start, goal) {
       return engine.table("method_trace", [this.handle, point_of(start), point_of(goal)]).values;
     }
 
-    /** Repairs or rebuilds the method for the next world, which set_cells() or set_obstacles() made of its world. @param {World} next */
+    /** Repairs or rebuilds the index for the next world. set_cells() or set_obstacles() of the current world must have made it. @param {World} next */
     follow(next) {
       const { repaired, ...ns } = engine.filled("method_follow", [this.handle, next.handle], "fairway_change_cost");
       this.world = next;

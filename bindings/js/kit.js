@@ -3,11 +3,11 @@
 
 /** @typedef {{name: string, failure: string, gap: number, seconds: number}} Verdict `failure` is empty if the path passes; `gap` is NaN without a legal path */
 
-/** Gaps up to this size are rounding. */
+/** Gaps up to this size are rounding errors. */
 const kRounding = 1e-9;
 
 /**
- * The verdict on one path: it passes if it is legal and its gap is at most `max_gap`, or if it is empty and no path exists.
+ * Judges one path. It passes if it is legal and its gap is at most `max_gap`. An empty path passes if no path exists.
  * @param {any} fairway - the package @param {any} world @param {{start: number[], goal: number[]}} problem @param {number[][]} points
  * @param {number} max_gap */
 export function verdict(fairway, world, { start, goal }, points, max_gap) {
@@ -21,7 +21,7 @@ export function verdict(fairway, world, { start, goal }, points, max_gap) {
 }
 
 /**
- * Asks a path finder all problems.
+ * Solves all problems with a path finder and judges the paths.
  * @param {any} fairway - the package @param {any} world @param {{start: number[], goal: number[]}[]} problems
  * @param {(start: number[], goal: number[]) => number[][]} solve - returns an empty path if it finds none @param {number} [max_gap]
  * @returns {Verdict[]} */
@@ -34,7 +34,7 @@ export function regress(fairway, world, problems, solve, max_gap = Infinity) {
   });
 }
 
-/** A JUnit test suite. @param {string} name - of the path finder @param {string} world @param {Verdict[]} verdicts */
+/** Returns the XML of a JUnit test suite. @param {string} name - of the path finder @param {string} world @param {Verdict[]} verdicts */
 export function junit(name, world, verdicts) {
   const escaped = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
   const cases = verdicts.map(({ name: row, failure, seconds }) => `  <testcase classname="${escaped(world)}" name="${escaped(row)}" time="${seconds}"`

@@ -3,8 +3,8 @@
 
 /// @file
 /// Parts of the C++20 standard library that Emscripten 3.1.6 lacks: range algorithms, bit_cast,
-/// make_unique_for_overwrite, and decimal texts of doubles. Included before every source by
-/// `-include`. Only the overloads that Fairway uses.
+/// make_unique_for_overwrite, and decimal texts of doubles. The compiler option `-include` adds
+/// this file to every source. It has only the overloads that Fairway uses.
 
 #include <algorithm>
 #include <bit>
@@ -32,7 +32,7 @@ unique_ptr<T> make_unique_for_overwrite(size_t size) {
   return unique_ptr<T>(new remove_extent_t<T>[size]);
 }
 
-/// The shortest of the texts with 1 to 17 digits that reads back as `value`.
+/// Writes the shortest text of 1 to 17 digits that reads back as `value`.
 inline to_chars_result to_chars(char* first, char* last, double value) {
   char text[40];
   int length = 0;
@@ -63,7 +63,7 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
 namespace ranges {
 namespace detail {
 
-/// A comparison of projected values.
+/// Returns a comparison of projected values.
 template <class Compare, class Project>
 auto by(Compare& compare, Project& project) {
   return [&](auto&& a, auto&& b) -> bool {
@@ -72,7 +72,7 @@ auto by(Compare& compare, Project& project) {
   };
 }
 
-/// A condition on a projected value.
+/// Returns a condition on a projected value.
 template <class Condition, class Project>
 auto on(Condition& condition, Project& project) {
   return [&](auto&& a) -> bool {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paths and problems as text: what `fairway judge` reads.
+// Reads paths and problems from the texts that `fairway judge` accepts.
 
 /** @typedef {{row: number, points: number[][], line: number}} RecordedPath `row` of the scenario, from 0; `line` of the text, from 1 */
 /** @typedef {{start: number[], goal: number[]}} Problem */
@@ -30,7 +30,7 @@ function path_of_json(text, line) {
 }
 
 /**
- * Reads paths: JSON lines or CSV as in docs/programs.md, else a path "x y x y ..." a line. Throws an Error "LINE: problem, expected ...".
+ * Reads paths: JSON lines or CSV as in docs/programs.md, else one path "x y x y ..." per line. Throws an Error "LINE: problem, expected ...".
  * @param {string} text @returns {RecordedPath[]} */
 export function read_paths(text) {
   const lines = text.split(/\r?\n/).map((content, i) => ({ content: content.trim(), line: i + 1 })).filter(({ content }) => content);

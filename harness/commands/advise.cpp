@@ -29,7 +29,8 @@ struct AdviseOptions {
   bool json = false;
 };
 
-/// A positive number with one of the units, as in "64KiB". Throws UsageError.
+/// Parses a positive number with a unit, as in "64KiB". `units` maps each unit to its factor.
+/// Returns the number times the factor. Throws UsageError.
 double with_unit_of(const std::string& text, const std::map<std::string, double>& units,
                     std::string_view option, std::string_view expected) {
   double value = 0;
@@ -58,8 +59,8 @@ Needs needs_of(const AdviseOptions& options) {
   return needs;
 }
 
-/// The published model: the file in the working folder if it exists, otherwise the file of the
-/// installation.
+/// Returns the path of the published model: the file in the working folder if it exists, otherwise
+/// the file of the installation.
 fs::path published_model() {
   const fs::path model = fs::path("results/published/2026.1") / "advice.json";
   std::error_code error;
@@ -94,8 +95,8 @@ Json json_of(const Advised& a) {
 
 std::string features_text(const MapFeatures& f) {
   return fmt::format(
-      "corridor width {:.3g}, {} corners, {:.3g} corners per square of this width, wall dimension "
-      "{:.3g}, detour {:.3g}\n",
+      "corridor width {:.3g}, {} corners, {:.3g} corners per area of (corridor width)^2, wall "
+      "dimension {:.3g}, detour {:.3g}\n",
       f.corridor_width, f.corners, f.corners_per_area, f.wall_dimension, f.detour);
 }
 

@@ -66,7 +66,7 @@ Candidate built_in(const Method& method, const std::vector<std::string>& promise
   return candidate;
 }
 
-/// A method of another program. Its promises come from the command line.
+/// Makes a candidate of a method of an external program. Its promises come from the command line.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
   candidate.promised.realised_cost = false;  // there is no graph to inspect
@@ -116,8 +116,8 @@ std::vector<Candidate> candidates(ConformOptions& options) {
   });
   if (own_only && !options.promises.empty()) {
     throw UsageError(
-        "--promise: expected a method of another program (--command or --sweep); `fairway list "
-        "methods --json` states the promises of the built-in methods");
+        "--promise: expected an external program (--command or --sweep); `fairway list methods "
+        "--json` states the promises of the built-in methods");
   }
   if (chosen.empty()) {
     throw UsageError("expected --method NAME, --representation NAME or --command \"...\"");
@@ -156,7 +156,7 @@ Query parse_query(const std::string& text) {
           parse_point(text.substr(second + 1), "--query")};
 }
 
-/// The command that shows a broken promise again.
+/// Returns the shell command that reproduces a broken promise.
 std::string shell_command(const ConformOptions& options, const Method& method,
                           const ShownBreach& shown) {
   std::string text = shell_word(program_invocation_name) + " conform";
@@ -373,8 +373,8 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--radius R", options->radius,
              "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
-                    "with --world: give a large value to each length option whose default is 0 "
-                    "(automatic), as in generated worlds");
+                    "with --world: set each length option with default 0 (automatic) to a large "
+                    "value, as generated worlds do");
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,

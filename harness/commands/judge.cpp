@@ -34,14 +34,16 @@ void add_judge_command(CLI::App& program, Action& action) {
       ->required();
   add_option(
       *command, "--count N", options->count,
-      "judge only N evenly spaced rows of SCEN, as a sweep does (default: all rows of PATHS)",
+      "judge only the N evenly spaced rows of SCEN that a sweep of N queries asks (default: all "
+      "rows of PATHS)",
       whole_number(1));
   const CLI::Option* max_gap =
       add_option(*command, "--max-gap G", judged.max_gap,
                  "exit 1 if a path is illegal or missing, or longer than (1 + G) times the optimum",
                  number(0));
   add_option(*command, "--junit FILE", options->junit,
-             "write a JUnit file with a test case for each path; --max-gap limits the gap");
+             "write a JUnit file with a test case for each path; a case fails if its path exceeds "
+             "--max-gap");
   add_map_options(*command, options->changes);
   command->callback([&action, options, max_gap] {
     action = [options, is_test = max_gap->count() > 0] {

@@ -16,7 +16,8 @@ void add_problems_command(CLI::App& program, Action& action) {
     std::filesystem::path out;
   };
   CLI::App* command = program.add_subcommand(
-      "problems", "Write the problems of a map with certified optimal lengths, for `fairway run`");
+      "problems",
+      "Write a problem set of a map, with certified optimal lengths, that `fairway run` reads");
   const auto options = std::make_shared<CommandOptions>();
   ProblemOptions& o = options->problems;
   add_option(*command, "map MAP", o.map, "map in any known format");
@@ -25,7 +26,7 @@ void add_problems_command(CLI::App& program, Action& action) {
       ->required();
   add_option(*command, "--count N", o.count,
              "number of problems (default: 200): evenly spaced rows of the scenario beside the "
-             "map, or sampled queries without a scenario",
+             "map; sampled queries if there is no scenario",
              whole_number(1, 10'000'000));
   add_option(*command, "--seed S", o.seed, "seed of sampled queries (default: 1)", whole_number(0));
   add_option(*command, "--radius R", o.radius, "agent radius in map units (default: 0)", number(0));

@@ -102,7 +102,7 @@ std::string jobs_fault(const std::string& text) {
   return fmt::format("{}: each job needs its own core, and this process may use {}", fault, most);
 }
 
-/// The plan of the sweep file with the overrides of the options.
+/// Returns the plan of the sweep file after the overrides of the command line.
 SweepPlan planned(const RunOptions& options) {
   SweepOverrides overrides = options.overrides;
   const std::optional<Shard> shard = overrides.shard;
@@ -133,7 +133,8 @@ int write_shard_plan(const RunOptions& options, SweepPlan plan) {
   return kSuccess;
 }
 
-/// Runs the missing part of a sweep in this process.
+/// Runs a sweep in this process, except maps in `crashed` and trials with stored results. With
+/// --plan-shards or --dry-run, only prints a plan. Returns the exit code.
 int run_once(const RunOptions& options, const fs::path& scratch,
              const std::vector<CrashedMap>& crashed) {
   SweepPlan plan = planned(options);
@@ -162,8 +163,8 @@ int run_once(const RunOptions& options, const fs::path& scratch,
   return end.outcome == SweepOutcome::kMapsRefused ? kBadInput : kSuccess;
 }
 
-/// A new folder for one run, below `parent` unless `parent` is empty. The destructor removes the
-/// folder if it is empty. The folder stays if it contains results that could not be published.
+/// A new folder for one run below `parent`; no folder if `parent` is empty. The destructor removes
+/// the folder if it is empty. A folder with results that could not be published stays.
 class ScratchFolder {
  public:
   explicit ScratchFolder(const fs::path& parent) {
@@ -263,7 +264,7 @@ void add_run_command(CLI::App& program, Action& action) {
           [&o](const std::vector<std::string>& texts) {
             for (const std::string& text : texts) o.pins.push_back(parse_pin(text));
           },
-          "take the answers of method NAME from a result store instead of running it; may be "
+          "copy the answers of method NAME from this result store instead of running NAME; may be "
           "repeated")
       ->option_text("NAME=STORE.sqlite")
       ->allow_extra_args(false);

@@ -43,10 +43,11 @@ std::string text_of(const SelfTestResult& result) {
     case Verdict::kTooNoisy:
       break;
   }
-  return text + fmt::format(
-                    "failed: this machine is too noisy; an interval wider than {:.0f} % could hide "
-                    "a difference of 10 %\n",
-                    100 * (kTooWide - 1));
+  return text +
+         fmt::format(
+             "failed: timings are too noisy here; the interval is wider than {:.0f} %, which "
+             "could hide a difference of 10 %\n",
+             100 * (kTooWide - 1));
 }
 
 nlohmann::ordered_json json_of(const RatioInterval& interval) {

@@ -28,7 +28,7 @@ Owned<T> owned(T* object, void (*free)(T*)) {
 constexpr int kWalkableHeight = 1;  // in cells; the world is flat and has no ceiling
 constexpr int kWalkableClimb = 1;
 
-/// Recast's build, step by step.
+/// Runs the steps by which Recast builds a mesh.
 class RecastBuild {
  public:
   RecastBuild(const FreeSpace& space, const DetourRecast::Options& options)
@@ -67,7 +67,7 @@ class RecastBuild {
     const double count = std::max(1.0, std::ceil(length / step_));
     if (!(count <= kMost)) {
       throw UnsupportedWorld(
-          fmt::format("the world is {} cells wide, Detour takes {}; expected a "
+          fmt::format("the world is {} cells wide, and Detour's limit is {}; expected a "
                       "larger cell_size",
                       count, kMost));
     }

@@ -100,7 +100,7 @@ std::vector<Rectangle> take_rectangles(std::vector<std::uint8_t>& marked, int wi
 
 }  // namespace
 
-/// The tile cache, its tiles, and the cells from which they are made.
+/// The tile cache, its tiles, and the cells from which the tiles are made.
 class DetourTileCache::Tiles {
  public:
   Tiles(const FreeSpace& space, const Options& options, const CellGrid& grid)
@@ -385,7 +385,7 @@ class DetourTileCache::Tiles {
   int side_;
   int columns_ = 0;  ///< number of tiles along x
   RasterisedSpace now_;
-  RasterisedSpace layers_;  ///< the world now_, without the boxes
+  RasterisedSpace layers_;  ///< floor of the layers, before boxes block cells
   std::vector<std::vector<Box>> boxes_;
   std::size_t box_count_ = 0;
   std::size_t most_boxes_ = 0;

@@ -72,7 +72,7 @@ GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
            std::pair("GML_DOWNLOAD_SCHEMA", "NO"),         //
            std::pair("GML_SKIP_RESOLVE_ELEMS", "ALL"),     // follows no links
            std::pair("GML_SAVE_RESOLVED_TO", "NO"),        //
-           std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // a note counts them
+           std::pair("OGR_GEOMETRY_ACCEPT_UNCLOSED_RING", "YES"),  // a note counts these rings
            std::pair("DXF_MERGE_BLOCK_GEOMETRIES", "FALSE"),       // each shape keeps its layer
            std::pair("DXF_INLINE_BLOCKS", "TRUE"),
            std::pair("SHAPE_RESTORE_SHX", "NO"),

@@ -41,7 +41,8 @@ std::string LocalProjection::origin() const {
 }
 
 std::string LocalProjection::told() const {
-  return fmt::format("Lengths in the box are right to {:.2g} %, by the projection.", 100 * error_);
+  return fmt::format("The projection changes lengths in the box by at most {:.2g} %.",
+                     100 * error_);
 }
 
 }  // namespace fairway::gdal

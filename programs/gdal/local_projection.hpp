@@ -17,7 +17,7 @@ class LocalProjection {
     return {(degrees.x - centre_.x) * east_, (degrees.y - centre_.y) * north_};
   }
 
-  /// Describes the place of (0, 0).
+  /// Describes where the point (0, 0) lies.
   std::string origin() const;
   /// A sentence that states the greatest relative error of a length compared with the ellipsoid.
   std::string told() const;

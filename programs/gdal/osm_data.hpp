@@ -34,7 +34,7 @@ struct OsmNode {
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< whether other tags describe the object
+  bool described = false;  ///< whether it also has other tags that describe it
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {
@@ -63,7 +63,7 @@ struct OsmRelation : OsmObject {
 
 /// The contents of a file. All lists are sorted by id, and ids are unique.
 struct OsmData {
-  std::optional<OsmBox> box;  ///< box of the header, or bounding box of its boxes
+  std::optional<OsmBox> box;  ///< bounding box of all boxes in the header
   std::size_t boxes = 0;
   std::vector<OsmNode> nodes;
   std::vector<std::int64_t> barrier_nodes;  ///< ids of nodes with a tag barrier=* other than no

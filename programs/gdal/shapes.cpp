@@ -163,7 +163,7 @@ class WorldMaker {
   }
 
   /// Adds the outlines that open lines enclose. Removes the repeated last point of all other
-  /// outlines. Returns the pieces that enclose nothing.
+  /// outlines. Returns the segments that enclose nothing.
   std::vector<Polygons::Segment> find_outlines(Role& role) {
     std::vector<Polygons::Segment> segments;
     append_to(segments, role.open);

@@ -71,7 +71,7 @@ class VectorReader {
   WorldFile read() {
     for (OGRLayer* layer : data_.GetLayers()) system_ = system_ ? system_ : layer->GetSpatialRef();
     set_tolerance();
-    take_warnings();  // the second reading repeats them
+    take_warnings();  // drops these warnings: the second reading repeats them
     for (OGRLayer* layer : data_.GetLayers()) read_layer(*layer);
     expect_no_fault(source_);
     for (std::string& warning : take_warnings()) shapes_.notes.push_back(std::move(warning));
@@ -88,8 +88,8 @@ class VectorReader {
   }
 
   /// Sets the size of the straight pieces by which GDAL replaces arcs. For an arc of radius r, a
-  /// piece has angle s or length g, whichever is shorter. The distance of the piece from the arc is
-  /// at most min(r s^2, g s) / 8.
+  /// piece spans angle s or length g, whichever is shorter. The distance of the piece from the arc
+  /// is at most min(r s^2, g s) / 8.
   void set_tolerance() {
     OGREnvelope box;
     for (OGRLayer* layer : data_.GetLayers()) {
@@ -410,7 +410,7 @@ class VectorReader {
   const bool faces_;
   const double scale_;
   double tolerance_ = 0;  ///< tolerance of curves, in the file's unit
-  double snap_ = 0;       ///< successive points of a drawing that are nearer are merged
+  double snap_ = 0;       ///< successive points of a drawing nearer than this are merged
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;

@@ -11,17 +11,17 @@
 
 namespace fairway::gdal {
 
-/// The world of the areas and lines of all layers of a data set. Throws InputError with the layer
-/// and the feature.
+/// Makes a world of the areas and lines of all layers of a data set. The message of the InputError
+/// that it throws names the layer and the feature.
 WorldFile read_vector_map(const TextFile& source, GDALDataset& data, const MapOptions& options);
 
-/// The world of the first band of a data set, or of its colours. Pixels without data are blocked.
-/// Throws InputError.
+/// Makes a world of the first band of a data set, or of its colours. Pixels without data are
+/// blocked. Throws InputError.
 WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOptions& options);
 
 /// Throws InputError if GDAL reported an error since the last call.
 void expect_no_fault(const TextFile& source);
-/// The distinct warnings of GDAL since the last call, with the number of times of each.
+/// Returns the distinct warnings of GDAL since the last call, each with its count.
 std::vector<std::string> take_warnings();
 
 /// Opens a file with one of the drivers. If the list is empty, only drivers that read no other file

@@ -14,8 +14,8 @@ struct gppc_point {
   uint16_t y;
 };
 
-/// `path` is valid until the next call. No points: there is no path. If `incomplete` is 1, the next
-/// call of gppc_get_path() continues the path.
+/// `path` is valid until the next call. Without a path, `length` is 0. If `incomplete` is 1, the
+/// next call of gppc_get_path() continues the path.
 struct gppc_path {
   const struct gppc_point* path;
   uint32_t length;
@@ -31,9 +31,9 @@ struct gppc_patch {
   struct gppc_point pos;
 };
 
-/// Called in a process of its own: the file is all that is left.
+/// Called in a separate process. Its only result is the file.
 void gppc_preprocess_init_map(struct gppc_patch init_map, const char* preprocess_filename);
-/// Returns what the other functions get as `data`. The bits of the world follow its changes.
+/// Returns the `data` of the other functions. The bits of `active_map` change with the world.
 void* gppc_search_init(struct gppc_patch active_map, const char* preprocess_filename);
 /// Called after the bits of the world have changed.
 void gppc_map_change(void* data, const struct gppc_patch* changes, uint32_t changes_length);

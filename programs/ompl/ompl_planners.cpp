@@ -150,7 +150,7 @@ class RoadmapOf final : public Planner, public Roadmap {
       kIsPrm ? 0 : 1;  // vertices that SPARS2 uses only for look-ups
 
  public:
-  /// Grows the roadmap until `enough`. `arguments` are passed to the planner's constructor.
+  /// Grows the roadmap until `enough` is true. `arguments` are passed to the planner's constructor.
   RoadmapOf(const ob::ProblemDefinitionPtr& problem, const ob::PlannerTerminationCondition& enough,
             auto... arguments)
       : Planner(problem->getSpaceInformation(), arguments...) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Fairway's side of the worker protocol for a planner on a raster (docs/worker-protocol.md)."""
+"""The worker's side of the worker protocol (docs/worker-protocol.md), for a planner on a raster."""
 
 import json
 import sys

@@ -53,7 +53,7 @@ def selected(values, selectors, used):
 
 
 def pieces_of(segment, tolerance):
-    """The points after the start of a segment. No piece is farther from the curve than the tolerance."""
+    """Returns the ends of the straight pieces that replace a segment. No piece is farther from the curve than the tolerance."""
     if isinstance(segment, svg.Arc):
         radius = max(abs(segment.rx), abs(segment.ry))
         step = 2 * math.acos(max(1 - tolerance / radius, 0)) if radius > 0 else math.pi
@@ -74,7 +74,7 @@ def pieces_of(segment, tolerance):
 
 
 def lines_of(shape, tolerance):
-    """The subpaths of a shape: lists of points, and whether each is closed."""
+    """Returns the subpaths of a shape as pairs: a list of points, and whether the subpath is closed."""
     lines = []
     for segment in svg.Path(shape).segments():
         if isinstance(segment, svg.Move):
@@ -98,7 +98,7 @@ def area_of(ring):
 
 
 def parsed(file):
-    """The root of a drawing in its own user units, and the numbers of its viewBox or None."""
+    """Returns the root of a drawing in its own user units, and the four numbers of its viewBox or None."""
     with open(file, encoding="utf-8", errors="replace") as source:
         text = source.read()
     root = re.search(r"<svg\b[^>]*>", text)
@@ -146,7 +146,7 @@ class Drawing:
             self.add(shape, role)
 
     def collect(self, element, around, shapes):
-        """Shapes with their roles, in the order of the drawing."""
+        """Appends the shapes of an element to `shapes`, with their roles, in the order of the drawing."""
         all_values = element.values or {}
         values = dict(all_values.get("attributes", {}))
         values["layer"] = values.get("{http://www.inkscape.org/namespaces/inkscape}label")
@@ -236,8 +236,8 @@ def main():
     for kind, count in sorted(drawing.left_out.items()):
         print(f"note: Left out: {count} {kind}.", file=sys.stderr)
     if drawing.both_ways:
-        print(f"note: {drawing.both_ways} paths have rings that run both ways: blocked is what they "
-              "go round an odd number of times.", file=sys.stderr)
+        print(f"note: {drawing.both_ways} paths have rings that run both ways. A point is blocked if "
+              "it is inside an odd number of these rings.", file=sys.stderr)
     json.dump({"type": "FeatureCollection", "features": drawing.features}, sys.stdout,
               allow_nan=False)
     return 0

@@ -182,7 +182,7 @@ class Lattice:
         return kept + path[-1:]
 
     def answer(self, start, goal):
-        """The reply to one query."""
+        """Returns the reply to one query."""
         times = [clock()]
 
         def reply(status, **more):

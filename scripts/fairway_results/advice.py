@@ -35,7 +35,8 @@ class NoModel(Exception):
 
 
 def features(results, fairway):
-    """The predictors of each map without radius and terrain, by the program; maps that it refuses have no row."""
+    """Returns a row of predictors for each map without radius and terrain. The program computes them; a map that it
+    refuses has no row."""
     rows = []
     for world in results.worlds[(results.worlds.radius == 0) & (results.worlds.terrain == 0)].itertuples():
         options = [word for line in world.read.splitlines() for word in ("--read", line)]
@@ -49,13 +50,13 @@ def features(results, fairway):
 
 
 def registered(fairway):
-    """The names of the methods that the program has."""
+    """Returns the names of the methods that the program has."""
     result = subprocess.run([fairway, "list", "methods", "--json"], capture_output=True, text=True, check=True)
     return {method["name"] for method in json.loads(result.stdout)["methods"]}
 
 
 def table(per_map, maps, methods):
-    """A row for each map and method, with predictors and targets: of radius 0, on the host with most rows."""
+    """Returns a row for each map and method at radius 0, with predictors and targets, from the host with most rows."""
     rows = per_map[(per_map.stratum == "radius 0") & per_map.method.isin(methods)]
     if rows.empty:
         raise NoModel("no rows of radius 0, expected the tables of the static part of a study")
@@ -81,14 +82,14 @@ class Ridge:
             self.targets[name] = ridge(x, transform(values[known]), middle, scale)
 
     def at(self, predictors):
-        """Target -> (mean, spread)."""
+        """Returns the prediction for each target: target -> (mean, spread)."""
         return {name: (intercept + coefficients @ predictors, spread)
                 for name, (intercept, coefficients, spread) in self.targets.items()}
 
 
 def ridge(x, y, middle, scale):
-    """Intercept and coefficients for predictors on their own scales, and the root mean square of the errors on values
-    that are left out one by one."""
+    """Returns the intercept and the coefficients for predictors on their own scales, and the root mean square of the
+    leave-one-out errors."""
     centre = x.mean(axis=0)
     inner = x - centre
     inverse = np.linalg.inv(inner.T @ inner + RIDGE * np.eye(x.shape[1]))
@@ -101,7 +102,7 @@ def ridge(x, y, middle, scale):
 
 
 def models(rows):
-    """Method -> Ridge; methods on too few maps are left out."""
+    """Returns method -> Ridge, without methods that were measured on too few maps."""
     maps = rows.drop_duplicates("map")[PREDICTORS].to_numpy(float)
     middle, scale = maps.mean(axis=0), maps.std(axis=0)
     scale[scale == 0] = 1
@@ -124,7 +125,7 @@ def fit(rows, measured):
 
 
 def advised(fitted, predictors, memory=None, gap=None):
-    """The methods in the order of the advice, each with its predicted query time and chance."""
+    """Returns (method, predicted query time, chance that it meets the limits) for each method, the best advice first."""
     ranked = []
     for method, model in fitted.items():
         at = model.at(predictors)
@@ -146,8 +147,8 @@ def chance_below(limit, mean, spread):
 
 
 def cross_validated(rows):
-    """A row for each of NEEDS: on how many maps a method is feasible, and the share of them where the advice from all other
-    maps names a feasible method with at most NEAR times the least query time of a feasible method."""
+    """Returns a row for each of NEEDS: the number of maps with a feasible method, and the share of these maps on which the
+    advice from all other maps is good. Good advice is a feasible method with at most NEAR times the least query time."""
     found = {name: [] for name, _, _ in NEEDS}
     for left_out, own in rows.groupby("map", sort=False):
         fitted = models(rows[rows["map"] != left_out])

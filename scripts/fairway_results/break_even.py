@@ -21,9 +21,9 @@ def costs(results):
 
 
 def queries_until(build, query, build_dear, query_dear):
-    """Returns, for each map, the number of queries after which the dear method has taken less time in total. Without such
-    a number: 0 if neither its build nor its queries are slower, infinite if only its queries are not faster, and NaN if
-    its build is not slower but its queries are slower."""
+    """Returns, for each map, the number of queries after which the method `dear` has taken less time in total. Infinite if
+    its build is slower and its queries are not faster. 0 if neither its build nor its queries are slower. NaN if its build
+    is not slower, but its queries are."""
     with np.errstate(divide="ignore", invalid="ignore"):
         paid = np.where(query_dear < query, np.ceil((build_dear - build) / (query - query_dear)), np.inf)
     return np.where(build_dear > build, paid, np.where(query_dear <= query, 0, np.nan))

@@ -28,7 +28,7 @@ def of_host(results, host):
 
 def cells(results, response):
     """Returns the response by map and method: the logarithm of the median time, or the mean gap, of the paths found.
-    Only methods with a response on every map of the largest sample count."""
+    Includes only methods with a response on every map of the largest sample."""
     samples = results.samples()
     if not samples:
         return pd.DataFrame()
@@ -62,18 +62,19 @@ def of_response(results, response):
 
 
 def decomposed(values, made, families):
-    """Cause -> share of the sum of squares of `values`, a row a map and a column a method, around their mean.
+    """Returns cause -> share of the sum of squares of `values` around their mean. `values` has a row per map and a column per
+    method.
 
-    Every method is on every map, so that methods, maps and their interplay are orthogonal. Within methods each
-    factor, and each pair, counts with its addition to all terms that do not contain it (type II). NaN if the choice of
-    methods leaves no such addition."""
+    Every method has a value on every map, so that methods, maps and their interaction are orthogonal. Each factor, and
+    each pair of factors, counts with what it adds to all terms that do not contain it (type II sums of squares). NaN if it
+    adds nothing to these terms, because of the choice of methods."""
     parts = projections(made)
     names = list(made.columns)
     unknown = {name for name in parts if not parts[name].shape[1]} | {
         f"{name} × {MAP_FAMILY}" for name in names if not parts[name, "main"].shape[1]}
 
     def shares(maps):
-        """The share of each cause on some maps."""
+        """Returns the share of each cause on some maps."""
         rows, kinds = values[maps] - values[maps].mean(), families[maps]
         count, columns = rows.shape
         of_map, of_method = rows.mean(axis=1), rows.mean(axis=0)
@@ -86,7 +87,7 @@ def decomposed(values, made, families):
             of_kind = {kind: rows[kinds == kind].mean(axis=0) for kind in dict.fromkeys(kinds)}
 
             def over_kinds(part):
-                """The sum over families of maps of a part of the methods' own means."""
+                """Returns the sum, over families of maps, of the squared deviations of method means, projected onto `part`."""
                 return sum((kinds == kind).sum() * squared(means - of_method - means.mean(), parts[part]) for kind, means in of_kind.items())
 
             causes[MAP_FAMILY] = columns * sum((kinds == kind).sum() * means.mean() ** 2 for kind, means in of_kind.items())
@@ -108,9 +109,9 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Returns for each term an orthonormal basis of its addition to all terms that do not contain it. (name, "main") is
-    the basis of the addition of a factor to the other factors. "all" spans all terms, "mains" all factors; both with
-    the constant."""
+    """Returns, for each term, an orthonormal basis of what it adds to all terms that do not contain it. (name, "main") is
+    the basis of what a factor adds to the other factors. "all" spans all terms, "mains" all factors; both include the
+    constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 
@@ -135,7 +136,7 @@ def spanned(matrix):
 
 
 def added(smaller, larger):
-    """The part of the larger of two nested spans that is orthogonal to the smaller."""
+    """Returns a basis of the vectors in span `larger` that are orthogonal to its subspace `smaller`."""
     return spanned(larger - smaller @ (smaller.T @ larger))
 
 

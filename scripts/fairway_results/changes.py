@@ -13,7 +13,7 @@ NONE = "no world changes"
 
 
 def table(results):
-    """A row for each stratum, host, map or family of maps, and method in worlds that change. Shares and times are
+    """Returns a row for each stratum, host, map or family of maps, and method in worlds that change. Shares and times are
     computed in each world first, then over worlds: quantiles by their median, means by their mean."""
     rows = follows(results)
     if rows.empty:
@@ -41,7 +41,7 @@ def table(results):
 
 
 def by(results):
-    """The column that groups worlds that change: map if there are few maps, else family."""
+    """Returns the column that groups changing worlds: map if there are few maps, else family."""
     changing = results.worlds[results.worlds.index.isin(results.follows.world)]
     return "map" if changing["map"].nunique() <= MOST_PANELS else "family"
 
@@ -51,7 +51,7 @@ def middle(values):
 
 
 def follows(results):
-    """A row for each burst that a method followed, with its map or family of maps."""
+    """Returns a row for each burst that a method followed, with its map or family of maps."""
     rows = results.follows
     return rows.assign(maps=rows.world.map(results.worlds[by(results)])) if len(rows) else rows
 
@@ -65,8 +65,8 @@ def answers(results):
 
 
 def costs(results):
-    """Mean nanoseconds of a burst and of a query by map, or family, and method: means over its worlds. Only queries
-    that all methods of the world answered correctly count."""
+    """Returns mean nanoseconds of a burst and of a query, by map or family and by method, averaged over worlds. A query
+    counts only if all methods of the world answered it correctly."""
     rows, asked = follows(results), answers(results)
     if rows.empty:
         raise NothingToShow(NONE)

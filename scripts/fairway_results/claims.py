@@ -112,14 +112,14 @@ class Stores:
             raise UnreadableResults(f"{self.place}: there is no such file or folder")
 
     def tables(self, part):
-        """A database with the tables of a part, or None if the study does not have the part."""
+        """Returns (database with the tables of a part, rows by table), or None if the study does not have the part."""
         file = self.place / part / "results.sqlite" if self.place.is_dir() else self.place
         if file not in self.known:
             self.known[file] = self.loaded(file) if file.is_file() else None
         return self.known[file]
 
     def rows(self, part):
-        """Name -> rows of a part; also used to publish them."""
+        """Returns table name -> rows for a part, or None if the study does not have the part."""
         self.tables(part)
         file = self.place / part / "results.sqlite" if self.place.is_dir() else self.place
         return self.known[file] and self.known[file][1]
@@ -143,7 +143,7 @@ class Stores:
 
 
 def evaluate(claim, stores):
-    """The value of a claim in the stores, or a text that says why there is none. Raises Faulty for a wrong query."""
+    """Returns the value of a claim in the stores, or a text with the reason why there is no value. Raises Faulty for a wrong query."""
     tables = stores.tables(claim.part)
     if tables is None:
         return f"no results of the part {claim.part}"
@@ -180,8 +180,8 @@ def judge(claim, found):
 
 
 def equal_answers(stores, recorded):
-    """A verdict for each method with recorded hashes: whether its answers equal the recorded ones wherever world and
-    queries are the same."""
+    """Returns a verdict for each method with recorded hashes. It holds if the answers equal the recorded answers in every
+    world with the same queries."""
     published = pd.read_csv(recorded)
     own = pd.concat([rows["hashes"] for part in stores.parts() if (rows := stores.rows(part))], ignore_index=True)
     both = published.merge(own, on=["world", "method", "queries_hash"], suffixes=("_published", ""))
@@ -218,7 +218,7 @@ def printed(verdicts):
 
 
 def recorded_text(text, claims, stores):
-    """The text of a file of claims with the values and intervals of the stores. Claims without a value keep theirs."""
+    """The text of a file of claims with the values and intervals of the stores. A claim that the stores cannot test keeps its values."""
     parts = re.split(r"(?m)^(?=\[\[claim\]\]$)", text)
     for number, claim in enumerate(claims, 1):
         found = evaluate(claim, stores)

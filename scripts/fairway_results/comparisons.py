@@ -1,4 +1,4 @@
-"""Every pair of methods, query by query, on the same map and host."""
+"""Compares every pair of methods, query by query, on the same map and host."""
 
 import itertools
 
@@ -53,7 +53,7 @@ def of_stratum(results):
 
 
 def square(answers, column):
-    """Query by method."""
+    """Returns a table with a row for each query and a column for each method."""
     return answers.pivot(index="query", columns="method", values=column)
 
 

@@ -121,7 +121,7 @@ def untimed(results):
 
 
 def counted_once(results):
-    """Methods with one build for all radii."""
+    """Notes methods with one build for all radii."""
     built = results.built()[lambda built: built.own_build_ns.isna()]
     recorded = results.methods.index[results.methods.recorded.astype(bool)]
     rows = built[~built.method.isin(recorded)].groupby("method").size()

@@ -159,5 +159,5 @@ def slope(x, y):
 
 
 def is_supported(exponent, reach=0.5):
-    """Whether an exponent of growth can be shown: it needs an interval, and the interval may reach at most this far."""
+    """Whether an exponent of growth is precise enough to show: it has an interval, at most 2 * `reach` wide."""
     return exponent.high - exponent.low <= 2 * reach

@@ -32,7 +32,7 @@ NUMBER = Kind(text.number)
 WORDS = Kind(str)
 
 SPREAD = 1.5
-"""The repetitions of a query spread if their median is above this multiple of their least."""
+"""Repetitions of a query differ much if their median is above this multiple of their minimum."""
 
 
 @dataclasses.dataclass(frozen=True)

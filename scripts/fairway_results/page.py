@@ -118,7 +118,7 @@ def or_none(values):
 
 
 class StoreParts:
-    """The content of the page for one store, without pictures: `facts`, `parts` (numbers by id) and `html`."""
+    """The content of the page for one store, without pictures: `facts`, `parts` (packed columns of numbers, by id) and `html`."""
 
     def __init__(self, database, file, maps, unfit):
         self.database = database

@@ -41,7 +41,7 @@ def digest(rows):
 
 
 def computed(results):
-    """Name -> rows, of all tables of a sweep that are published."""
+    """Returns name -> rows for all published tables of a sweep."""
     runs = results.runs[["version", "commit", "dirty", "compiler", "flags", "cpu", "cores", "kernel", "governor",
                          "calibration_ns", "sweep", "seed", "queries", "repetitions", "builds", "timeout_ms", "started"]]
     worlds = results.worlds.drop(columns=["file", "optimum_by"])

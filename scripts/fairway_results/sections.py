@@ -96,8 +96,8 @@ def table_html(table, is_open=""):
 
 
 def figures_of(results, rows, names, number, svgs):
-    """The HTML of figures of the package with content, of the first sample of each stratum and host. Adds
-    their pictures to `svgs`, by their parts of the page."""
+    """Yields the HTML of the figures with content, for the first sample of each stratum and host. Adds their pictures to
+    `svgs`, by their parts of the page."""
     styles, parts, of_name = style.MethodStyles(results.methods), figures.parts(results), {figure.name: figure for figure in figures.FIGURES}
     for figure, part in ((of_name[name], part) for name in names for part in parts[of_name[name].scope]):
         if part.sample or not figure.suits(part):

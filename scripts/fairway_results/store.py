@@ -57,7 +57,7 @@ class Results:
     sample: str = None
 
     def restricted(self, worlds=None, methods=None, **said):
-        """The part of the results on some worlds, by some methods."""
+        """Returns the results restricted to some worlds and some methods. `said` sets other fields."""
         part = dataclasses.replace(self, **said)
         if worlds is not None:
             part = dataclasses.replace(part, **part.where("world", worlds), worlds=self.worlds[self.worlds.index.isin(worlds)])
@@ -66,7 +66,7 @@ class Results:
         return part
 
     def where(self, column, values):
-        """The measured frames, where a column has one of some values."""
+        """Returns the measured frames, restricted to rows in which `column` has one of `values`."""
         return {name: frame[frame[column].isin(values)] for name in ("answers", "builds", "follows") for frame in [getattr(self, name)]}
 
     def hosts(self):
@@ -74,16 +74,16 @@ class Results:
         return list(dict.fromkeys(self.builds.sort_values("run", kind="stable").host))
 
     def on_host(self, host):
-        """The part that one host measured."""
+        """Returns the results that one host measured."""
         return dataclasses.replace(self, host=host, **self.where("host", [host]))
 
     def by_host(self):
-        """Returns a part for each host. With one host, returns the results themselves."""
+        """Returns the results of each host. With one host, the list has these results themselves."""
         hosts = self.hosts()
         return [self.on_host(host) for host in hosts] if len(hosts) > 1 else [self]
 
     def strata(self):
-        """A part for each radius and terrain."""
+        """Returns the results of each radius and terrain."""
         order = list(dict.fromkeys(self.worlds.sort_values(["terrain", "radius"], kind="stable").stratum))
         return [self.restricted(self.worlds.index[self.worlds.stratum == stratum],
                                 stratum=stratum if len(order) > 1 else self.stratum) for stratum in order]
@@ -95,8 +95,8 @@ class Results:
         return pd.concat(parts, ignore_index=True) if parts else pd.DataFrame()
 
     def samples(self):
-        """Returns parts in which every method supports every world. There is one part for each set of worlds that some
-        method covers, with all methods that cover it; the largest set comes first."""
+        """Returns restricted results in which every method supports every world. There is one item for each set of worlds
+        that some method covers, with all methods that cover the set. The largest set comes first."""
         covered = self.builds[self.builds.status != "unsupported"].groupby("method").world.agg(frozenset)
         parts = []
         for worlds in sorted(set(covered), key=lambda worlds: (-len(worlds), sorted(worlds))):
@@ -129,7 +129,7 @@ class Results:
         return self.builds[self.builds.built]
 
     def held_against(self, optimum_by):
-        """Returns the part on worlds with one kind of optimum: "exact", or "grid" (worlds with terrain)."""
+        """Returns the results on worlds with one kind of optimum: "exact", or "grid" (worlds with terrain)."""
         return self.restricted(self.worlds.index[self.worlds.optimum_by == optimum_by])
 
     def by_family(self, methods=None):
@@ -156,7 +156,7 @@ def read(file):
     """The rows of a result store."""
     database = connect(file)
     results = load(database, file)
-    database.rollback()  # so that a running sweep can shorten its log
+    database.rollback()  # ends the transaction, so that a running sweep can shorten its log
     return results
 
 
@@ -247,7 +247,7 @@ def column(values):
 
 
 def load(database, file="the store"):
-    """The rows of an open store; raises UnreadableResults, which names the file."""
+    """Returns the rows of an open store. Raises UnreadableResults; the message names the file."""
     try:
         return loaded(database)
     except sqlite3.Error as error:

@@ -109,15 +109,15 @@ def of_sample(results, host):
 
 
 def made_of(method):
-    """The components of a method."""
+    """Returns the components of a method, by name."""
     search = json.loads(method.search) if method.search.startswith("{") else {}
     return {"representation": method.representation, "family": method.family, "search": search.get("search", "-"),
             "heuristic": method.heuristic, "weight": method.weight, "pruning": method.pruning, "smoother": method.smoother}
 
 
 def by_place(results, by, metrics=tuple(metric for metric in METRICS if metric.by_place)):
-    """A row for each stratum, host, value of `by` ("map" or "family"), and method that was made for any of its
-    maps. `of_maps` is how many maps it has, `maps` for how many of them the method was made."""
+    """Returns a row for each stratum, host, map or family (`by`), and method that was asked a reachable query there.
+    `of_maps` is the number of maps there, `maps` the number of these maps that the method supports."""
     found = groups(results, "stratum", "host", by, "method")
     asked = {key: group for key, group in found.items() if len(group.asked)}
     maps = {}

@@ -105,7 +105,7 @@ COLUMN_POINTS, PAGE_POINTS = 235, 470
 
 
 class LatexColumn:
-    """A column whose heading has the unit. `width` is an upper estimate, in points of footnotesize."""
+    """A column of LaTeX cells. Its heading contains the unit. `width` is an upper estimate, in points of footnotesize."""
 
     def __init__(self, column):
         factor, unit = column.unit()
@@ -186,7 +186,7 @@ def places(results, rows, by):
 
 
 def square(results, rows, by, name):
-    """Method by map or family. A family has a value only if the method supports all of its maps."""
+    """Returns a row for each method, a column for each map or family. A family has a value only if the method supports all its maps."""
     whole = rows[rows.maps == rows.of_maps]
     wide = whole.pivot(index="method", columns=by, values=name)
     names = [results.methods.name[m] for m in results.by_family()]
@@ -237,8 +237,8 @@ CHANGES = {"bursts": ("bursts", NUMBER), "repaired": ("repaired", SHARE), "follo
 
 @dataclasses.dataclass(frozen=True)
 class Kept:
-    """A table to write: its rows for CSV and, if it is printed, its parts for Markdown and LaTeX. The report may show other
-    parts."""
+    """A table to write: its rows for CSV and, unless it is CSV only, its sections for Markdown and LaTeX. The report may show
+    other sections."""
 
     name: str
     rows: typing.Callable
@@ -247,7 +247,7 @@ class Kept:
     shown: typing.Callable = None
 
     def parts(self, results, rows):
-        """The tables that people read in the report."""
+        """Returns the tables that the report shows."""
         return (self.shown or self.printed)(results, rows)
 
     def write(self, results, folder, rows):

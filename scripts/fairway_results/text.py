@@ -37,7 +37,7 @@ def number(value):
 
 
 def count(value, _=None):
-    """1000 -> '1,000', 1e6 -> '10⁶'; of powers of ten."""
+    """1000 -> '1,000', 1e6 -> '10⁶'; from 1e5 on only for powers of ten."""
     if value < 1e5:
         return f"{value:,.0f}" if value >= 1 or value == 0 else f"{value:g}"
     return "10" + str(round(np.log10(value))).translate(str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
@@ -70,8 +70,8 @@ def many(number, noun):
 
 
 def cold_builds(once, built):
-    """Says how the builds behind `built` build times were measured if `once` of them have only one cold build. Empty if
-    all times are medians."""
+    """Returns a phrase on how `built` build times were measured, if `once` of them come from a single cold build. Empty if
+    all are medians."""
     return "" if once == 0 else "one cold build of each method on each map" if once == built else (
         f"one cold build for {once:,} of {built:,} methods and maps, else a median")
 

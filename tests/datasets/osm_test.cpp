@@ -75,7 +75,7 @@ TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   EXPECT_EQ(box.min.x, -box.max.x);
   // The relative error is tan(60.1 degrees) * (0.1 degrees in radians).
-  EXPECT_THAT(world.notes, Contains("Lengths in the box are right to 0.3 %, by the projection."));
+  EXPECT_THAT(world.notes, Contains("The projection changes lengths in the box by at most 0.3 %."));
 }
 
 TEST_F(Osm, CourtyardsAreFree) {

@@ -7,7 +7,7 @@ import { init, NavMeshQuery } from "recast-navigation";
 
 import { serve, triangles_of } from "./serve.js";
 
-/** Ends may be this many voxels from the mesh. */
+/** An end of a query may lie up to this many voxels from the mesh. */
 const kSearched = 4;
 
 serve("recast-navigation 0.43.1", async (world, { cells = 512 }) => {

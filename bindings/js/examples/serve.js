@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 /** @typedef {{rings: {outline: boolean, points: number[][]}[], walls?: number[][], cells?: {width: number, height: number, legend: Record<string, number>, rows: string[]}}} WorldFile */
 /** @typedef {(start: number[], goal: number[]) => number[][]|null} Solve */
 
-/** Serves a planner. @param {string} program @param {(world: WorldFile, options: Record<string, any>) => Promise<Solve>|Solve} build - an exception: the world is not supported */
+/** Answers the requests on standard input with a planner. @param {string} program @param {(world: WorldFile, options: Record<string, any>) => Promise<Solve>|Solve} build - makes the planner; throws if it does not support the world */
 export async function serve(program, build) {
   /** @type {WorldFile} */
   let world;
@@ -43,7 +43,7 @@ export async function serve(program, build) {
   }
 }
 
-/** The triangles of free space by earcut, as indices of points. Throws for walls of zero width. @param {WorldFile} world @param {any} earcut */
+/** Triangulates free space by earcut. Returns points, and three indices of points per triangle. Throws for walls of zero width. @param {WorldFile} world @param {any} earcut */
 export function triangles_of({ rings, walls = [] }, earcut) {
   if (walls.length > 0) throw new Error("the world has walls of zero width");
   const outlines = rings.filter(({ outline }) => outline).map(({ points }) => points);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The world that the reader edits, and the methods that follow it.
+// The world that the user edits, and the methods that are built for it.
 
 /** @typedef {ReturnType<typeof import("./fairway.js").interface_over>} Interface */
 /** @typedef {InstanceType<Interface["World"]>} World */
@@ -7,7 +7,7 @@
 /** @typedef {number[][]} Ring */
 /** @typedef {{ns: number, repaired: boolean, rebuild_ns: number}} Change the last change; `rebuild_ns` is NaN until it was measured */
 /** @typedef {{name: string, method: Method|null, fault: string, facts: Record<string, any>, may_change: boolean, change: Change|null}} Built */
-/** @typedef {{base: World, world: World, obstacles: Map<number, Ring>, back: ((world: World) => World)|null}} Before a former world; `back` leads to it by a change */
+/** @typedef {{base: World, world: World, obstacles: Map<number, Ring>, back: ((world: World) => World)|null}} Before an earlier world; `back` undoes the change after it, or is null */
 
 export class Edited {
   /** @param {Interface} fairway @param {World} world @param {string[]} chosen - names of methods */
@@ -16,11 +16,11 @@ export class Edited {
     this.chosen = chosen;
     this.radius = 0;
     this.next_id = 1;
-    /** The world without added obstacles, and with them. @type {World} */
+    /** The world without the added obstacles. @type {World} */
     this.base = world;
-    /** @type {World} */
+    /** The world with the added obstacles. @type {World} */
     this.world = world;
-    /** The world in which paths are planned: eroded by the radius. @type {World} */
+    /** The world in which paths are planned: `world`, eroded by the radius. @type {World} */
     this.space = world;
     this.facts = world.facts();
     /** Obstacles that were added, by id. @type {Map<number, Ring>} */
@@ -29,13 +29,13 @@ export class Edited {
     this.before = [];
     /** @type {Map<string, Built>} */
     this.built = new Map();
-    /** Methods that were dropped by a change and must be built again. @type {Set<string>} */
+    /** Methods that a change dropped. They must be built again. @type {Set<string>} */
     this.outdated = new Set();
     /** Whether a method repairs its index, by name. @type {Map<string, boolean>} */
     this.known_repairs = new Map();
   }
 
-  /** Begins with another world. @param {World} world */
+  /** Opens another world. @param {World} world */
   open(world) {
     const space = this.radius > 0 ? world.eroded(this.radius) : world;
     Object.assign(this, { base: world, world, space, facts: world.facts(), obstacles: new Map(), before: [] });
@@ -46,7 +46,7 @@ export class Edited {
     return this.facts.width > 0;
   }
 
-  /** Drops all methods. They are built again for the present world. */
+  /** Frees all methods. Later calls of build() build them for the current world. */
   forget() {
     for (const { method } of this.built.values()) method?.free();
     this.built.clear();
@@ -62,7 +62,7 @@ export class Edited {
     this.forget();
   }
 
-  /** Builds a method if it is not built. A method that does not support the world has a fault. @param {string} name @returns {Built} */
+  /** Builds a method if it is not built. If the method does not support the world, the result has a `fault`. @param {string} name @returns {Built} */
   build(name) {
     const known = this.built.get(name);
     if (known) return known;
@@ -79,7 +79,7 @@ export class Edited {
     return built;
   }
 
-  /** Builds the next chosen method that is not built. Returns whether there was one. */
+  /** Builds the next chosen method that is not built. Returns false if all are built. */
   build_next() {
     const next = this.chosen.find((name) => !this.built.has(name));
     if (next !== undefined) this.build(next);
@@ -87,15 +87,15 @@ export class Edited {
   }
 
   /**
-   * Changes the world. Built methods follow: they repair their index or rebuild it. Throws if the world forbids the change; then nothing changes.
-   * @param {(world: World) => World} make @param {((world: World) => World)|null} back */
+   * Changes the world. Chosen methods with repairs follow the change; the others are dropped. Throws if the change is impossible; then nothing changes.
+   * @param {(world: World) => World} make - makes the changed world @param {((world: World) => World)|null} back - undoes the change, or null */
   change(make, back) {
     const next = make(this.world);
     this.before.push({ base: this.base, world: this.world, obstacles: new Map(this.obstacles), back });
     this.move_to(next, back !== null);
   }
 
-  /** @param {World} next @param {boolean} follows - whether one change leads to it */
+  /** Makes another world current. @param {World} next @param {boolean} follows - whether one change leads to it */
   move_to(next, follows) {
     if (this.radius > 0 || !follows) {
       this.world = next;
@@ -116,7 +116,7 @@ export class Edited {
     this.facts = this.world.facts();
   }
 
-  /** Whether a method repairs its index: tried once, in a small world. @param {string} name */
+  /** Whether a method repairs its index. The first call tests it in a world of 2 x 2 cells. @param {string} name */
   repairs(name) {
     const known = this.known_repairs.get(name);
     if (known !== undefined) return known;
@@ -127,7 +127,7 @@ export class Edited {
       repaired = method.follow(small.set_cells(0, 0, 1, 1, [0])).repaired;
       method.free();
     } catch {
-      // A method that cannot be built there is built again after each change.
+      // A method that cannot be built in the small world is rebuilt after each change.
     }
     this.known_repairs.set(name, repaired);
     return repaired;
@@ -149,7 +149,7 @@ export class Edited {
     }
   }
 
-  /** Rebuilds repaired methods in the changed world, to compare: one method a call. Returns whether there was one. */
+  /** Rebuilds one repaired method in the current world, to compare the times. Returns false if none was left. */
   rebuild_next() {
     for (const built of this.built.values()) {
       if (!built.change || !Number.isNaN(built.change.rebuild_ns) || !built.method) continue;
@@ -162,7 +162,7 @@ export class Edited {
     return false;
   }
 
-  /** Goes back by one change. */
+  /** Undoes the last change. */
   undo() {
     const before = this.before.pop();
     if (!before) return;
@@ -172,7 +172,7 @@ export class Edited {
     else this.move_to(before.world, false);
   }
 
-  /** Sets cells of a block. @param {number} x @param {number} y @param {number} width @param {number} height @param {Uint8Array} cells @param {Uint8Array} former */
+  /** Sets cells of a block. @param {number} x @param {number} y @param {number} width @param {number} height @param {Uint8Array} cells @param {Uint8Array} former - the cells before, for undo() */
   set_cells(x, y, width, height, cells, former) {
     this.change((world) => world.set_cells(x, y, width, height, cells), (world) => world.set_cells(x, y, width, height, former));
   }
@@ -185,7 +185,7 @@ export class Edited {
     this.obstacles.set(id, ring);
   }
 
-  /** Removes the obstacle at a point: an added one, or a hole or wall of the map. Returns whether there is one. @param {number[]} point @param {number} reach */
+  /** Removes the obstacle at a point: an added one, or a hole or wall of the map. Returns false if there is none. @param {number[]} point @param {number} reach - largest distance to a wall */
   remove(point, reach) {
     for (const [id, ring] of this.obstacles) {
       if (!is_inside(point, ring)) continue;

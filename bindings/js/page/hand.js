@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Pointer and keyboard on the canvas: moves the ends, draws and erases walls, zooms.
+// Handles pointer and keyboard on the canvas: moves the ends, draws and erases walls, zooms.
 import { by_id } from "./dom.js";
 import { words_of } from "./edited.js";
 import { ask, attempt, draw, page, rounded, say, show_change } from "./playground.js";
 
 /** @typedef {"ends"|"draw"|"erase"} Tool */
 
-/** Pixels around an end, and around the first point of a polygon, that belong to it. */
+/** A press hits an end, or the first point of a polygon, within this many pixels. */
 const kReach = 14;
-/** Pixels of movement from which a press draws a rectangle. */
+/** A press that moves more than this many pixels draws a rectangle. */
 const kDrag = 5;
 
-/** What the pointer or the keys are doing. */
+/** State of the pointer and the keys. */
 const hand = {
   /** @type {"start"|"goal"} the end that the arrow keys move */
   end: "start",
@@ -19,7 +19,7 @@ const hand = {
   holds: null,
   /** @type {number[]} */
   pressed: [0, 0],
-  /** @type {number[][]} points of the polygon that is drawn */
+  /** @type {number[][]} points of the unfinished polygon */
   ring: [],
   /** @type {number[]} the last painted cell */
   cell: [0, 0],
@@ -75,7 +75,7 @@ function paint(point) {
   });
 }
 
-/** Shows the polygon that is drawn. @param {number[]} [next] - where the next point would be */
+/** Shows the unfinished polygon. @param {number[]} [next] - where the next point would be */
 function show_draft(next) {
   const points = next ? [...hand.ring, next] : hand.ring;
   page.draft = points.length > 1 ? [{ points: [...points, points[0]], colour: colour_of_draft(), width: 2, dash: [5, 4] }] : [];
@@ -100,7 +100,7 @@ function close_ring() {
   draw();
 }
 
-/** A click or the space key with the tools that change walls. @param {number[]} point */
+/** Handles a click or the space key with a tool that changes walls. @param {number[]} point */
 function act_at(point) {
   const { edited, scene } = page;
   if (edited.has_cells) {
@@ -162,7 +162,7 @@ function is_dragged(event) {
   return hand.ring.length === 0 && Math.hypot(event.offsetX - hand.pressed[0], event.offsetY - hand.pressed[1]) > kDrag;
 }
 
-/** The rectangle from the pressed point to a point. @param {number[]} point */
+/** Returns the rectangle between two opposite corners: the pressed point and a point. @param {number[]} point */
 function rectangle(point) {
   const [ax, ay] = snapped(page.scene.world_point(hand.pressed[0], hand.pressed[1]));
   const [bx, by] = snapped(point);
@@ -190,14 +190,14 @@ function release(event) {
   }
 }
 
-/** @param {number} factor @param {number} x @param {number} y @param {number} [dx] @param {number} [dy] */
+/** Zooms by a factor around the pixel x, y, then moves the picture by dx, dy pixels. @param {number} factor @param {number} x @param {number} y @param {number} [dx] @param {number} [dy] */
 function move_picture(factor, x, y, dx, dy) {
   page.scene.move(factor, x, y, dx, dy);
   page.scene.draw_ground();
   draw();
 }
 
-/** An arrow key: moves the chosen end, or the cursor of the tools that change walls. @param {number} dx @param {number} dy in pixels, upwards negative @param {boolean} far */
+/** Handles an arrow key: moves the chosen end, or the cursor of the tools that change walls. @param {number} dx @param {number} dy in pixels, upwards negative @param {boolean} far - ten times the step */
 function nudge(dx, dy, far) {
   const { scene, edited } = page;
   const { flip, scale } = scene.place;

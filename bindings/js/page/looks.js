@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Colours of methods, from the project's table of colours.
 
-/** @typedef {Record<string, [string, string]>} Colours light and dark, by family; "" has those of other families, as lists */
-/** @typedef {{colours: Record<string, string>, dark: Record<string, string>, others: string[]}} Table */
+/** @typedef {Record<string, [string, string]>} Colours the light and the dark colour of each family */
+/** @typedef {{colours: Record<string, string>, dark: Record<string, string>, others: string[]}} Table `colours` by family; `dark`: the dark variant of each colour; `others`: for families without a colour */
 
-/** Distinguish methods of one family. */
+/** Dashes distinguish methods of one family. */
 const kLineDashes = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 
-/** The family of a method: the longest name in the table that is its representation or begins it. @param {Table} table @param {string} representation */
+/** The family of a method: the longest name in the table that is its representation or a prefix of it. @param {Table} table @param {string} representation */
 function family_of(table, representation) {
   const families = Object.keys(table.colours).filter((name) => representation === name || representation.startsWith(`${name}-`));
   return families.sort((a, b) => b.length - a.length)[0] ?? representation;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Judges paths of the reader's own program.
+// Judges paths of the user's own program.
 import { by_id, element, fill_table, table_row, text_cell } from "./dom.js";
 import { read_paths } from "./paths.js";
 import { attempt, draw, page, say } from "./playground.js";
@@ -16,7 +16,7 @@ const kShown = 200;
 const own = { paths: [], judged: [] };
 const kText = /** @type {HTMLTextAreaElement} */ (by_id("paths"));
 
-/** Judges the paths of a text. @param {string} text */
+/** Judges the paths in a text. @param {string} text */
 export function judge_text(text) {
   /** @type {HTMLDetailsElement} */ (by_id("own")).open = true;
   kText.value = text.length < 1e5 ? text : "";
@@ -29,7 +29,7 @@ export function judge_text(text) {
   });
 }
 
-/** Judges the paths again, in the present world. Their ends are their own first and last points. */
+/** Judges the paths again in the current world. The first and last points of a path are its ends. */
 export function judge_again() {
   own.judged = own.paths.map(({ row, points }) => {
     try {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The playground: a world, two ends, and methods that answer in the page.
+// The playground: a world, the two ends of a query, and methods that run in the page.
 import { by_id, choice_of_several, element, fill_table, table_row } from "./dom.js";
 import { Edited, words_of } from "./edited.js";
 import { interface_over } from "./fairway.js";
@@ -13,18 +13,18 @@ import { byte_size, duration, per_cent, three_digits, whole } from "./words.js";
 
 /** @typedef {import("./fairway.js").Path} Path */
 /** @typedef {import("./edited.js").Built} Built */
-/** @typedef {{path: Path|null, fault: string, ns: number}} Answer `ns` of a query, repeated while the page rests; no path and no fault: not yet */
+/** @typedef {{path: Path|null, fault: string, ns: number}} Answer `ns` is the time of the query, measured while the page rests; without path and fault, the method has not answered yet */
 /** @typedef {ReturnType<typeof interface_over>} Interface */
 
 const kFirst = "castle.geojson";
 const kChosen = ["grid", "quadtree", "triangle-mesh", "visibility-graph", "polyanya", "hub-labels"];
 /** Milliseconds without movement after which paths are judged and timed. */
 const kRestMs = 120;
-/** Milliseconds of a frame for answers. Methods without an answer by then answer when the page rests. */
+/** Milliseconds per frame for answers. Methods that would exceed the limit answer when the page rests. */
 const kFrameMs = 22;
-/** Least milliseconds between two fillings of the table during a movement. */
+/** Minimum milliseconds between two updates of the table during a movement. */
 const kTableMs = 100;
-/** Milliseconds of repeated queries from which the time of a query is computed. */
+/** A query is repeated until the repetitions take this many milliseconds. Their mean is the time of the query. */
 const kTimedMs = 4;
 const kStartColour = "#009E73", kGoalColour = "#D55E00";
 const kNodeColours = ["", "#E69F00", "#56B4E9"];
@@ -54,30 +54,30 @@ export const page = {
   costs: new Map(),
   /** @type {Steps|null} */
   steps: null,
-  /** What the hand draws: @type {import("./scene.js").Line[]} */
+  /** Lines that the user is drawing: @type {import("./scene.js").Line[]} */
   draft: [],
   /** @type {number[]|null} */
   cursor: null,
   playing: 0,
   asked: false,
-  /** When the table was filled. */
+  /** Time of the last update of the table. */
   shown_at: -Infinity,
   resting: 0,
   working: false,
-  /** Whether the reader holds the pointer; builds wait. */
+  /** Whether the pointer is pressed. Builds wait meanwhile. */
   pressed: false,
   /** Milliseconds from the opening of the page to the first answer. */
   first_ms: NaN,
 };
 
-/** Says something to the reader, also to a screen reader. @param {string} words @param {boolean} [is_fault] */
+/** Shows a message, which screen readers also announce. @param {string} words @param {boolean} [is_fault] */
 export function say(words, is_fault = false) {
   const place = by_id("says");
   if (place.textContent !== words) place.textContent = words;
   place.classList.toggle("fault", is_fault);
 }
 
-/** Runs an action of the reader, and says what went wrong. @param {() => void} act */
+/** Runs an action of the user. Shows the message of an error. @param {() => void} act */
 export function attempt(act) {
   try {
     act();
@@ -197,7 +197,7 @@ function length_of(points) {
   return points.reduce((sum, [x, y], i) => (i ? sum + Math.sqrt((x - points[i - 1][0]) ** 2 + (y - points[i - 1][1]) ** 2) : 0), 0);
 }
 
-/** Judges and times the answers, and looks at a search, while the page rests. */
+/** Judges and times the answers, and shows a search. Runs when the page rests. */
 function rest() {
   if (page.working) {
     page.resting = setTimeout(rest, kRestMs);
@@ -220,7 +220,7 @@ function rest() {
   else if (page.optimum === Infinity) say("No path connects the ends.");
 }
 
-/** Nanoseconds of the present query: the lesser of two runs. @param {import("./edited.js").Method} method */
+/** Nanoseconds of the current query: the smaller time of two runs. @param {import("./edited.js").Method} method */
 function time_of(method) {
   const run = (/** @type {number} */ count) => {
     const begun = performance.now();
@@ -286,7 +286,7 @@ export function draw() {
     [{ at: page.start, colour: kStartColour }, { at: page.goal, colour: kGoalColour }], steps && kSearch.checked ? { ...steps, colours: kNodeColours } : null, page.cursor);
 }
 
-/** Looks at the structure and the search of the chosen method. */
+/** Shows the structure and the search of the chosen method. */
 function look() {
   const { scene, edited } = page;
   const name = kLookedAt.value;
@@ -308,7 +308,7 @@ function look() {
   seek(page.steps.begins.length);
 }
 
-/** Shows the search after some expansions. @param {number} at */
+/** Shows the search after `at` expansions. @param {number} at */
 function seek(at) {
   const { steps } = page;
   if (!steps) return;
@@ -335,7 +335,7 @@ function play() {
   page.playing = requestAnimationFrame(frame);
 }
 
-/** Shows the choice of methods. */
+/** Shows the list in which the user chooses methods. */
 function show_choice() {
   const names = page.fairway.methods().map(({ name }) => name);
   by_id("choice").replaceChildren(choice_of_several("Methods", names, [], (values) => {

@@ -49,13 +49,13 @@ export class Scene {
     this.place = { ...place, x: place.x - place.scale * min_x, y: place.y - place.flip * place.scale * min_y };
   }
 
-  /** @param {number} factor @param {number} x @param {number} y - the point of the canvas that stays @param {number} [dx] @param {number} [dy] */
+  /** Zooms by a factor, then moves the picture by dx, dy pixels. @param {number} factor @param {number} x @param {number} y - the pixel that the zoom does not move @param {number} [dx] @param {number} [dy] */
   move(factor, x, y, dx = 0, dy = 0) {
     const { place } = this;
     this.place = { ...place, scale: factor * place.scale, x: x + factor * (place.x - x) + dx, y: y + factor * (place.y - y) + dy };
   }
 
-  /** The point of the world at a point of the canvas. @param {number} x @param {number} y */
+  /** Converts a point of the canvas to a point of the world. @param {number} x @param {number} y */
   world_point(x, y) {
     const { scale, flip, x: left, y: top } = this.place;
     return [(x - left) / scale, (y - top) / (flip * scale)];

@@ -4,7 +4,7 @@
 /** Kinds of steps and states of nodes. */
 const kExpandedStep = 1, kClosedStep = 2;
 const kReachedState = 1, kExpandedState = 2;
-/** A step of a trace: kind, node, parent, g, h, x, y. */
+/** Numbers of a step in a trace: kind, node, parent, g, h, x, y. */
 const kStepSize = 7;
 
 export class Steps {
@@ -36,7 +36,7 @@ export class Steps {
     this.to(this.begins.length);
   }
 
-  /** Goes to the state after some expansions. Going back repeats the search. @param {number} at */
+  /** Moves to the state after `at` expansions. A move back replays the search from its start. @param {number} at */
   to(at) {
     if (at < this.at) {
       this.state.fill(0);
@@ -50,7 +50,7 @@ export class Steps {
     this.at = at;
   }
 
-  /** The last expansion, or none. */
+  /** The last expansion, or undefined. */
   get last() {
     return this.at > 0 ? this.steps[this.begins[this.at - 1]] : undefined;
   }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Arguments as arrays for the C interface, and its results as arrays."""
+"""Converts arguments to arrays for the C interface, and results of the C interface to arrays."""
 
 import ctypes
 
@@ -9,7 +9,7 @@ from . import _library as c
 
 
 def points(values, name: str, least: int = 1) -> np.ndarray:
-    """Returns points as an array of shape (n, 2) of float64 in C order, without a copy if they are one. Raises Error."""
+    """Returns points as an array of shape (n, 2) of float64 in C order. Such an array is not copied. Raises Error."""
     try:
         array = np.ascontiguousarray(values, dtype=np.float64)
     except (TypeError, ValueError):
@@ -40,6 +40,6 @@ def copied(values: int, rows: int, columns: int) -> np.ndarray:
 
 
 def table(result) -> np.ndarray:
-    """Returns a table of the library."""
+    """Returns a table of the library as an array. Raises Error if `result` is NULL."""
     found = c.checked(result).contents
     return copied(found.values, found.rows, found.columns)

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Error(ValueError):
-    """A wrong argument or a failed call. The message names the argument and what was expected."""
+    """A wrong argument or a failed call. The message names the argument and the expected values."""
 
 
 def _first(what: str, *places: pathlib.Path) -> str:
@@ -23,7 +23,7 @@ def _first(what: str, *places: pathlib.Path) -> str:
 
 
 def _places(name: str, folder: str) -> list:
-    """Beside this package (pip), in the build of the source folder, and below the installation prefix."""
+    """Returns paths that the file may have: beside this package (pip), in the build folder, below the installation prefix."""
     built = pathlib.Path(os.environ.get("FAIRWAY_BUILD", HERE.parents[2] / "build/release"))
     return [HERE / "built" / name, built / name, *HERE.parents[3].glob(f"{folder}/{name}"), *HERE.parents[3].glob(f"{folder}/*/{name}")]
 
@@ -107,7 +107,7 @@ library = _load()
 
 
 def checked(result, failure=None):
-    """Returns the result of a call. Raises Error with the library's message if the result states a failure."""
+    """Returns the result of a call. Raises Error with the library's message if the result is `failure` (None: NULL or 0)."""
     if not result if failure is None else result == failure:
         message = library.fairway_error().decode(errors="replace")
         raise MemoryError(message) if message == "out of memory" else Error(message)

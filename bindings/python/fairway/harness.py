@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def results_package():
-    """Returns the package fairway_results, which defines every number of a result store."""
+    """Imports and returns the package fairway_results, which reads result stores."""
     try:
         return importlib.import_module("fairway_results")
     except ImportError:
@@ -85,8 +85,8 @@ def check(method: type[own.Method], *, maps: int = 4, random: int = 20, queries:
           promises: Iterable[str] = ("legal",), out: str | os.PathLike | None = None) -> pd.DataFrame:
     """Tests a method in Python by `fairway conform` (docs/conformance.md) on shipped maps and random worlds.
 
-    Returns a row for each promise: promise, promised, checks, broken, message, and `world`, a file that breaks it. These
-    files are kept only with the folder `out`. `promises` are the promises of the method: "legal", "complete", "optimal".
+    Returns a row for each promise: promise, promised, checks, broken, message, and `world`, the file of a world that
+    breaks the promise. These files stay only in a given folder `out`. `promises`: "legal", "complete", "optimal".
     For each broken promise, at most `shrink_seconds` are spent on making the world smaller. Raises Error.
     """
     with tempfile.TemporaryDirectory(prefix="fairway-") as place:

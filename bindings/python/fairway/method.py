@@ -168,7 +168,7 @@ class Path:
 
     @functools.cached_property
     def judgement(self) -> Judgement:
-        """The judgement by the exact checker and solvers. The first one in a world builds the solvers."""
+        """The judgement by the exact checker and solvers. The first judgement in a world builds the solvers."""
         return Judgement(self.world, *self._ends, self.points)
 
     @property

@@ -51,8 +51,8 @@ class Method:
 
 
 def packed(kind: type[Method]) -> bytes:
-    """Returns a class for a worker process. A class of a notebook is packed with all that it uses; this needs
-    cloudpickle. Raises Error."""
+    """Returns a class as bytes for a worker process. A class of a notebook is packed with everything that it uses, which
+    needs cloudpickle. Raises Error."""
     if not (isinstance(kind, type) and issubclass(kind, Method)):
         raise c.Error(f"method: found {kind!r}, expected a subclass of fairway.Method")
     try:

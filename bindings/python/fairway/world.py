@@ -81,7 +81,8 @@ class World:
         return cls(_lib.fairway_world_read(os.fsencode(file), "".join(lines).encode()))
 
     def eroded(self, radius: float) -> World:
-        """Returns the places for the centre of a disc of this radius, in map units. Raises Error if nothing is left."""
+        """Returns the legal positions of the centre of a disc as a world. `radius` is in map units. Raises Error if no
+        position is left."""
         return World(_lib.fairway_world_eroded(self._handle, _number(radius, "radius")))
 
     def with_cells(self, x: int, y: int, cells: npt.ArrayLike) -> World:
@@ -94,8 +95,8 @@ class World:
                                                   _arrays.address(block)))
 
     def with_obstacles(self, added: Mapping[int, npt.ArrayLike] | None = None, removed: Sequence[int] = ()) -> World:
-        """Returns this world without some obstacles and with new ones: rings by id, whose insides are blocked. Only for
-        worlds without cells. Raises Error."""
+        """Returns this world without the obstacles `removed` (ids) and with the obstacles `added` (rings by id). The inside
+        of a ring is blocked. Only for worlds without cells. Raises Error."""
         added = dict(added or {})
         rings = _rings(added.values(), "added")
         gone, ids = _ids(removed, "removed"), _ids(added, "added")
@@ -127,13 +128,13 @@ class World:
         if not data:
             return None
         buffer = (c.c_uint8 * (self._facts.width * self._facts.height)).from_address(data)
-        buffer._world = self  # the view keeps the world
+        buffer._world = self  # the view keeps the world alive
         array = np.frombuffer(buffer, np.uint8).reshape(self._facts.height, self._facts.width)
         array.flags.writeable = False
         return array
 
     def rings(self) -> list[np.ndarray]:
-        """The rings of free space, of shape (n, 2). Outlines run counter-clockwise, holes clockwise."""
+        """The rings of free space: arrays of shape (n, 2). Outlines run counter-clockwise, holes clockwise."""
         rows = _arrays.table(_lib.fairway_world_rings(self._handle))
         rows = rows[rows[:, 3] >= 0]
         return np.split(rows[:, :2], np.flatnonzero(np.diff(rows[:, 2])) + 1) if len(rows) else []
@@ -143,7 +144,7 @@ class World:
         return bool(c.checked(_lib.fairway_world_contains(self._handle, _arrays.point(point, "point")), -1))
 
     def optimal_path(self, start: Sequence[float], goal: Sequence[float]) -> np.ndarray:
-        """The shortest legal path, of shape (n, 2), with 0 rows if there is none. Raises Error for ends outside."""
+        """The shortest legal path, of shape (n, 2), with 0 rows if there is none. Raises Error for ends outside free space."""
         return _arrays.table(_lib.fairway_optimal_path(
             self._handle, _arrays.point(start, "start"), _arrays.point(goal, "goal")))
 

@@ -44,7 +44,7 @@ class Halton : public fairway::Roadmap {
  private:
   using Roadmap::Roadmap;
 
-  /// The digits of i mirrored at the point, below 1.
+  /// Mirrors the digits of i at the radix point. The result is below 1.
   static double radical_inverse(int i, int base) {
     double inverse = 0;
     for (double place = 1.0 / base; i > 0; i /= base, place /= base) inverse += i % base * place;

@@ -51,13 +51,13 @@ NAMES = [*(figure.name for figure in FIGURES), "map"]
 
 
 def parts(results):
-    """Returns for each scope the parts of the results that have a figure each."""
+    """Returns, for each scope, the restricted results that get a figure each."""
     hosts = [part for stratum in results.strata() for part in stratum.by_host()]
     return {"host": hosts, "sample": [sample for part in hosts for sample in part.samples()]}
 
 
 def rows_of(tables, part):
-    """Returns a function that maps the name of a table to the table's rows for a part of the results."""
+    """Returns a function that maps the name of a table to the table's rows for the restricted results `part`."""
     def rows(name):
         table = tables[name]
         if table.empty:

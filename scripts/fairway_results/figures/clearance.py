@@ -10,7 +10,7 @@ MOST_MAPS = 4
 
 
 def curves(results):
-    """For each structure and smoother with several weights: the methods, by ascending weight."""
+    """Returns weight -> method, by ascending weight, for each structure and smoother with several weights."""
     weights = clearance_weights(results.methods)
     kinds = results.methods.assign(weight=weights).sort_values("weight", kind="stable").groupby(
         ["representation", "options", "smoother"], sort=False)
@@ -19,7 +19,7 @@ def curves(results):
 
 
 def against_length(results, styles, rows):
-    """A panel for each of the first maps: mean gap and mean clearance of each method, over the queries that all found."""
+    """A panel for each of the first maps: mean gap and mean clearance of each method, over queries with a path by all."""
     lines = curves(results)
     methods = [method for curve in lines for method in curve.values()]
     found = results.found()

@@ -66,8 +66,7 @@ def not_found(results, asked, found):
 
 def against_best(results):
     """Returns rows (query, method, ratio). The ratio is (time to a legal path) / (shortest time of any method on that
-    host); infinite without a path. Only queries that all methods of the world were asked, and that at least one method
-    answered, count."""
+    host); infinite without a path. Includes only queries that all methods were asked and at least one method answered."""
     asked = results.reachable().dropna(subset=["solved_ns"])
     groups = asked.groupby(["query", "host"])
     everyone = groups.method.transform("size") == asked.method.nunique()

@@ -15,8 +15,8 @@ MOST_DOTS = 2000
 
 
 def against_time(results, styles, rows):
-    """Gap against query time: a dot for each answer of the leading methods, a marker at medians. Answers without a gap
-    are beside each other in the band below 0."""
+    """Gap against query time: a dot for each answer of the leading methods, a marker at medians. Answers with gap 0 lie
+    side by side in the band below 0."""
     found = results.found().dropna(subset=["gap", "ns"])
     if found.empty:
         raise style.NothingToShow("no path was found and timed")
@@ -90,7 +90,7 @@ def causes(results, styles, rows):
 
 
 def phases(results, styles, rows):
-    """A bar for each method: the share of each phase in the sum of all phases, over the queries that were found."""
+    """A bar for each method: the share of each phase in the sum of all phases, over queries with a path."""
     found = results.found().dropna(subset=["ns"])
     sums = found.groupby("method")[PHASES].sum()
     methods = results.by_family(sums.index[sums.sum(axis=1) > 0])

@@ -53,8 +53,8 @@ def load(file):
 
 
 def exponent(line):
-    """Returns the slope of the upper half of a line in logarithms, with its interval; no value if it is not
-    supported."""
+    """Returns the exponent of growth over the upper half of a line, with its interval. NaN if is_supported() is
+    false."""
     line = line[line.value > 0]
     upper = line[line.n >= np.sqrt(line.n.min() * line.n.max()) * (1 - 1e-9)] if len(line) else line
     found = slope(upper.n, upper.value)

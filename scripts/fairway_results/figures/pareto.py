@@ -85,7 +85,7 @@ def front(results, styles, tables):
 
 
 def stairs(axes, best, x, y):
-    """The front of two medians, from the upper edge of the panel to its right edge."""
+    """Draws the front of two medians, from the upper edge of the panel to its right edge."""
     right, top = axes.get_xlim()[1], axes.get_ylim()[1]
     axes.step([best[x].iloc[0], *best[x], right], [top, *best[y], best[y].iloc[-1]], where="post", color="#888888", lw=0.9,
               linestyle=(0, (4, 2)), zorder=1)

@@ -1,5 +1,5 @@
-"""How figures look: one colour per family of methods, one marker and line per method of it; made at the
-size of print. `save` writes a figure of exactly COLUMN or PAGE width."""
+"""How figures look: one colour per family of methods, one marker and line style per method of the family. Figures are made
+at the size of print. `save` writes a figure of exactly COLUMN or PAGE width."""
 
 import itertools
 import textwrap
@@ -138,8 +138,8 @@ def ticks(axis, at, text):
 
 
 def gap_axis(axes, axis, positive, top, text, linscale=0.5):
-    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap where it
-    changes."""
+    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap at which
+    the scale changes."""
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=linscale)
     getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
@@ -178,7 +178,7 @@ def rows(names, width=COLUMN, inches=0.145):
 
 
 def title(figure, text, results):
-    """The figure's title, with the restrictions of the results: ' (radius 0.5, maps of anya, on HOST)'."""
+    """Sets the figure's title, with the restrictions of the results: ' (radius 0.5, maps of anya, on HOST)'."""
     said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
                                    results.host and f"on {results.host}"]))
     said = said and f" ({said})"
@@ -190,7 +190,7 @@ def title(figure, text, results):
 
 
 def legend(figure, handles, columns=None, **options):
-    """A legend below the figure, with the width of the figure."""
+    """Draws a legend below the figure, with the width of the figure."""
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
         columns = max(1, int(figure.get_figwidth() / (0.056 * longest + 0.13 * options.get("handlelength", 2) + 0.28)))

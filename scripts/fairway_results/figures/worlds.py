@@ -96,8 +96,8 @@ class Scene:
     drawings: list
 
     def draw(self, axes, box, unit):
-        """Draws a box. Returns the drawing if it is too fine for the box or not stored for the whole box, else None.
-        `unit` is a point in the map's units."""
+        """Draws a box. Returns (segments, drawing) if a drawing is too fine for the box or not stored for the whole box, else
+        None. `unit` is a point of type size, in map units."""
         axes.set(xlim=(box[0], box[2]), ylim=(box[1], box[3]), aspect="equal", xticks=[], yticks=[])
         if self.world.y_down:
             axes.invert_yaxis()
@@ -124,8 +124,8 @@ class Scene:
         return fine
 
     def magnify(self, axes, box, unit, fine):
-        """Draws a part around the middle of the path in a corner that the path does not use, so large that lines are
-        distinct. Returns False if nothing is stored for this part."""
+        """Magnifies the surroundings of the middle of the path until lines are distinct, in a corner that the path does not
+        use. Returns False if nothing is stored for these surroundings."""
         path = self.smoothed if self.smoothed is not None else self.optimum
         side = LOUPE * min(box[2] - box[0], box[3] - box[1])
         middle = path[len(path) // 2] if len(path) > 2 else path.mean(axis=0)

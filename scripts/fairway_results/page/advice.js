@@ -10,13 +10,13 @@ import { build_duration, byte_size, counted, duration, per_cent, ratio, three_di
 /**
  * @typedef {ReturnType<typeof on_maps>[0]} OnMap figures of a method on a map: bytes; nanoseconds of the build, to follow a burst, and of the mean query;
  * bursts per query; mean gap; share answered. NaN where it is unknown */
-/** @typedef {{method: number, maps: OnMap[], each: number[]}} Candidate `each`: nanoseconds of a query, its share of the build and of the bursts included */
+/** @typedef {{method: number, maps: OnMap[], each: number[]}} Candidate `each`: for each map, nanoseconds per query, including the query's share of the build and of the bursts */
 
-/** At most this many maps are named. */
+/** The largest number of maps that a sentence names. */
 const kMostNamed = 8;
 
 /**
- * A method on each of the chosen maps. O(queries).
+ * Returns the figures of a method on each chosen map. O(queries).
  * @param {View} view @param {number} method @param {number[]} rates - bursts per query, by world */
 function on_maps({ store, selection }, method, rates) {
   const [times, gaps] = [ended_times_of(selection, method), gaps_of(selection, method)];
@@ -41,7 +41,7 @@ function worst_of(maps, key) {
   return maps.filter((one) => !Number.isNaN(one[key])).sort((a, b) => sign * (b[key] - a[key]))[0];
 }
 
-/** How a method breaks the limits; empty if it keeps them. @param {View} view @param {OnMap[]} maps */
+/** The reason why a method does not fit the budget; empty if it fits. @param {View} view @param {OnMap[]} maps */
 function objection({ store, state, selection }, maps) {
   const limit = (/** @type {string} */ text) => (text === "" ? Infinity : Number(text));
   const name = (/** @type {OnMap} */ one) => store.worlds[one.world].name;
@@ -60,7 +60,8 @@ function objection({ store, state, selection }, maps) {
 }
 
 /**
- * The methods within the budget, the fastest first; the reasons why others are not; and methods that do not support all chosen maps.
+ * Returns the methods within the budget (`fit`, fastest first), the reasons why others are not (`ruled_out`), and methods that do not support all chosen maps
+ * (`absent`).
  * @param {View} view */
 export function advice_of(view) {
   const { store, state, selection } = view;

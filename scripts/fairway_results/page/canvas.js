@@ -4,7 +4,7 @@
  * @typedef {{scale: number, x: number, y: number, flip: number}} Place position of a world: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1 if
  * y of the world points up */
 
-/** The place of a world that fills a canvas. @param {import("./store.js").World} world @param {HTMLCanvasElement} canvas @returns {Place} */
+/** Returns the place at which a world fills a canvas. @param {import("./store.js").World} world @param {HTMLCanvasElement} canvas @returns {Place} */
 export function whole_world(world, canvas) {
   const [width, height] = [world.max_x - world.min_x, world.max_y - world.min_y];
   const scale = Math.min(canvas.clientWidth / width, canvas.clientHeight / height) / 1.05 || 1;
@@ -19,7 +19,7 @@ export function resize(canvas, like) {
   return width > 0 && height > 0;
 }
 
-/** A pen that takes coordinates of the world. @param {HTMLCanvasElement} canvas @param {Place} place */
+/** Returns a pen that takes coordinates of the world. @param {HTMLCanvasElement} canvas @param {Place} place */
 export function pen_of(canvas, { scale, x, y, flip }) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.setTransform(scale * devicePixelRatio, 0, 0, flip * scale * devicePixelRatio, x * devicePixelRatio, y * devicePixelRatio);
@@ -27,7 +27,7 @@ export function pen_of(canvas, { scale, x, y, flip }) {
   return pen;
 }
 
-/** Clears a canvas. @param {HTMLCanvasElement} canvas */
+/** Clears a canvas. Returns a pen that takes pixels of the screen. @param {HTMLCanvasElement} canvas */
 export function cleared(canvas) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.setTransform(1, 0, 0, 1, 0, 0);

@@ -14,7 +14,7 @@ export function element(tag, attributes = {}, ...children) {
   return node;
 }
 
-/** The element of this id, which the page has. @param {string} id @returns {HTMLElement} */
+/** Returns the element with this id. The page must have it. @param {string} id @returns {HTMLElement} */
 export function by_id(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }

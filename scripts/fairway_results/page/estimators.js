@@ -8,7 +8,7 @@ export const kLevel = 0.95;
 export const kLeastMaps = 5;
 /** A difference is significant if p after Holm's correction is below this. */
 export const kSignificant = 0.05;
-/** Gaps up to this are rounding. */
+/** Gaps up to this size are rounding errors. */
 export const kZeroGap = 1e-9;
 
 /**

@@ -32,9 +32,9 @@ const scene = {
   rejected: [],
   /** @type {import("./store.js").World|null} */
   world: null,
-  /** Counts choices: an earlier choice that loads late is dropped. */
+  /** Number of the current choice. Data that loads for an earlier choice is dropped. */
   choice: 0,
-  /** Counts pictures: the drawing of an outdated picture stops. */
+  /** Number of the current picture. The drawing of an earlier picture stops. */
   drawing: 0,
   scale: 1, x: 0, y: 0, flip: -1,
   /** @type {(Place & {image: HTMLCanvasElement})|null} the last complete picture */
@@ -88,7 +88,7 @@ export async function show_explorer(view) {
     walls ? moment_words(store, query) : "The page has no walls of this map.", store.pictures.no_room].filter(Boolean).join(" ");
 }
 
-/** The choice of a map, and of one of its queries. @param {View} view @param {number} query */
+/** Returns the controls that choose a map and one of its queries. @param {View} view @param {number} query */
 function choices({ store, change }, query) {
   const queries = Array.from(store.world.keys()).filter((one) => store.world[one] === store.world[query]);
   const worlds = Array.from(new Set(store.world));
@@ -196,7 +196,7 @@ function stroke_segments(pen, { x1, y1, x2, y2 }, from, { scale, x, y, flip }) {
   pen.stroke();
 }
 
-/** Shows the last picture at the map's present place. */
+/** Shows the last picture at the map's current place. */
 function show_last() {
   const { last } = scene;
   if (!last) return;

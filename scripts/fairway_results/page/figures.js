@@ -16,7 +16,7 @@ const watcher = new IntersectionObserver(async (entries) => {
   }
 }, { rootMargin: "500px" });
 
-/** Puts the parts of a store in their places. @param {import("./store.js").Store} store */
+/** Puts findings, figures and tables of a store into the page. @param {import("./store.js").Store} store */
 export function put_sections(store) {
   watcher.disconnect();
   for (const name of ["findings", "sections"]) {
@@ -26,7 +26,7 @@ export function put_sections(store) {
   for (const image of by_id("sections-place").querySelectorAll("img")) watcher.observe(image);
 }
 
-/** Shows the parts of the chosen radius and host. @param {View} view */
+/** Shows the findings, figures and tables of the chosen radius and host. Hides all others. @param {View} view */
 export function show_sections({ store, selection, state }) {
   const here = { stratum: store.worlds[selection.worlds[0] ?? 0]?.stratum, host: state.host || store.hosts[0] };
   for (const node of /** @type {NodeListOf<HTMLElement>} */ (by_id("main").querySelectorAll("[data-stratum]"))) {

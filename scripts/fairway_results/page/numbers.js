@@ -1,7 +1,7 @@
 // Unpacks numbers that scripts/fairway_results/page.py or `fairway traces` packed: byte planes, compressed in zlib's
 // format, in base64.
 
-/** The bytes of a part of the page; the packed text is removed. @param {string} id @returns {Promise<Uint8Array>} */
+/** Returns the bytes of a part of the page. Removes the packed text from the page. @param {string} id @returns {Promise<Uint8Array>} */
 export async function unpacked(id) {
   const node = document.getElementById(id);
   if (!node) throw new Error(`the page has no part ${id}`);

@@ -22,7 +22,7 @@ let state = state_of("");
 let shown_hash = "";
 /** @type {View|null} */
 let shown = null;
-/** The parts of the state that choose methods and queries; the others choose how they are shown. */
+/** The fields of the state that choose methods and queries. The other fields choose how these are shown. */
 const kFilters = /** @type {const} */ (["store", "stratum", "host", "family", "map", "method", "length", "only"]);
 /** The last selection, and its rows. @type {{key: string, selection: import("./selection.js").Selection, rows: import("./summary.js").Row[]}|null} */
 let chosen = null;
@@ -60,7 +60,7 @@ function update() {
 }
 
 /**
- * Runs the pieces one by one, so that the page responds to the reader between them. Stops if another state is shown.
+ * Runs the functions one by one. The page responds to the user between them. Stops if another state is shown.
  * @param {View} view
  * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {

@@ -3,12 +3,12 @@ import { once, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {{x1: Float32Array, y1: Float32Array, x2: Float32Array, y2: Float32Array}} Segments */
-/** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath without a method: the optimum */
+/** @typedef {{method: number|null, kind: string, x: Float32Array, y: Float32Array}} KeptPath `method` is null for the optimum */
 
 const kKinds = ["optimum", "raw", "smoothed"];
 const kNoMethod = 0xffffffff;
 
-/** The columns of a part, which are equally long. @param {string} id @param {any} kind of numbers @param {number} count @returns {Promise<any[]>} */
+/** Returns the columns of numbers in a part of the page. All columns are equally long. @param {string} id @param {any} kind of numbers @param {number} count @returns {Promise<any[]>} */
 async function columns_of(id, kind, count) {
   const numbers = await once(id, () => unpacked_numbers(id, kind));
   return Array.from({ length: count }, (_, i) => numbers.subarray(i * numbers.length / count, (i + 1) * numbers.length / count));
@@ -40,7 +40,7 @@ export async function walls_of(store, world, bursts) {
   return { x1: present(walls.x1), y1: present(walls.y1), x2: present(walls.x2), y2: present(walls.y2) };
 }
 
-/** A sentence on the moment of the shown walls; empty for a static world. @param {Store} store @param {number} query */
+/** A sentence on the bursts before the shown walls; empty for a static world. @param {Store} store @param {number} query */
 export function moment_words(store, query) {
   const world = store.world[query];
   if (store.worlds[world].bursts === 0) return "";
@@ -65,7 +65,7 @@ export function structure_segments(store, part) {
   return segments_of(store.prefix + part);
 }
 
-/** The numbers of the parts that may have paths of a query. @param {Store} store @param {number} query */
+/** The indices of the parts of the page that may have paths of a query. @param {Store} store @param {number} query */
 function parts_with(store, query) {
   return store.pictures.paths.flatMap((part, i) => ((part.queries ? part.queries.includes(query) : part.world === store.world[query]) ? [i] : []));
 }
@@ -75,7 +75,7 @@ export function has_paths(store, query) {
   return parts_with(store, query).length > 0;
 }
 
-/** A query with paths, the longest of a world if one of these worlds has any. @param {Store} store @param {number[]} worlds */
+/** The first listed query with paths in one of these worlds, else in any world. Undefined if no query is listed. @param {Store} store @param {number[]} worlds */
 export function query_with_paths(store, worlds) {
   const listed = store.pictures.paths.flatMap((part) => part.queries || []);
   return listed.find((query) => worlds.includes(store.world[query])) ?? listed[0];

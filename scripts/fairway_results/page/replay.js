@@ -31,7 +31,7 @@ const replay = {
   playing: false,
   clock: 0,
   exact_at: 0,
-  /** The timer of an address that is not up to date; 0 if it is. */
+  /** The timer that will update the address; 0 if the address is up to date. */
   unsaid: 0,
   /** @type {import("./canvas.js").Place} */
   place: { scale: 1, x: 0, y: 0, flip: -1 },
@@ -42,7 +42,7 @@ const replay = {
 };
 
 const kSlider = /** @type {HTMLInputElement} */ (by_id("replay-step"));
-/** Its value is a power of ten, in expansions a second. */
+/** Its value is the decimal logarithm of the speed in expansions per second. */
 const kSpeed = /** @type {HTMLInputElement} */ (by_id("replay-speed"));
 
 /** @type {Record<string, () => void>} */
@@ -137,7 +137,7 @@ async function open_replay(view, query, searches) {
     track.search ? track.canvas : null, track.words)));
 }
 
-/** Draws walls and optimum in the present size and colours. */
+/** Draws walls and optimum in the current size and colours. */
 function fit_replay() {
   const { view } = replay;
   if (!view) return;
@@ -156,7 +156,7 @@ function fit_replay() {
   }
 }
 
-/** Shows the state after some expansions. @param {number} at */
+/** Shows the state after `at` expansions. @param {number} at */
 function seek(at) {
   replay.at = Math.min(replay.most, Math.max(0, at));
   for (const track of replay.tracks) draw_track(track);
@@ -164,9 +164,9 @@ function seek(at) {
 }
 
 /**
- * Stops: shows the state, puts it into the address, and announces it to screen readers.
+ * Stops playing, shows a state, puts the state into the address, and announces it to screen readers.
  * @param {number} [at]
- * @param {boolean} [note] - whether the reader chose this state */
+ * @param {boolean} [note] - whether the user chose this state */
 function settle(at = replay.at, note = true) {
   pause();
   seek(at);

@@ -1,4 +1,4 @@
-// The queries and methods that pass the reader's filters.
+// The queries and methods that pass the user's filters.
 import { kNotAsked } from "./store.js";
 
 /** @typedef {import("./store.js").Store} Store */

@@ -1,4 +1,4 @@
-// The reader's choices; the address of the page holds them.
+// The user's choices. The address of the page holds them.
 
 /** @typedef {ReturnType<typeof nothing_chosen>} State */
 
@@ -6,7 +6,7 @@
 function nothing_chosen() {
   const none = () => /** @type {string[]} */ ([]);
   return {
-    store: "0", stratum: "", host: "",  // place among the page's stores; radius and terrain
+    store: "0", stratum: "", host: "",  // index of the store in the page; radius and terrain; host ("" for all)
     family: none(), map: none(), method: none(), length: none(),
     only: "",  // chosen queries: "answered" by all methods, or a status that some method has
     sort: "", down: "",  // sorted column of the table; "1" if the greatest values come first

@@ -13,13 +13,13 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
  *   walls. `structures`: `part` is null if there was no room. `paths`: the queries or the world of each part */
 /** @typedef {{file: string, name: string, scope: string, build_times: string, definitions: Record<string, string>, statuses: string[], truths: string[],
  *   strata: string[], hosts: string[], pictures: Stored, queries: number, words: [number, string, number|null][], world: any, method: any, build: any}}
- *   Facts the sweep's name; what was measured, and where; on how many builds build times are based; definitions of metrics; `words`: message and first
- *   illegal segment, by place of the answer */
+ *   Facts `name` of the sweep; `scope`: what was measured, and where; `build_times`: the number of builds behind build times; `definitions` of metrics;
+ *   `words`: message and first illegal segment, by index of the answer */
 /** @typedef {ReturnType<typeof store_of>} Store */
 
 /** The code of a query that a method was not asked. */
 export const kNotAsked = 255;
-/** Columns of queries and answers. The place of an answer is method · queries + query; `ns` is the limit for queries that timed out. */
+/** Columns of queries and answers. The index of an answer is method · queries + query; `ns` is the limit for queries that timed out. */
 const kColumns32 = ["query-world", "query-number", "query-bursts"], kColumns8 = ["query-truth", "answer-status"];
 const kColumns64 = [...["start_x", "start_y", "goal_x", "goal_y", "optimum"].map((name) => `query-${name}`), ...["ns", "gap", "corridor_gap"].map((name) => `answer-${name}`)];
 
@@ -35,7 +35,7 @@ function store_of(facts, prefix, [world, number, bursts], [truth, status], [star
     words: new Map(facts.words.map(([at, message, segment]) => [at, { message, segment }])),
     maps: Array.from(new Set(worlds.map((one) => one.map))).sort(),
     trial: (/** @type {number} */ method, /** @type {number} */ of_world) => trials[method * worlds.length + of_world],
-    /** The place of an answer in the columns. */
+    /** The index of an answer in the columns. */
     at: (/** @type {number} */ method, /** @type {number} */ query) => method * facts.queries + query,
     /** Length of an answer over the length of the shortest path that passes all obstacles on the same sides, minus 1. */
     slack: (/** @type {number} */ at) => (1 + gap[at]) / (1 + corridor_gap[at]) - 1,
@@ -55,7 +55,7 @@ export async function read_stores() {
   return stores;
 }
 
-/** A table of columns as rows. @param {Record<string, any[]>} columns @returns {any[]} */
+/** Converts a table of columns to rows. @param {Record<string, any[]>} columns @returns {any[]} */
 function rows_of(columns) {
   const names = Object.keys(columns);
   return columns[names[0]].map((_, i) => Object.fromEntries(names.map((name) => [name, columns[name][i]])));

@@ -5,9 +5,9 @@ import { quantile, quantile_interval } from "./estimators.js";
 /** @typedef {import("./selection.js").Selection} Selection */
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} Cost a column of builds */
-/** @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values with the world of each; numbers of answers by
- *   the code of their status; `asked` leaves out unsupported worlds */
-/** @typedef {{values: Float64Array, worlds: Uint32Array}} Room for values, shared by all methods */
+/** @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values `worlds`: the world of each value; `counts`: answers by
+ *   status code; `asked` leaves out unsupported worlds */
+/** @typedef {{values: Float64Array, worlds: Uint32Array}} Room arrays for values, reused for all methods */
 /** @typedef {ReturnType<typeof summary_row>} Row */
 
 /** A row for each method that supports any of the maps. @param {Selection} selection @returns {Row[]} */
@@ -53,8 +53,8 @@ function summary_row(selection, method, rooms) {
 }
 
 /**
- * A column of a method's answers with some statuses to some queries. Omits unknown values. With `never`, all other answers are infinite, and unknown
- * values too unless a path was found. O(queries).
+ * Returns a column of a method's answers to `queries` with one of `statuses`. Omits unknown values. With `never`, answers with another status are infinite,
+ * and so are unknown values without a path. O(queries).
  * @param {Store} store @param {number} method @param {Uint32Array} queries @param {Float64Array} column @param {string[]} statuses
  * @param {Room} [room] - for the values @param {boolean} [never] @returns {Values} */
 function answers_of(store, method, queries, column, statuses, room = { values: new Float64Array(queries.length), worlds: new Uint32Array(queries.length) }, never = false) {

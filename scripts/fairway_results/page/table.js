@@ -38,7 +38,7 @@ export const kColumns = [
   text_column("smoother", "smoother", (row, view) => view.store.methods[row.method].smoother),
 ];
 
-/** Rows in the reader's order; by default in the order of the sweep. @param {View} view @param {Row[]} rows */
+/** Rows in the user's order; by default in the order of the sweep. @param {View} view @param {Row[]} rows */
 function in_order(view, rows) {
   const column = kColumns.find((one) => one.key === view.state.sort);
   if (!column) return rows;
@@ -109,7 +109,7 @@ export function show_intervals(view, row) {
   Array.from(by_id("methods").querySelectorAll("tr")).find((one) => one.dataset.method === name)?.replaceWith(method_row(view, row));
 }
 
-/** The table of methods as CSV (RFC 4180), as the reader sees it. */
+/** The table of methods as CSV (RFC 4180), as the page shows it. */
 export function table_file() {
   const words = (/** @type {Element} */ cell) => Array.from(cell.childNodes, (node) => node.textContent).filter(Boolean).join(" ").trim();
   const quoted = (/** @type {string} */ text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

@@ -7,7 +7,7 @@ const kReachesNew = 0, kReachesAgain = 1, kExpands = 2, kCloses = 3;
 export const kUnseen = 0, kOpen = 1, kClosed = 2;
 const kNoNode = -1;
 
-/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are from the lower corner of the world. */
+/** A search: its nodes and steps, and its state after the first `at` expansions. Coordinates are relative to the lower corner of the world's box. */
 export class Search {
   /** @param {Uint8Array} bytes @param {{x: number, y: number}} goal */
   constructor(bytes, goal) {
@@ -64,7 +64,7 @@ export class Search {
     }
     this.state = new Uint8Array(nodes);
     this.parent_now = new Int32Array(nodes);
-    /** Numbers of steps and expansions so far, and of known nodes. */
+    /** Numbers of steps and expansions so far, and of nodes reached so far. */
     this.step = this.at = this.reached = 0;
     this.to(0);
   }
@@ -97,7 +97,7 @@ export class Search {
     this.at = at;
   }
 
-  /** The step of the last expansion, or none. */
+  /** The step of the last expansion, or undefined. */
   get last_expansion() {
     return this.at === 0 ? undefined : this.begins[this.at - 1];
   }
