@@ -10,10 +10,10 @@
 
 namespace fairway {
 
-/// The free cells of one class, one bit per cell. The functions find runs of free cells in a row 64
-/// cells at a time. Cells of other classes and cells outside the raster are blocked. Cell i of a
-/// row lies between lattice points i and i + 1. The functions return the ends of runs as lattice
-/// points. Only update() changes the bits.
+/// The cells of one class of a Raster, one bit per cell. Here these cells are free. Cells of other
+/// classes and cells outside the raster are blocked. A run is a sequence of free cells in a row.
+/// The functions scan 64 cells at a time. Cell i of a row lies between lattice points i and i + 1.
+/// Runs begin and end at lattice points. Only update() changes the bits.
 class CellRows {
  public:
   /// Copies the cells of class `free` from the raster. O(cells).
@@ -41,16 +41,16 @@ class CellRows {
     return changed != 0;
   }
 
-  /// Whether a cell is free. Preconditions of this and all functions below: columns are in -1 ..
-  /// width, rows in -2 .. height + 1.
+  /// Whether cell (i, j) is free. Preconditions of this and all functions below: columns are in -1
+  /// .. width, rows in -2 .. height + 1.
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
   /// Whether all cells of row j between lattice points k and `end` are free.
   bool is_free_from(int j, int k, int end) const { return run_end<1>(j, k) >= end; }
 
-  /// The lattice point where a run of free cells ends that begins at lattice point k. If the cell
-  /// after k is blocked, returns k. Step is 1 for rising columns, -1 for falling columns. O(cells
-  /// of the run / 64).
+  /// Follows free cells from lattice point k and returns the lattice point where they end. Returns
+  /// k if the first cell is blocked. Step is 1 for rising columns, -1 for falling columns. O(free
+  /// cells followed / 64).
   template <int Step>
   int run_end(int j, int k) const {
     const std::uint64_t* const words = row(j);
@@ -67,8 +67,9 @@ class CellRows {
     }
   }
 
-  /// The first lattice point from k on where a run of free cells begins. Returns `limit` if no run
-  /// begins before `limit`. O(cells passed / 64).
+  /// Returns the first lattice point from k on, in direction Step, that is followed by a free cell.
+  /// Returns k if the first cell is free. Returns `limit` if no cell before `limit` is free.
+  /// O(cells passed / 64).
   template <int Step>
   int run_begin(int j, int k, int limit) const {
     const std::uint64_t* const words = row(j);
@@ -93,14 +94,15 @@ class CellRows {
  private:
   static constexpr int kMargin = 2;  // blocked rows before the first row and after the last
 
-  /// A bit for each of eight cells: 1 if the cell has class `free`.
+  /// Returns eight bits. Bit b is 1 if cells[b] has class `free`.
   static std::uint64_t free_of_eight(const Raster::Class* cells, Raster::Class free) {
     static_assert(std::endian::native == std::endian::little);
     constexpr std::uint64_t kLow = 0x7F7F7F7F7F7F7F7F;
     std::uint64_t differ;
     std::memcpy(&differ, cells, sizeof(differ));
     differ ^= free * std::uint64_t{0x0101010101010101};
-    // The top bit of each byte that is 0. The multiplication gathers these bits in the top byte.
+    // The top bit of a byte is set if this byte of `differ` is 0. The multiplication gathers these
+    // bits in the top byte.
     const std::uint64_t equal = ~(((differ & kLow) + kLow) | differ | kLow);
     return (equal >> 7) * 0x0102040810204080U >> 56;
   }

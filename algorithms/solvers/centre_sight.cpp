@@ -18,12 +18,15 @@ struct Axis {
   unsigned back;       ///< bit of the step back
 };
 
-/// Crosses cell borders in the order of the segment, whose rows ascend. Let a and b be the
-/// crossings made so far along the major and the minor axis. The sign of (2 a + 1) minor.count - (2
-/// b + 1) major.count decides the axis of the next crossing. `balance` is this number plus 2
-/// major.count, and is never negative. At sign 0 the segment meets a lattice point: one of the two
-/// cells beside it must connect the cells before and after it. The rest of the segment lies in one
-/// quadrant of each cell. So the walk may leap to the far side of the free square in this quadrant.
+/// Walks along a segment from cell to cell. Returns whether the walk meets no blocked cell and no
+/// wall. Precondition: the row of `to` is not less than the row of `from`.
+///
+/// Let a and b be the numbers of crossings so far along the major and the minor axis. The sign of
+/// (2 a + 1) minor.count - (2 b + 1) major.count decides the axis of the next crossing. `balance`
+/// is this number plus 2 major.count, and is never negative. At sign 0 the segment meets a lattice
+/// point: one of the two cells beside this point must connect the cells before and after it. The
+/// rest of the segment lies in one quadrant around each cell. So the walk may leap to the far side
+/// of the free square in this quadrant.
 bool walk(const GridGraph& graph, const CentreSight::Reaches* reaches,
           const CentreSight::Place& from, const CentreSight::Place& to) {
   const std::int32_t dx = to.cell.i - from.cell.i;
@@ -31,7 +34,7 @@ bool walk(const GridGraph& graph, const CentreSight::Reaches* reaches,
   Axis minor{to.cell.j - from.cell.j, graph.stride(), 2U, 8U};
   if (major.count < minor.count) std::swap(major, minor);
   const std::uint8_t* const moves = graph.near_masks().data();
-  // The last crossing enters the last cell along the major axis.
+  // If the counts differ, the last crossing is along the major axis.
   if (major.count > minor.count && (moves[to.vertex] & major.back) == 0) return false;
   const std::size_t which = dx < 0 ? 1 : 0;
   const std::int64_t per_major = 2 * minor.count;
@@ -81,13 +84,15 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   measure_reaches<1>(graph);
 }
 
-/// Visits the cells on which a reach depends before the cell.
+/// Computes one of the two reaches of all cells. The three cells that reach() needs are visited
+/// before the cell.
 template <std::size_t Which>
 void CentreSight::measure_reaches(const GridGraph& graph) {
   constexpr Vertex kNext = kSide[Which];
   const std::uint8_t* const moves = graph.near_masks().data();
   const Vertex columns = graph.stride();
-  // The last row, and the last column in this direction, have no such diagonal moves: reach 0.
+  // Cells in the last row, and in the last column in this direction, lack this diagonal move. Their
+  // reach stays 0.
   for (Vertex j = graph.grid().rows - 2; j >= 0; --j) {
     Vertex v = j * columns + (kNext > 0 ? columns - 2 : 1);
     std::uint8_t before = 0;

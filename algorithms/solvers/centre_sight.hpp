@@ -12,14 +12,17 @@
 namespace fairway {
 
 /// Decides whether the segment between the centres of two free cells is legal, with the same answer
-/// as sees(). In a world made of cells, on the native lattice, an integer walk goes from cell to
-/// cell. It crosses a square of free cells at once. On other lattices, the test in the free space
-/// decides. In an eroded world, a legal segment may meet a blocked cell. If the walk finds a
-/// blocked cell there, the test in the free space decides too.
+/// as sees() of visibility.hpp.
+/// - If the cells of the graph are the cells of the world, an integer walk goes from cell to cell.
+/// It crosses a square of free cells in one step.
+/// - On other lattices, sees() decides.
+/// - In an eroded world, a legal segment may meet a blocked cell. If the walk finds a blocked cell
+/// there, sees() decides too.
+///
 /// Queries do not change the object; repairs of changing worlds edit its reaches.
 class CentreSight {
  public:
-  /// Precondition: the graph has 8 neighbours. O(cells).
+  /// Computes the reaches. Precondition: the graph has 8 neighbours. O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
   /// A vertex with its column and row.
@@ -34,27 +37,28 @@ class CentreSight {
   bool sees(const FreeSpace& space, const GridGraph& graph, const Place& from,
             const Place& to) const;
 
-  /// The reaches of a cell. A reach of r > 0 states that the square of r + 1 by r + 1 cells with
-  /// the cell in its corner is free and has no walls inside. The square leads to later rows: the
-  /// first to later columns, the second to earlier columns.
+  /// The two reaches of a cell. A reach of r > 0 states that a square of r + 1 by r + 1 cells is
+  /// free and has no walls inside. The cell is a corner of the square. The square extends to later
+  /// rows: for the first reach to later columns, for the second to earlier columns.
   using Reaches = std::array<std::uint8_t, 2>;
   static constexpr std::uint8_t kFar = 255;          ///< largest reach
   static constexpr std::array<int, 2> kSide{1, -1};  ///< direction of the columns of each square
-  /// A reach of a cell, from its moves and the same reach of three cells: the next cell of its row,
-  /// and the next row's cells beside both. If the diagonal move is legal, all squares are free that
-  /// consist of smaller squares of these three cells and of the cell itself.
+  /// Computes a reach of a cell from its legal moves and from the same reach of three cells. `next`
+  /// has these reaches: of the next cell in its row, and of the two cells beside both in the next
+  /// row. If the diagonal move is legal, returns the least of the three plus 1, at most kFar.
+  /// Otherwise returns 0.
   static std::uint8_t reach(std::uint8_t moves, std::size_t which,
                             const std::array<std::uint8_t, 3>& next) {
     if ((moves >> diagonal_of(kSide[which], 1) & 1) == 0) return 0;
     const std::uint8_t least = std::min({next[0], next[1], next[2]});
     return static_cast<std::uint8_t>(least + (least < kFar ? 1 : 0));
   }
-  /// Whether integers decide. The centres of cells are then exact.
+  /// Whether the integer walk is used. The coordinates of cell centres are then exact.
   bool has_exact_centres() const { return !reaches_.empty(); }
-  /// The reaches of all cells, for repairs. Empty if integers cannot decide.
+  /// The reaches of all cells, for repairs. Empty if the integer walk is not used.
   std::vector<Reaches>& reaches() { return reaches_; }
 
-  /// Member by member.
+  /// Compares all members.
   friend bool operator==(const CentreSight&, const CentreSight&) = default;
 
   /// Bytes on the heap.
@@ -64,7 +68,7 @@ class CentreSight {
   template <std::size_t Which>
   void measure_reaches(const GridGraph& graph);
 
-  std::vector<Reaches> reaches_;  // empty if integers cannot decide
+  std::vector<Reaches> reaches_;  // empty if the integer walk is not used
   bool decides_ = false;          // whether a blocked cell on the walk makes the segment illegal
 };
 

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Base of the solvers with their own search on a Grid of 8 neighbours.
+/// Base class of solvers that search a Grid of 8 neighbours with their own algorithm.
 class GridSolver {
  public:
   static constexpr Guarantees kGuarantees{};  ///< Member of the concept Solver.
@@ -39,7 +39,7 @@ class GridSolver {
     return Grid::build(space, {.cell_size = cell_size, .neighbours = 8});
   }
 
-  Grid grid_;  ///< the grid; its report includes the phases of the solver
+  Grid grid_;  ///< the grid; its report also has the build phases of the solver
 };
 
 }  // namespace fairway

@@ -12,16 +12,16 @@ struct Improvement {
   double length = 0;    ///< length of the path
 };
 
-/// Limit of the improvements that are kept for a query.
+/// Maximum number of improvements stored for a query.
 inline constexpr std::size_t kMostImprovements = 10'000;
 
-/// Relative rounding error of a length: two lengths that differ by less may belong to one path.
+/// Relative rounding error of a length. Two lengths with a smaller relative difference may belong
+/// to the same path.
 inline constexpr double kLengthRounding = 1e-9;
 
 /// Appends `next` to the list if it is shorter than the last improvement by more than
-/// kLengthRounding. If `next` is not later than the last improvement, or the list has
-/// kMostImprovements entries, it replaces the last improvement. So times ascend and lengths
-/// descend. O(1) amortised.
+/// kLengthRounding. `next` replaces the last improvement if it is not later, or if the list has
+/// kMostImprovements entries. So times ascend and lengths descend. O(1) amortised.
 inline void note(std::vector<Improvement>& noted, Improvement next) {
   if (!noted.empty()) {
     const Improvement last = noted.back();

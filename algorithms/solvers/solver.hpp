@@ -16,9 +16,9 @@ namespace fairway {
 struct SolverResult {
   bool found = false;           ///< whether there is a path
   std::uint64_t expanded = 0;   ///< nodes taken from the open list
-  std::uint64_t generated = 0;  ///< nodes examined
-  /// kStartBlocked or kGoalBlocked if erosion by the radius of the query leaves no free space at an
-  /// end.
+  std::uint64_t generated = 0;  ///< nodes or edges examined
+  /// kStartBlocked or kGoalBlocked if the start or the goal is not free in the world eroded by the
+  /// radius of the query. Otherwise kAttached.
   AttachStatus ends = AttachStatus::kAttached;
 };
 
@@ -54,10 +54,10 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 
 }  // namespace solver_requirement
 
-/// A solver answers queries by its own search. It makes nodes during the search, or prunes by the
-/// goal. It therefore has no graph for the shared A*. Immutable once built. The state of a query is
-/// in the caller's Scratch and path. Both are reused, so that no query allocates. Promises about a
-/// graph (realised_cost, corridors) do not apply.
+/// A solver answers queries by its own search. It creates nodes during the search, or prunes nodes
+/// by the goal. It therefore has no graph for the shared A*. A built solver is immutable. The
+/// caller's Scratch and path hold the state of a query. Both are reused, so queries allocate only
+/// while these grow. Promises about a graph (realised_cost, corridors) do not apply to solvers.
 ///
 ///   struct MySolver {
 ///     static constexpr std::string_view kName = "my-solver";

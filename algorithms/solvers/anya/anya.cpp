@@ -12,7 +12,7 @@
 namespace fairway {
 namespace {
 
-/// Calls visit(column, row) for the cells of one class that a point touches.
+/// Calls visit(column, row) for each cell of class `cells` that contains p inside or on its border.
 template <class Visit>
 void for_each_touched(const Raster& raster, Raster::Class cells, Point p, Visit visit) {
   const auto i = static_cast<int>(std::floor(p.x));

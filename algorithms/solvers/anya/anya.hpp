@@ -24,13 +24,13 @@ namespace fairway {
 /// is the line between two rows of cells. A node is an interval with its root. The root is the last
 /// turning point of the path and sees the whole interval. A successor is an interval of the next
 /// row line that the root sees through the node. If a path can turn at an end of the interval, this
-/// corner becomes the root of further successors. Start and goal may be anywhere in free space.
+/// end becomes the root of further successors. Start and goal may be anywhere in free space.
 /// Exact: an interval ends at a lattice point or on the ray from the root through a lattice point.
 /// All decisions use exact arithmetic on lattice points and the start.
 /// Queries do not change the solver; repairs of changing worlds edit it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
-/// Practice", JAIR 56 (2016). In addition, one step crosses rows with equal runs and rows without
-/// walls.
+/// Practice", JAIR 56 (2016). Addition to the source: one step crosses several rows if their runs
+/// are equal or no wall is near.
 class Anya {
  public:
   static constexpr std::string_view kName = "anya";  ///< Member of the concept Solver.
@@ -59,8 +59,8 @@ class Anya {
     struct Root {
       Point at;
       double g;
-      std::int32_t parent;  ///< number of the previous root; -1 for the start
-      std::size_t place;    ///< number of the root's lattice point; unused for the start
+      std::int32_t parent;  ///< index of the previous root; -1 for the start
+      std::size_t place;    ///< index of the root's lattice point in known_; unused for the start
       bool exact;           ///< whether the products in AnyaSearch::cross() are exact
     };
     /// An end of an interval: the point where the ray from a root through a lattice point meets the
@@ -71,19 +71,18 @@ class Anya {
       LatticePoint through;
     };
     /// An interval of row line y that its root sees. A path crosses the interval in direction
-    /// `heading` (1 or -1). If the path reached a corner along the row line, the interval is this
-    /// corner alone, and the corner is its root.
+    /// `heading`: 1 towards larger y, -1 towards smaller y. If the path followed the row line to a
+    /// corner, the interval is this corner alone, and the corner is its root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
-      std::int32_t travel;  ///< direction along the row line, 1 or -1; 0 if the root is not on it
-      std::int32_t column;  ///< column of a free cell ahead; the cell touches the interval
+      std::int32_t travel;  ///< direction in which the path followed the row line, 1 or -1; else 0
+      std::int32_t column;  ///< column of a free cell in the row ahead that touches the interval
       End left;
       End right;
     };
-    /// Length of the shortest known path to a lattice point. Valid in the query with the same
-    /// stamp.
+    /// Length of the shortest known path to a lattice point. Valid only if `stamp` equals stamp_.
     struct Known {
       double g;
       std::uint32_t stamp = 0;
@@ -92,7 +91,7 @@ class Anya {
     std::vector<Root> roots_;
     std::vector<Node> nodes_;
     ZeroedArray<Known> known_;
-    BucketQueue<std::uint32_t> open_;  ///< numbers of nodes
+    BucketQueue<std::uint32_t> open_;  ///< indices in nodes_
     std::uint32_t stamp_ = 0;
   };
 
@@ -108,11 +107,11 @@ class Anya {
   /// supported. O(cells).
   static Anya build(const FreeSpace& space, const Options& options);
 
-  /// The free cells of one class.
+  /// The cells of one class, see Raster.
   struct ClassRows {
     Raster::Class cells;       ///< the class
     CellRows rows;             ///< its cells
-    RunComponents components;  ///< their components
+    RunComponents components;  ///< connected components of these cells
   };
   ///@{ For repairs in changing worlds.
   /// The classes, in ascending order.
@@ -133,11 +132,11 @@ class Anya {
   ///@}
   /// Number of runs of free cells in rows. O(cells / 64 + runs), like edge_count() and draw().
   std::size_t vertex_count() const;
-  /// Number of pairs of runs in neighbouring rows that share a part of a row line.
+  /// Number of pairs of runs in neighbouring rows that touch along a row line.
   std::size_t edge_count() const;
 
-  /// Calls segment(Point, Point) for the walls and for the parts of row lines that runs of
-  /// neighbouring rows share.
+  /// Calls segment(Point, Point) for the walls, and for the parts of row lines along which runs of
+  /// neighbouring rows touch.
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     visit_runs([&](const CellRows& rows, int j, int begin, int end) {

@@ -8,8 +8,8 @@
 namespace fairway {
 namespace {
 
-// If the start's coordinates are multiples of 1 / kExactSteps and the lattice has at most
-// kExactLines lines, the products in cross() are exact.
+// The products in cross() are exact under two conditions. The start's coordinates are multiples of
+// 1 / kExactSteps. The grid has at most kExactLines columns and rows.
 constexpr double kExactSteps = 1024;
 constexpr std::int32_t kExactLines = 8192;
 
@@ -147,10 +147,11 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
           dy,  from.at.x * dy, from.exact};
 }
 
-/// Where a ray meets a row line. For an exact root, the crossing is a quotient n / d; scaled by a
-/// power of two, n and d are whole numbers below 2^53. A quotient that is not whole differs from
-/// every whole number by more than |n / d| 2^-53. So rounding keeps its floor and never makes it
-/// whole. For a point outside [low, high], only the side of the range is correct.
+/// Returns where a ray meets a row line. For an exact root, the column is a quotient n / d. Scaled
+/// by a power of two, n and d are whole numbers below 2^53. If the quotient is not whole, it
+/// differs from every whole number by more than |n / d| 2^-53. So rounding does not change its
+/// floor and does not make it whole. For a point outside [low, high], only the side of the range is
+/// correct.
 [[gnu::always_inline]] inline AnyaSearch::Crossing AnyaSearch::cross(const Ray& ray,
                                                                      std::int32_t line,
                                                                      std::int32_t low,
@@ -164,7 +165,8 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
 }
 
-/// For a root that is not exact, the quotient is a guess, which predicates correct.
+/// Like cross(), for a root that is not exact. The quotient is then a guess. Orientation tests
+/// correct its floor.
 [[gnu::noinline]] AnyaSearch::Crossing AnyaSearch::cross_inexact(const Ray& ray, std::int32_t line,
                                                                  std::int32_t low,
                                                                  std::int32_t high) const {
@@ -182,9 +184,9 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, whole ? floor : floor + 1, x};
 }
 
-/// The lattice point of a row line next to an end of an interval, inside the interval or on its
-/// end: right of a left end (Side -1), left of a right end. Ends outside the lattice are moved to
-/// its border.
+/// Returns the lattice point of a row line that is next to an end of an interval and not outside
+/// the interval. Side is -1 for a left end, 1 for a right end. An end outside the lattice is moved
+/// to the lattice's border first.
 template <int Side>
 [[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
                                                                     std::int32_t line) const {
@@ -198,8 +200,9 @@ template <int Side>
   return Side < 0 && static_cast<double>(floor) < x ? floor + 1 : floor;
 }
 
-/// Moves an interval from row line to row line. Stops before a row where a blocked cell touches the
-/// part that the root sees, and before the row of the goal. The rays are those of the ends.
+/// Moves an interval ahead from row line to row line. Stops before a row where a blocked cell
+/// touches the part that the root sees, and before the row of the goal. `left_ray` and `right_ray`
+/// are the rays of the interval's ends.
 void AnyaSearch::pass_open_rows(Node& node, const Ray& left_ray, const Ray& right_ray) const {
   if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t step = node.heading;
@@ -251,9 +254,10 @@ void AnyaSearch::expand_interval(Node& node) {
   turn<1>(node, room, right, goal_side);
 }
 
-/// If an end of the interval is a corner, turns the path there. The end is a corner if the cell
-/// beyond it is blocked on exactly one side of the row line. If the blocked cell is ahead, the path
-/// can turn only if the ray leans away from this cell.
+/// Handles the left (Side -1) or right (Side 1) end of an interval. If it is a corner where a path
+/// can turn, adds a root there with its successors. The end is a corner if the cell beyond it is
+/// blocked on exactly one side of the row line. If the blocked cell is ahead, the path can turn
+/// only if the ray leans away from this cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
   const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
@@ -289,7 +293,8 @@ void AnyaSearch::expand_corner(const Node& node) {
   }
 }
 
-/// Opens the intervals between two crossings on the row line where the search leaves a room.
+/// Adds nodes on the row line where the search leaves a room. Each run of free cells beyond the
+/// line, between the two crossings, gives a node.
 void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossing& left,
                        const Crossing& right) {
   const std::int32_t row = room.row_beyond();
@@ -318,9 +323,9 @@ void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossin
   }
 }
 
-/// Follows a row line from lattice point x and adds the next corner where a path can leave the
-/// line. At this corner the cells of one side change from blocked to free. Stops if the cells of
-/// both sides are blocked.
+/// Follows a row line from lattice point x in direction Step. Adds the next corner where a path can
+/// leave the line: there, the cells on one side of the line change from blocked to free. Stops if
+/// the cells on both sides are blocked.
 template <int Step>
 void AnyaSearch::follow_line(std::int32_t root_number, std::int32_t x, std::int32_t y) {
   for (;;) {
@@ -361,8 +366,8 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
-/// Lower bound of the length from the root through the interval to the goal. If the goal is on the
-/// root's side of the row line, its mirror image replaces it.
+/// Lower bound of the length of a path from the root through the interval to the goal. If the goal
+/// is on the root's side of the row line, its mirror image replaces it.
 double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
                                double right) const {
   const auto y = static_cast<double>(node.y);

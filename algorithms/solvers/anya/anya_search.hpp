@@ -7,15 +7,15 @@
 
 namespace fairway {
 
-/// One query among the cells of one class.
+/// Answers one query within the cells of one class.
 class AnyaSearch {
  public:
-  /// Keeps references to the arguments. The lattice has (columns + 1) (rows + 1) points.
+  /// Keeps references to `cells` and `scratch`. The lattice has (columns + 1) (rows + 1) points.
   AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t rows, Point start,
              Point goal, Anya::Scratch& scratch);
 
-  /// Searches for a path shorter than `bound` and adds its counts to `result`. Returns the length,
-  /// or `bound` if there is no shorter path.
+  /// Searches for a path shorter than `bound`. Adds the numbers of expanded and generated nodes to
+  /// `result`. Returns the length, or `bound` if there is no shorter path.
   double run(double bound, SolverResult& result);
   /// Replaces `path` by the path found. Precondition: run() found a path.
   void trace(Path& path) const;
@@ -26,8 +26,8 @@ class AnyaSearch {
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
 
-  /// A closed rectangle of free cells between two row lines. Its cells are a whole run in each row.
-  /// The search enters the room at line `from` and leaves it at line `to`.
+  /// A closed rectangle of free cells between two row lines. In each row, its cells are all cells
+  /// of one run. The search enters the room at line `from` and leaves it at line `to`.
   struct Room {
     std::int32_t left;
     std::int32_t right;
@@ -38,9 +38,10 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// The point where a ray meets a row line. `floor` and `ceil` are the lattice points to its left
-  /// and right. If the point is a lattice point, both are this point. If the point is outside
-  /// [low, high] of cross(), `floor` and `ceil` only state the side of the range.
+  /// The point where a ray meets a row line. `x` is its column, rounded. `floor` and `ceil` are the
+  /// lattice points to its left and right. If the point is a lattice point, both are this point. If
+  /// the point is outside [low, high] of cross(), `floor` and `ceil` only show on which side of
+  /// this range it is.
   struct Crossing {
     End end;
     std::int32_t floor;
@@ -48,14 +49,14 @@ class AnyaSearch {
     double x;
   };
 
-  /// The ray of an end.
+  /// The ray that defines an end of an interval.
   struct Ray {
     End end;
-    double from_y;  ///< row of the root
+    double from_y;  ///< y of the root
     double dx;      ///< from the root to the lattice point
     double dy;      ///< from the root to the lattice point
     double at_0;    ///< dy times the column of the root
-    bool exact;     ///< whether the root is exact
+    bool exact;     ///< see Root::exact
     /// The column where the ray meets a row, rounded.
     double x(std::int32_t row) const {
       return (at_0 + dx * (static_cast<double>(row) - from_y)) / dy;
@@ -77,8 +78,8 @@ class AnyaSearch {
   Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
   bool holds_goal(const Room& room) const;
   void reach_goal(std::int32_t root, double g);
-  /// Side of an end's ray on which point p lies: -1 for smaller x, 0 on the ray, 1 for larger x.
-  /// Precondition: p is ahead of the root.
+  /// Side of an end's ray on which p lies: -1 for smaller x, 0 on the ray, 1 for larger x.
+  /// Precondition: p is ahead of the root in direction `heading`.
   int side(const End& end, std::int32_t heading, Point p) const;
   Ray ray_of(const End& end) const;
   Crossing cross(const Ray& ray, std::int32_t line, std::int32_t low, std::int32_t high) const;
@@ -88,8 +89,9 @@ class AnyaSearch {
   std::int32_t inner_column(const Ray& ray, std::int32_t line) const;
   void pass_open_rows(Node& node, const Ray& left, const Ray& right) const;
   static Crossing side_of(std::int32_t root, const Room& room, std::int32_t x);
-  /// Adds a root at a lattice point. Returns its number. Returns -1 if a shorter path to the point
-  /// is known. Also returns -1 if no path over the point can be shorter than the best path found.
+  /// Adds a root at a lattice point and returns its index. Returns -1 if a shorter path to the
+  /// point is known. Also returns -1 if no path over the point can be shorter than the best path
+  /// found.
   std::int32_t add_root(std::int32_t x, std::int32_t y, std::int32_t parent, double g);
   double lower_bound(const Root& root, const Node& node, double left, double right) const;
   void open(const Node& node, double f);

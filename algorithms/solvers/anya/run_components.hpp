@@ -8,15 +8,16 @@
 
 namespace fairway {
 
-/// Components of the free cells of one class, as a label for each run of a row. Cells are connected
-/// along sides. Queries do not change the tables; repairs of changing worlds edit them.
+/// Connected components of the free cells of one class. Each run of cells in a row has the label of
+/// its component. Cells that share a side are connected. Queries do not change the tables; repairs
+/// of changing worlds edit them.
 class RunComponents {
  public:
-  /// O(cells / 64 + runs).
+  /// Finds the runs and their components. O(cells / 64 + runs).
   RunComponents(const CellRows& rows, int columns, int height);
 
   int count() const { return tables_.count; }  ///< Number of components.
-  /// The component of a free cell. O(log runs of the row).
+  /// Label of the component of the free cell (i, j). O(log runs of the row).
   std::int32_t at(int i, int j) const;
 
   /// Bytes on the heap.
@@ -32,9 +33,10 @@ class RunComponents {
   };
   /// The runs of all rows.
   struct Tables {
-    std::vector<std::int32_t> row{0};  ///< index of the first run of each row; last: number of runs
-    std::vector<Run> runs;             ///< the runs, row by row
-    int count = 0;                     ///< number of components
+    /// Index of the first run of each row, then the number of runs.
+    std::vector<std::int32_t> row{0};
+    std::vector<Run> runs;  ///< the runs, row by row
+    int count = 0;          ///< number of components
     /// Number of rows.
     std::int32_t height() const { return static_cast<std::int32_t>(row.size()) - 1; }
   };

@@ -33,8 +33,8 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
   measure(space, fans);
 }
 
-/// Finds the fan of each corner and the clearance of each edge. The ends of a corner's first wall
-/// identify its fan. Exact.
+/// Finds the fan of each corner and the clearance of each edge. A refined corner takes the fan of
+/// the original corner with the same position and the same end of its first wall. Exact.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   struct Key {
@@ -77,7 +77,7 @@ void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   }
 }
 
-/// Whether the circle with the edge as diameter contains no opposite vertex.
+/// Whether the circle with the edge as diameter contains neither of the two opposite vertices.
 bool ClearanceMesh::is_narrowest(HalfEdge h) const {
   const Triangulation& mesh = triangulation();
   const Point a = mesh.origin_point(h);
@@ -108,7 +108,7 @@ Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   return {at, normal, normal};
 }
 
-/// One end of an edge, at the corner c.
+/// Returns the end of an edge at corner c in the form that clearance_of_gap() takes.
 GapEnd ClearanceMesh::gap_end(CornerId c, const CornerFans& fans) const {
   const auto beyond = [&](bool first) {
     return std::max(fan_[slot_of(along_wall(c, first))], CornerFans::kNone);
@@ -116,7 +116,8 @@ GapEnd ClearanceMesh::gap_end(CornerId c, const CornerFans& fans) const {
   return {sector(c, fans), beyond(true), beyond(false)};
 }
 
-/// The largest distance from the walls at which the fans or walls at both ends leave a gap.
+/// Returns the largest distance from the walls at which the fans or walls at both ends of the edge
+/// leave a gap. If is_narrowest() is false, returns half the edge's length.
 double ClearanceMesh::clearance(HalfEdge h, const CornerFans& fans) const {
   const Triangulation& mesh = triangulation();
   if (!is_narrowest(h)) return distance(mesh.origin_point(h), mesh.destination_point(h)) / 2;

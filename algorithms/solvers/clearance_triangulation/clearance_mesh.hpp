@@ -11,11 +11,11 @@
 
 namespace fairway {
 
-/// The constrained Delaunay triangulation of a world, refined by the feet of vertices on walls (see
-/// walls_with_feet()), with the clearance of each edge. A disc passes along a sequence of triangles
-/// if and only if it fits through each crossed edge and at both ends of its path. The reason is
-/// that the narrowest places between two obstacles are edges. If a place is not an edge, the circle
-/// with this place as diameter contains a third vertex, and two narrower places are beside it.
+/// The constrained Delaunay triangulation of a world, with the clearance of each edge. It is
+/// refined by the feet of vertices on walls (see walls_with_feet()). A disc can pass a sequence of
+/// triangles if and only if it fits at both ends of its path and through each crossed edge. Reason:
+/// the narrowest gaps between two obstacles are edges. If a gap is not an edge, the circle with
+/// this gap as diameter contains a third vertex. The two gaps beside this vertex are narrower.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceMesh {
  public:
@@ -26,13 +26,13 @@ class ClearanceMesh {
   const FreeSpace& space() const { return refined_; }
   /// The refined triangulation.
   const Triangulation& triangulation() const { return refined_.triangulation(); }
-  /// Whether a disc that keeps this distance from the walls can pass an edge. Precondition: the
+  /// Whether an agent that keeps this distance from the walls can cross edge h. Precondition: the
   /// edge is not blocked.
   bool passes(HalfEdge h, double distance) const {
     return distance < clearance_[static_cast<std::size_t>(h)];
   }
-  /// The fan at the origin of a half-edge, seen from the half-edge's free triangle, or
-  /// CornerFans::kNone.
+  /// The fan of the corner at h's origin that faces h's free triangle. CornerFans::kNone if this
+  /// corner has no fan.
   FanId fan_at(HalfEdge h) const {
     return std::max(fan_[static_cast<std::size_t>(refined_.corner_at(h))], CornerFans::kNone);
   }
@@ -40,7 +40,7 @@ class ClearanceMesh {
   std::size_t memory_bytes() const;
 
  private:
-  static constexpr FanId kFoot = -2;  // in fan_: the corner is a foot
+  static constexpr FanId kFoot = -2;  // value in fan_ for a corner that is a foot
 
   void measure(const FreeSpace& original, const CornerFans& fans);
   double clearance(HalfEdge h, const CornerFans& fans) const;
@@ -50,7 +50,7 @@ class ClearanceMesh {
   bool is_narrowest(HalfEdge h) const;
 
   FreeSpace refined_;
-  std::vector<FanId> fan_;         ///< fan of each corner of the refined world
+  std::vector<FanId> fan_;         ///< fan of each corner of the refined world, kNone or kFoot
   std::vector<double> clearance_;  ///< clearance of each half-edge
 };
 

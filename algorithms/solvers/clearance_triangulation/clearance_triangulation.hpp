@@ -18,10 +18,10 @@
 namespace fairway {
 
 /// A triangulation that serves agents of any radius with one index. It stores, for each edge, the
-/// largest radius that passes the edge. A query finds a sequence of triangles that its disc can
-/// pass. It then pulls a string tight through these triangles; the string keeps the disc's distance
-/// from corners. A query of radius 0 uses the links between junctions of the unrefined
-/// triangulation, as the method triangle-mesh does.
+/// largest radius of an agent that can pass the edge. A query finds a sequence of triangles through
+/// which the agent's disc can pass. It then pulls a string tight through these triangles. The
+/// string keeps the disc's distance from corners. A query of radius 0 searches the junctions of the
+/// unrefined triangulation, as the method triangle-mesh does.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceTriangulation {
  public:

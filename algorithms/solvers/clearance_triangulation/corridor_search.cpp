@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// One search.
+/// Answers one call of find_corridor().
 class CorridorSearch {
  public:
   CorridorSearch(const ClearanceMesh& mesh, Point goal, double distance, CorridorScratch& scratch)
@@ -76,8 +76,8 @@ class CorridorSearch {
     return node.cost + fairway::distance(node.root, goal_);
   }
 
-  /// Adds a node for the triangle behind a side. Does nothing if the disc cannot pass the side, or
-  /// if a better node of the side is known.
+  /// Adds a node for the triangle beyond a side. Does nothing if the side is blocked, if the disc
+  /// cannot pass it, or if a better node of the side is known.
   void cross(HalfEdge side, CorridorScratch::Node node) {
     node.entry = triangles_.across(side);
     if (node.entry == kNoHalfEdge || !mesh_.passes(side, distance_)) return;

@@ -14,11 +14,11 @@ namespace fairway {
 struct CorridorScratch {
   /// A crossed side, with the last turning point of a path to the side.
   struct Node {
-    HalfEdge entry;       ///< the side, as a half-edge of the triangle behind it
+    HalfEdge entry;       ///< the side, as a half-edge of the triangle that the path enters
     std::int32_t parent;  ///< index of the previous node, or -1
     double cost;          ///< length of the path to `root`
     Point root;           ///< last turning point
-    ///@{ Ends of the part of the side that the root sees, or points on the rays to them.
+    ///@{ Ends of the part of the side that the root sees, or points on the rays to these ends.
     Point left;
     Point right;
     ///@}
@@ -28,7 +28,7 @@ struct CorridorScratch {
     double estimate;    ///< estimated length of a path over the node
     std::int32_t node;  ///< index of the node
   };
-  /// The best node of a half-edge, valid in one search.
+  /// The best node of a half-edge. Valid only if `round` is the number of the current search.
   struct Best {
     std::uint32_t round = 0;  ///< number of the search
     std::int32_t node = -1;   ///< index of the node
@@ -47,12 +47,12 @@ struct CorridorScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, best, starts, goals); }
 };
 
-/// Finds a sequence of sides that a disc of this distance from the walls can cross. `sides`
-/// receives each side as a half-edge of the triangle behind it. If one triangle contains both ends,
-/// `sides` is empty. The search keeps one node per side, with the turning points of a short path to
-/// the side. The sequence is therefore short, but not always the shortest. The search finds a
-/// sequence if there is one. Precondition: the disc fits at both ends. O(n log n) for n triangles
-/// reached. Allocates only while scratch and sides grow.
+/// Finds a sequence of sides that an agent can cross at this distance from the walls. `sides`
+/// receives each side as a half-edge of the triangle that the path enters. If one triangle contains
+/// both ends, `sides` is empty. The search keeps one node per side, with the turning points of a
+/// short path to the side. The sequence is therefore short, but not always the shortest. The search
+/// finds a sequence if there is one. Precondition: the disc fits at both ends. O(n log n) for n
+/// triangles reached. Allocates only while scratch and sides grow.
 SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
                            double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
 

@@ -7,7 +7,7 @@
 namespace fairway {
 namespace {
 
-/// The largest distance from the walls at which a gap between two fans is left. 0 if no line
+/// Returns the largest distance from the walls at which two fans leave a gap. Returns 0 if no line
 /// separates the fans.
 double gap(const Fan& from, const Fan& to) {
   const Point way = to.corner() - from.corner();
@@ -28,13 +28,13 @@ double gap(const Fan& from, const Fan& to) {
   return best;
 }
 
-/// The sector of an end, and up to two fans. If the direction is close to an end of the sector, the
-/// fan at the other end of the wall there is included.
+/// Returns the sector of an end. Adds the fan `first` or `last` if the direction is close to the
+/// first or last direction of the sector.
 std::vector<Fan> sectors(const GapEnd& end, Point direction, const CornerFans& fans) {
   std::vector<Fan> found{end.sector};
   const double at = end.sector.steps_to(direction);
-  // The tangent that separates two fans differs from the line between the corners by less than a
-  // step.
+  // The direction of the separating tangent differs from the line between the corners by less than
+  // a step between tangents.
   if (at <= 1 && end.first != CornerFans::kNone) found.push_back(fans.fan(end.first));
   if (at >= end.sector.steps() - 1 && end.last != CornerFans::kNone) {
     found.push_back(fans.fan(end.last));

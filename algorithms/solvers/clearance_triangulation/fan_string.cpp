@@ -16,11 +16,12 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
   for (std::size_t changes = 0;; ++changes) {
     drop_loose(&FanString::is_inverted);
-    // Fans that overlap can take turns. round_overlaps() then mends the path.
+    // The loop may insert and remove overlapping fans again and again. round_overlaps() then
+    // corrects the path.
     if (changes > limit) break;
     if (insert_hidden()) continue;
-    // If the string leans on a wall of a corner, the corner does not hold the string, or another
-    // fan is missing.
+    // Remove a fan if the string would cross a wall of its corner. The string does not bend around
+    // this corner, or another fan is still missing.
     if (!drop_loose(&FanString::leans)) break;
   }
   taut_.clear();
@@ -53,8 +54,8 @@ void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> p
   move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
   knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
                 left_.knots.end());
-  // Rounding can leave a vertex without a fan among the knots. Such a vertex does not hold the
-  // string.
+  // Rounding can leave a vertex without a fan among the knots. The string does not bend around this
+  // vertex.
   knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
                               [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
                knots_.end() - 1);
@@ -70,8 +71,8 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
         own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
     const Point arriving = tangent(before, last);
     const Point leaving = tangent(last, end);
-    // Keep discs that the string touches on one line, because the string can leave this line before
-    // the last disc.
+    // Keep a disc that the string touches without a bend: the string may leave this line before the
+    // last disc on the line.
     const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
     if (side * cross(arriving, leaving) > -rounding) {
       own.knots.push_back(end);
@@ -107,8 +108,8 @@ bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
-/// The vector from one touching point to the other on the common tangent of two discs. The tangent
-/// passes each disc on the disc's side of the string.
+/// The vector from one touching point to the other on a common tangent of two discs. Each disc is
+/// on its own side of this tangent, see Knot::side.
 Point FanString::tangent(const Knot& from, const Knot& to) const {
   const Point way = to.at - from.at;
   const double shift = (to.side - from.side) * distance_;
@@ -118,8 +119,9 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
   return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
-/// Places the segment between knots i and i + 1. Both fans are then on their own sides of the
-/// segment, unless they overlap: their turns could chase each other around both corners.
+/// Finds the turns that the segment between knots i and i + 1 joins. Each fan is then on its own
+/// side of the segment, unless the fans overlap. For overlapping fans, a step at one fan may
+/// require another step at the other without end, so the number of steps is limited.
 void FanString::join(std::size_t i) {
   constexpr int kMostSteps = 2;
   Knot& from = knots_[i];
@@ -156,7 +158,7 @@ void FanString::join(std::size_t i) {
   }
 }
 
-/// Whether the string turns away from a fan.
+/// Whether the string at knot i bends away from the fan instead of around it.
 bool FanString::is_inverted(std::size_t i) const {
   const Knot& knot = knots_[i];
   const int passed = knot.side * (knot.out - knot.in);
@@ -167,8 +169,7 @@ bool FanString::is_inverted(std::size_t i) const {
               0);
 }
 
-/// Whether the string arrives at a fan or leaves it in a direction that crosses a wall of the
-/// corner.
+/// Whether the string at knot i arrives or leaves in a direction that crosses a wall of the corner.
 bool FanString::leans(std::size_t i) const {
   const Knot& knot = knots_[i];
   const auto touches = [&](Point from, Point to) {
@@ -183,7 +184,7 @@ bool FanString::leans(std::size_t i) const {
          !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
 }
 
-/// Removes knots until no knot is loose. Returns whether it removed any.
+/// Removes knots for which `is_loose` is true, until none is left. Returns whether it removed any.
 bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   const std::size_t count = knots_.size();
   for (std::size_t i = 1; i + 1 < knots_.size();) {
@@ -209,8 +210,8 @@ bool FanString::insert_hidden() {
   return false;
 }
 
-/// If fans reach across the segment after knot i, inserts the fan that reaches farthest and returns
-/// true.
+/// If turns of fans reach across the segment after knot i, inserts the fan that reaches farthest
+/// and returns true. Otherwise returns false.
 bool FanString::insert_hidden(std::size_t i) {
   const Knot& from = knots_[i];
   const Knot& to = knots_[i + 1];
@@ -241,9 +242,9 @@ bool FanString::insert_hidden(std::size_t i) {
   return true;
 }
 
-/// Leads the turns in taut_ around overlapping fans. If the corners of two fans are close together,
-/// turns of each fan reach across the path between turns of the other fan. Returns false if turns
-/// still reach across after kPasses.
+/// Changes the turns in taut_ so that the path passes around overlapping fans. If the corners of
+/// two fans are close together, turns of each fan reach across the path between turns of the other
+/// fan. Returns false if turns still reach across after kPasses passes.
 bool FanString::round_overlaps() {
   constexpr int kPasses = 16;
   bool crossed = true;
@@ -257,7 +258,7 @@ bool FanString::round_overlaps() {
     }
     taut_.clear();
     for (const Turn& next : bent_) {
-      // Removes turns that no longer hold the string.
+      // Remove turns at which the string no longer bends around the fan.
       while (taut_.size() >= 2 && taut_.back().side * orientation(taut_[taut_.size() - 2].at,
                                                                   taut_.back().at, next.at) <=
                                       0) {
@@ -270,7 +271,8 @@ bool FanString::round_overlaps() {
 }
 
 /// Appends to bent_ the turns that reach across the segment ab, in the order along the segment.
-/// Returns whether there are any.
+/// Each of these turns is on the other side of the segment than the corner of its fan. Returns
+/// whether there are any.
 bool FanString::append_turns_across(Point a, Point b) {
   const std::size_t first = bent_.size();
   fans_->visit_along(a, b, distance_, [&](FanId f) {

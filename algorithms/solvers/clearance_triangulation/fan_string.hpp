@@ -20,17 +20,18 @@ struct FanPortal {
   ///@}
 };
 
-/// Pulls a string tight around the fans of corners (see CornerFans). Reused between queries.
+/// Pulls a string tight around the fans of corners (see CornerFans). An object can be reused for
+/// many queries.
 ///
-/// First, a funnel of discs finds the fans that the string touches. Then exact orientation tests
-/// find the turns of each fan at which the string arrives and leaves. If the string would pass
-/// through another fan, this fan is inserted.
+/// First, a funnel finds the fans that the string touches; it treats fans as discs. Then exact
+/// orientation tests find the turns of each fan at which the string arrives and leaves. If the
+/// string would pass through another fan, this fan is inserted.
 /// Source of the funnel of discs: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding",
 /// AAAI 2006.
 class FanString {
  public:
-  /// Writes a short path from start to goal through the portals. The path stays outside all fans of
-  /// this distance and turns only at turns of fans. Returns false if it finds no path.
+  /// Writes a short path from start to goal through the portals. The path stays outside all fans
+  /// for this distance and turns only at turns of fans. Returns false if it finds no path.
   /// Precondition: a disc of this distance passes all portals and fits at both ends. Typically O(n
   /// + k (log n + fans nearby)) for n portals and k turns.
   bool pull(const CornerFans& fans, double distance, Point start, Point goal,
@@ -46,8 +47,8 @@ class FanString {
     FanId fan;    ///< the fan, or kNone at an end
     int side;     ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
     Point at;     ///< the corner or the end
-    int in = 0;   ///< turn where the string arrives
-    int out = 0;  ///< turn where the string leaves
+    int in = 0;   ///< index of the fan's turn where the string arrives
+    int out = 0;  ///< index of the fan's turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans
   };
   /// A turn of the string, or an end.
@@ -55,7 +56,7 @@ class FanString {
     Point at;
     int side;  ///< as for a knot
   };
-  /// A queue of knots. Knots are also removed at its end.
+  /// A queue of knots; the first is at index `head`. Knots are removed at both ends.
   struct Chain {
     std::vector<Knot> knots;
     std::size_t head = 0;

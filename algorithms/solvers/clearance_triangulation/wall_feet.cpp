@@ -15,7 +15,7 @@ class FootFinder {
  public:
   explicit FootFinder(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
 
-  /// Appends the feet on the free side of a blocked half-edge.
+  /// Appends the feet of vertices that are on the free side of a blocked half-edge.
   void find(HalfEdge wall, std::vector<Point>& feet) {
     from_ = mesh_.origin_point(wall);
     const Point to = mesh_.destination_point(wall);
@@ -53,8 +53,8 @@ class FootFinder {
     const Point way = p - from_;
     return {dot(along_, way), cross(along_, way)};
   }
-  /// The height above which a circle contains place p. The diameter of the circle is the
-  /// perpendicular of the wall at t, up to this height.
+  /// Consider circles with a diameter that begins on the wall at t and is perpendicular to the
+  /// wall. Returns the length of this diameter above which the circle contains p.
   static double limit(const Place& p, double t) {
     if (p.height <= 0) return std::numeric_limits<double>::infinity();
     return p.height + (t - p.t) * (t - p.t) / p.height;
@@ -90,7 +90,7 @@ class FootFinder {
       double low = std::max(entry.low, left.t);
       double high = std::min(entry.high, right.t);
       if (!(low < high)) continue;
-      // A vertex behind the side can have a foot only in this range of the wall. Outside this
+      // A vertex beyond the side can have a foot only in this range of the wall. Outside this
       // range, the vertex's circle contains an end of the side.
       const double slope = (right.height - left.height) / (right.t - left.t);
       if (slope > 0) low = std::max(low, left.t + slope * std::max(left.height, 0.0) * (1 - 1e-12));

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Jump point search over the states of JumpStates, for one query. It finds the jumps of the start
-/// in a JumpTable. From then on, it follows only jumps that GoalBounds does not exclude.
+/// Jump point search over the states of JumpStates, for one query. It finds the jumps from the
+/// start in a JumpTable. After these jumps, it follows only jumps that GoalBounds does not exclude.
 class BoundedSearch : public JumpSearch<JumpTable> {
  public:
   /// Keeps references to the arguments.
@@ -69,7 +69,8 @@ class BoundedSearch : public JumpSearch<JumpTable> {
   static constexpr std::uint32_t kStart = std::uint32_t{1} << 31;
   static constexpr std::uint32_t kClosed = std::uint32_t{1} << 30;
 
-  /// Follows all jumps from a link of the start.
+  /// Follows all jumps from the cell of a start link. `origin` becomes the parent of the states
+  /// reached.
   void leave_start(const Link& link, std::uint32_t origin) {
     const JumpCell c = cell(link.vertex);
     const std::uint32_t moves = graph_.mask(c.v);
@@ -77,7 +78,7 @@ class BoundedSearch : public JumpSearch<JumpTable> {
     if (reach_targets(c, link.cost, moves)) last_link_ = origin;
     expand(c, link.cost, moves, [&](JumpCell to, double g, int arrival) {
       State state = states_.find(to.v, arrival);
-      while (state == JumpStates::kNone) {  // the table stores only a part of a long jump
+      while (state == JumpStates::kNone) {  // the table has cut a long jump
         const std::int32_t jump = jumps_.at(to.v, arrival);
         if (jump <= 0) return;
         to = ahead(to, arrival, jump);

@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// All jumps between the states of a grid. Each jump has a box. The box contains the end of every
-/// least path of jumps that begins with this jump. A search may skip a jump if the goal is outside
-/// the box of the jump. The search stays exact, because the rest of a least path is a least path.
-/// Immutable.
+/// All jumps between the states of a grid. Each jump has a box. The box contains the ends of all
+/// shortest paths of jumps that begin with this jump. A search may skip a jump if the goal is
+/// outside the box of the jump. The search stays exact, because the rest of a shortest path is a
+/// shortest path. Immutable.
 /// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
 /// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
@@ -37,12 +37,12 @@ class GoalBounds {
 
   /// The boxes and jumps of a state.
   struct Node {
-    Box reach;            ///< box of all cells to which the state can lead
+    Box reach;            ///< box of the ends of all shortest paths from the state
     Box direct;           ///< box of the cells that its jumps pass
-    std::uint32_t jumps;  ///< index of its first jump; the next node has the end
+    std::uint32_t jumps;  ///< index of its first jump; its jumps end where the next node's begin
   };
 
-  /// Floods the grid from each cell that has states. Throws MemoryLimitExceeded or
+  /// Runs a JumpFlood from each cell that has states. Throws MemoryLimitExceeded or
   /// TimeLimitExceeded if the budget is exceeded. O(states * (cells + states log states)).
   GoalBounds(const Grid& grid, const JumpRules& rules, Budget budget);
 
@@ -56,7 +56,7 @@ class GoalBounds {
     }
   }
 
-  /// Converts a block to the form of meets(). Precondition: the block lies in the grid.
+  /// Converts a block to the form that meets() takes. Precondition: the block lies in the grid.
   Targets targets(const CellBlock& block) const {
     return fields(block.x, block.y, block.x + block.width - 1, block.y + block.height - 1);
   }

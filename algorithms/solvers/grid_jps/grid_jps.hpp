@@ -33,8 +33,9 @@ inline std::span<const std::string_view> option_names(JumpKind) {
   return kNames;
 }
 
-/// Jump point search over a Grid of 8 neighbours. Paths are as short as with A*, and the search
-/// expands far fewer nodes. Queries do not change the solver; repairs of changing worlds edit it.
+/// Jump point search over a Grid of 8 neighbours. Paths are as short as with A* on this grid, and
+/// the search expands far fewer nodes. Queries do not change the solver; repairs of changing worlds
+/// edit it.
 class GridJps : public GridSolver {
  public:
   static constexpr std::string_view kName = "grid-jps";  ///< Member of the concept Solver.
@@ -60,7 +61,7 @@ class GridJps : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). It has room for 16 bytes per cell, but only
+  /// State of the queries of one thread, reset in O(1). It reserves 16 bytes per cell, but only
   /// pages that queries have written take memory.
   struct Scratch {
     Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
@@ -105,7 +106,7 @@ class GridJps : public GridSolver {
   // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
-  std::optional<GoalBounds> bounds_;  ///< only together with table_
+  std::optional<GoalBounds> bounds_;  ///< has a value only if table_ has one
 };
 
 }  // namespace fairway

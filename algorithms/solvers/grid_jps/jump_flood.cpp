@@ -74,7 +74,7 @@ void JumpFlood::go_straight(Front front, std::size_t direction) {
   }
 }
 
-/// Extends a path by one move. Returns whether it can still be a least path.
+/// Extends a path by one move. Returns whether it can still be a shortest path.
 bool JumpFlood::step(Front& front, std::size_t direction) {
   if ((graph_.mask(front.at) >> direction & 1) == 0) return false;
   front.at += offset_[direction];

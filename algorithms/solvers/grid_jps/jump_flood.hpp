@@ -13,16 +13,17 @@
 
 namespace fairway {
 
-/// Finds least paths of jumps from one cell to all other cells, and the first jumps of these paths.
-/// A flood reuses the memory of earlier floods. Costs are whole numbers, so that equal lengths
-/// compare as equal.
+/// Finds shortest paths of jumps from one cell to all other cells, and the first jumps of these
+/// paths. A flood reuses the memory of earlier floods. Costs are whole numbers, so that equal
+/// lengths compare as equal.
 /// Source: N. Sturtevant, S. Rabin, "Canonical Orderings on Grids", IJCAI 2016, section "Canonical
 /// Dijkstra".
 class JumpFlood {
  public:
-  /// Number of labels. A label from 0 to 7 is a direction: the first jumps in this direction pass
-  /// the cell. A label from kFirstJump on stands for a jump: a least path to the cell begins with
-  /// this jump. If there are more jumps than labels, the remaining jumps share the last label.
+  /// Number of labels that a cell can have. A label from 0 to 7 is a direction: a first jump in
+  /// this direction passes the cell. A label from kFirstJump on stands for a first jump: a shortest
+  /// path to the cell begins with this jump. If there are more jumps than labels, the remaining
+  /// jumps share the last label.
   static constexpr std::size_t kLabels = 32;
   static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 
@@ -30,20 +31,21 @@ class JumpFlood {
   struct Jump {
     JumpStates::State to;   ///< the state at its end
     std::size_t direction;  ///< direction of its first move
-    std::size_t label;      ///< label of the cells with a least path that begins with this jump
+    std::size_t label;      ///< label of the cells with a shortest path that begins with this jump
   };
 
   /// Keeps references to the arguments.
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
-  /// Floods the grid from a cell. Only least paths that begin in these directions leave labels.
-  /// O(states log states + visits). A visit is a cell that a least path of jumps reaches.
+  /// Floods the grid from a cell. Only shortest paths that begin in a direction of the mask
+  /// `directions` leave labels. O(states log states + visits). A visit is a cell that a shortest
+  /// path of jumps reaches.
   void run(Vertex from, std::uint32_t directions);
 
   /// The jumps of the last run.
   std::span<const Jump> jumps() const { return jumps_; }
-  /// The labels of each cell, one bit per label. 0 if no least path to the cell begins in the given
-  /// directions.
+  /// The labels of each cell, one bit per label. 0 if no shortest path to the cell begins in the
+  /// given directions.
   std::span<const std::uint32_t> labels() const { return labels_; }
 
  private:

@@ -13,7 +13,7 @@ namespace fairway {
 /// Finds jump points by scanning. Bits along rows and columns mark the cells where a jump ends, 64
 /// cells per word. The bits of a cell depend only on its eight neighbours.
 /// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
-/// symmetry breaking". There, each scan derives forced neighbours from three rows.
+/// symmetry breaking". In this source, each scan derives forced neighbours from three rows instead.
 class JumpLines {
  public:
   /// Computes the bits of all cells. O(cells).
@@ -32,10 +32,11 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
-  /// Follows diagonal D while moves are legal, up to the first irregular cell. If a straight jump
-  /// from a diagonal cell reaches a jump point, calls found(a, d, b). Here a is the number of
-  /// diagonal cells passed, d is the straight direction, and b is the length of the straight jump.
-  /// Returns the number of diagonal cells passed. O(diagonal cells + scanned cells / 64).
+  /// Follows diagonal D while moves are legal and lead to regular cells. At each cell, looks in the
+  /// two straight directions between which the diagonal lies. If a straight jump reaches a jump
+  /// point, calls found(a, d, b). Here a is the number of diagonal moves so far, d is the straight
+  /// direction, and b is the length of the straight jump. Returns the number of diagonal moves.
+  /// O(diagonal moves + scanned cells / 64).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
     constexpr GridMove kMove = kGridMoves[D];
@@ -118,8 +119,8 @@ class JumpLines {
     constexpr bool kRising = D < 2;
     const Word* word = line + from / 64;
     std::uint64_t ends = kRising ? word->rising >> from % 64 : word->falling << (~from % 64);
-    // The jump ends at the cell of the lowest set bit of `ends`. If the direction is falling, it
-    // ends at the cell of the highest set bit.
+    // A rising jump ends at the cell of the lowest set bit of `ends`, a falling jump at the cell of
+    // the highest set bit.
     std::uint32_t bit = from;
     if (ends == 0) {
       bit = kRising ? bit & ~63U : bit | 63U;

@@ -23,11 +23,11 @@ struct JumpScratch {
   /// A cell that a jump reached.
   struct Node {
     double g;             ///< cost from the start
-    std::uint32_t link;   ///< parent and arrival
+    std::uint32_t link;   ///< parent (high bits) and arrival (low bits)
     std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
-  /// A cell linked to the goal. The runs are the cells of its row and column from which straight
-  /// moves lead to the cell.
+  /// A cell linked to the goal. Its runs are the cells of its row and column from which straight
+  /// moves lead to it.
   struct Target {
     JumpCell cell;  ///< the linked cell
     double cost;    ///< cost of the link
@@ -70,13 +70,13 @@ struct JumpScratch {
 ///
 /// If a node is reached again at equal cost, it keeps its first arrival. Pruning by the first
 /// arrival suffices.
-/// Proof: suppose that no path of least cost is found. Consider all cells on paths of least cost
-/// that some jump passes at least cost. Let x be the cell among them with the greatest cost from
-/// the start, and let m be the next cell after x. The move to m was pruned in favour of a path of
-/// the same length. So x was reached straight, and m lies diagonally ahead. The path could turn
-/// diagonally at any earlier cell of the straight run that leads to x. At the first cell of the run
-/// this turn was not pruned. The jumps along this parallel line then pass a cell farther than x, a
-/// contradiction.
+/// Proof: suppose that no optimal path is found. Consider all cells that lie on optimal paths and
+/// that some jump passes at their optimal cost. Let x be the cell among them farthest from the
+/// start. Let m be the next cell after x on an optimal path. The move to m was pruned in favour of
+/// a path of the same length. So x was reached straight, and m lies diagonally ahead. The path
+/// could turn diagonally at any earlier cell of the straight run that leads to x. At the first cell
+/// of the run this turn was not pruned. The jumps along this parallel line then pass a cell farther
+/// than x, a contradiction.
 /// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); the latter has the
 /// "pruning of intermediate jump points".
 template <class Jumps>
@@ -137,12 +137,13 @@ class JumpSearch {
   /// @cond members for searches that derive from this one
   using Node = JumpScratch::Node;
   using Target = JumpScratch::Target;
-  // Bits of an arrival. A grid has at most 2^28 cells, so 28 bits remain for the cell.
+  // Number of low bits of Node::link that hold the arrival. A grid has at most 2^28 cells, so 28
+  // bits suffice for the parent.
   static constexpr int kArrivalBits = 4;
   static constexpr std::uint32_t kArrival = (1U << kArrivalBits) - 1;
   static constexpr std::uint32_t kClosed = kArrival;
 
-  /// Writes the turns of the path found. go_to_parent(cell) replaces a cell by its parent: the cell
+  /// Writes the turns of the path found. go_to_parent(cell) replaces a cell by its parent, the cell
   /// where the jump began. It returns false if the cell has no parent.
   void trace(std::vector<Vertex>& turns, auto&& go_to_parent) const {
     turns.clear();
@@ -210,7 +211,7 @@ class JumpSearch {
     excess_ = graph_.round_up(excess_);
   }
 
-  /// Number of consecutive legal moves in straight direction D.
+  /// Number of consecutive legal moves from c in straight direction D.
   template <int D>
   std::int32_t run_length(JumpCell c) const {
     std::int32_t length = 0;
@@ -250,7 +251,7 @@ class JumpSearch {
   }
 
   /// Tries to reach each target by one jump: diagonally to the target's row or column, then
-  /// straight. Returns whether such a jump lowers the cost of the path.
+  /// straight. Returns whether a jump lowers the cost of the path.
   bool reach_targets(JumpCell c, double g, std::uint32_t moves) {
     bool lower = false;
     for (const Target& target : scratch_.targets) {
@@ -282,8 +283,8 @@ class JumpSearch {
     return lower;
   }
 
-  /// Calls found(cell, g, arrival) for the end of each jump from c in the directions `moves`. g is
-  /// the cost of a path from the start to this end.
+  /// Calls found(cell, g, arrival) for the end of each jump from c in the directions of the mask
+  /// `moves`. There, g is the cost of a path from the start to this end.
   [[gnu::always_inline]] void expand(JumpCell c, double g, std::uint32_t moves, auto&& found) {
     if (moves & 0x01) go_straight<0>(c, g, found);
     if (moves & 0x02) go_straight<1>(c, g, found);

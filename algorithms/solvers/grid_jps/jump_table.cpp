@@ -38,8 +38,8 @@ std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Ver
                         : at(next, along_x(move.dx)) > 0 || at(next, along_y(move.dy)) > 0;
   const std::int32_t onward = at(next, direction);
   const std::int32_t jump = ends ? 1 : onward > 0 ? onward + 1 : onward - 1;
-  // If a jump is too long for an entry, the entry ends it early. This adds an expansion, but the
-  // result of a search is the same.
+  // A jump that is too long for an entry is cut. This adds an expansion, but a search finds the
+  // same result.
   if (jump > kLongest || jump < -kLongest) return kLongest;
   return static_cast<std::int16_t>(jump);
 }

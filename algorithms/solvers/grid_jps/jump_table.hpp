@@ -60,7 +60,7 @@ class JumpTable {
     return cells <= (jump > 0 ? jump : -jump);
   }
 
-  /// Jump from v in a direction, in the form of Jumps.
+  /// Length of the jump from v in a direction; see Jumps for values of 0 or less.
   std::int32_t at(Vertex v, int direction) const {
     return jumps_[static_cast<std::size_t>(v)][static_cast<std::size_t>(direction)];
   }

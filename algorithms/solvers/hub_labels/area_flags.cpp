@@ -33,7 +33,8 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Finds, for each state, the areas where shortest paths that leave it can end.
+/// Finds, for each state, the areas where shortest paths that leave its corner in this state can
+/// end.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,

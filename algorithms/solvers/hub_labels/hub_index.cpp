@@ -117,7 +117,7 @@ std::vector<std::int32_t> HubIndex::numbers_along_curve(const FreeSpace& space,
 HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   const Labelling& labelling = sources.labelling;
   const auto turn_count = sources.turns.size();
-  std::vector<std::int32_t> turn_at(turn_count);  // turn of each number
+  std::vector<std::int32_t> turn_at(turn_count);  // turn of each new number
   std::vector<std::int32_t> rank(turn_count);     // rank of each turn
   for (std::size_t i = 0; i < turn_count; ++i) {
     turn_at[static_cast<std::size_t>(sources.numbers[i])] = static_cast<std::int32_t>(i);

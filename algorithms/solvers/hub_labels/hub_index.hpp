@@ -27,41 +27,41 @@ class IndexFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;  ///< Takes the message.
 };
 
-/// A hub: 2 * rank + side. The rank is the place of its turn in Labelling::order, so that hubs of
-/// many labels are close to each other in memory.
+/// A hub: 2 * rank + side. The rank is the index of the hub's turn in Labelling::order. Hubs of
+/// many labels have small ranks and are therefore close to each other in memory.
 using HubId = std::int32_t;
 
-/// All data that queries read, in one block of memory. A file holds this block; load() maps it.
-/// Turns are numbered along a curve: states of close corners then share words of flags, and their
-/// labels are close to each other. If not all turns are labelled, the block also has the links of
-/// all states. Immutable; copies share the block.
+/// All data that queries read, in one block of memory. A file holds this block; load() maps the
+/// file. Turns are numbered along a Hilbert curve. Close corners then have close numbers, so their
+/// states share words of flags and their labels are close in memory. If not all turns are labelled,
+/// the block also has the links of all states. Immutable; copies share the block.
 class HubIndex {
  public:
-  /// Parts of an index. They number turns in the order of `turns`.
+  /// Input of the constructor. The number of a turn is its index in `turns`.
   struct Sources {
     std::span<const CornerId> turns;        ///< corner of each turn
-    std::span<const std::int32_t> numbers;  ///< numbers_along_curve() of the turns
+    std::span<const std::int32_t> numbers;  ///< new numbers, see numbers_along_curve()
     const TautStates& states;               ///< states of the turns
     const Labelling& labelling;             ///< their labels
-    const SightWords* sights;               ///< sight lists with these numbers; null: none
-    const AreaFlags& flags;                 ///< flags; may have no areas
+    const SightWords* sights;               ///< sight lists with the new numbers, or null
+    const AreaFlags& flags;                 ///< flags of their states; may have no areas
   };
 
   HubIndex() = default;  ///< Empty: may only be assigned to or destroyed.
-  /// Packs the parts. Throws std::length_error if a number needs more than 32 bits. Linear.
+  /// Packs the sources. Throws std::length_error if a number needs more than 32 bits. Linear.
   HubIndex(const FreeSpace& space, const Sources& sources);
 
-  /// Numbers of the turns in an index: they ascend along a Hilbert curve. O(n log n).
+  /// Returns the new number of each turn. New numbers ascend along a Hilbert curve. O(n log n).
   static std::vector<std::int32_t> numbers_along_curve(const FreeSpace& space,
                                                        std::span<const CornerId> turns);
-  /// Upper bound of the bytes of an index without the entries of labels and without links.
-  /// `most_entries` is the limit of entries.
+  /// Upper bound of the bytes of an index, without the entries of labels and without links.
+  /// `most_entries` is the limit of label entries.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
                                            const SightWords* sights, std::size_t areas,
                                            std::size_t most_entries);
-  /// Bytes of the links, which an index keeps if not all turns are labelled.
+  /// Bytes of the links. An index stores links only if not all turns are labelled.
   static std::size_t bytes_of_links(const TautStates& states);
-  /// Upper bound of the bytes of an entry of a label.
+  /// Upper bound of the bytes of one entry of a label.
   static std::size_t bytes_an_entry(const TautStates& states);
 
   /// Hash of a triangulation. An index belongs to one triangulation, because it refers to corners,
@@ -90,9 +90,10 @@ class HubIndex {
   bool labelled(StateId s) const { return label(s).begin < label(s).end; }
   /// Whether all states have labels.
   bool all_labelled() const { return header().labelled_turns == turn_count(); }
-  bool none_labelled() const { return header().labelled_turns == 0; }  ///< Whether none has a label
-  /// Label of a state, nearest hub first, as indices for hub(), distance(), next() and
-  /// next_place(). Empty if s is not labelled.
+  /// Whether no state has a label.
+  bool none_labelled() const { return header().labelled_turns == 0; }
+  /// Entries of the label of a state, nearest hub first, as indices for hub(), distance(), next()
+  /// and next_place(). Empty if s is not labelled.
   Range label(StateId s) const { return row(kLabelBegin, s); }
   /// Hub of an entry.
   HubId hub(std::uint32_t entry) const { return number<HubId>(kHub, entry); }
@@ -104,15 +105,16 @@ class HubIndex {
   }
   /// Distance to the hub of an entry.
   double distance(std::uint32_t entry) const { return distance_[entry]; }
-  /// Next state on the way to the hub of an entry. At the hub itself: the same state.
+  /// Next state on the path to the hub of an entry. At the hub itself: the same state.
   StateId next(std::uint32_t entry) const { return number<StateId>(kNext, entry); }
-  /// Place of the same hub in the label of next(entry). Precondition: that state is labelled.
+  /// Index of the same hub within the label of next(entry), counted from the label's begin.
+  /// Precondition: next(entry) is labelled.
   std::uint32_t next_place(std::uint32_t entry) const {
     return number<std::uint32_t>(kNextPlace, entry);
   }
 
-  /// States that a path out of s reaches by one straight link, as indices for link(). Precondition:
-  /// not all turns are labelled.
+  /// States that a path out of s can reach by one straight link, as indices for link().
+  /// Precondition: not all turns are labelled.
   Range links(StateId s) const { return row(kLinkBegin, s); }
   /// State at the end of link i.
   StateId link(std::uint32_t i) const { return number<StateId>(kLink, i); }
@@ -121,13 +123,14 @@ class HubIndex {
   bool has_lists() const { return header().count[kSightBegin] > 0; }
   /// Turn of a reflex corner. Precondition: !has_lists().
   std::int32_t turn_at(CornerId c) const { return number<std::int32_t>(kTurnOf, c); }
-  /// Polygon of a half-edge's triangle. Precondition of this and the next two: has_lists().
+  /// Polygon of a half-edge's triangle. Precondition of polygon_of(), for_each_listed() and rays():
+  /// has_lists().
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
   /// Calls visit(StateId, entry) for each state of a polygon's sight list that is flagged in at
-  /// least one of `flags`; for all states if `flags` is empty. rays(entry) bounds the part of the
-  /// polygon that the state sees.
+  /// least one of `flags`. If `flags` is empty, visits all states of the list. rays(entry) bounds
+  /// the part of the polygon that the state sees.
   template <class Visit>
   void for_each_listed(PolygonId p, std::span<const std::uint64_t* const> flags,
                        Visit visit) const {

@@ -19,15 +19,16 @@
 namespace fairway {
 namespace {
 
-/// Above this number of turns there are no flags: their time grows with the square of the turns.
+/// Above this number of turns there are no flags, because the time to find them grows with the
+/// square of this number.
 constexpr std::size_t kManyTurns = 20'000;
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
 
 std::string mebibytes(double bytes) { return short_text(std::ceil(bytes / kMebibyte * 100) / 100); }
 
-/// Number of areas, at most `most`. It grows with the number of corners that a polygon sees,
-/// because flags then exclude more states.
+/// Returns the number of areas, at most `most`. It grows with the number of corners that a polygon
+/// sees, because flags then exclude more states.
 std::size_t areas_for(const SightLists& lists, int most) {
   constexpr std::size_t kAreasASight = 4;
   const std::size_t useful =
@@ -35,7 +36,7 @@ std::size_t areas_for(const SightLists& lists, int most) {
   return std::min({static_cast<std::size_t>(most), useful, lists.polygon_count()});
 }
 
-/// File of the stored index. Its name contains the hash of the world and the options.
+/// Path of the stored index. The file name contains the hash of the world and the options.
 std::filesystem::path stored_index(const FreeSpace& space, const HubLabels::Options& options) {
   std::array<char, 17> world{};
   std::snprintf(world.data(), world.size(), "%016" PRIx64,
@@ -176,7 +177,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
 void HubLabels::link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
                      Scratch& scratch, Scratch::End& links) const {
   links.links.clear();
-  // The link with the least bound is kept in front.
+  // Keep the link with the least bound in front.
   const auto add = [&](StateId s, std::uint32_t entry) {
     const Point v = index_.position(s);
     std::vector<StateLink>& all = links.links;
@@ -250,8 +251,8 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   SolverResult result{false, 0, 0};
   std::vector<StateLink>& starts = scratch.start.links;
   std::vector<StateLink>& goals = scratch.goal.links;
-  // The most promising links come first. The length that they find excludes other links, mostly
-  // before their sight is examined.
+  // Begin with the links of least bound. The length that they give excludes most other links before
+  // their sight is tested.
   if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
     return result;
   }
@@ -263,8 +264,9 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  // Both loops run over the hubs of a label, nearest first. A path over a hub beyond `least` is not
-  // shorter. They copy what they read to local variables, which the compiler keeps in registers.
+  // load() and meet() run over the hubs of a label, nearest first. They stop at `least`, because no
+  // shorter path leads over farther hubs. They copy values to local variables, so that the compiler
+  // keeps them in registers.
   const auto load = [&](const StateLink& link) {
     const auto [begin, end] = index_.label(link.state);
     const NarrowNumbers hubs = index_.hubs();

@@ -20,11 +20,12 @@
 
 namespace fairway {
 
-/// Looks up the optimum in tables. The sight list of each end contains the corners where a path can
-/// turn first. The labels of these corners meet in a hub of a shortest path. Exact: orientations of
-/// input points decide sight and tautness, distances are sums of lengths between input points. If
-/// not all labels fit into the index, a search along taut links completes the path. Immutable; one
-/// Scratch per thread. See docs/solvers/hub_labels.md.
+/// Looks up the optimum in tables. The sight list of an end of the query has the corners that the
+/// end sees and where a path can turn. On a shortest path, a corner of the start and a corner of
+/// the goal share a hub in their labels. Exact: orientations of input points decide sight and
+/// tautness, distances are sums of lengths between input points. If not all labels fit into the
+/// index, a search along taut links completes the path. Immutable; one Scratch per thread. See
+/// docs/solvers/hub_labels.md.
 /// Source of labels with sight lists: J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest
 /// Path Computation using Hub Labeling", AAAI 2023.
 class HubLabels {
@@ -96,7 +97,7 @@ class HubLabels {
 
    private:
     friend class HubLabels;
-    /// Shortest distance from the start to a hub in the current query.
+    /// Shortest distance found from the start to a hub. Valid only if `stamp` is the current stamp.
     struct Hub {
       double distance;
       std::uint32_t stamp;
@@ -106,7 +107,7 @@ class HubLabels {
     struct End {
       std::vector<PolygonId> polygons;          ///< polygons that contain it
       std::vector<const std::uint64_t*> flags;  ///< flags of their areas
-      std::vector<StateLink> links;             ///< states by which paths from it may continue
+      std::vector<StateLink> links;             ///< states that can come first on a path from it
       std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
@@ -154,8 +155,8 @@ class HubLabels {
   }
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
-  /// Finds the states by which a path from one end may continue. `other` is the other end, `flags`
-  /// are its flags.
+  /// Finds the states that can come first on a path from one end. `other` is the other end, `flags`
+  /// are the flags of its areas.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
   /// Whether an end sees the state of its link. Exact.
@@ -166,9 +167,9 @@ class HubLabels {
     return place > 0 ||
            (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
   }
-  /// Moves a link in sight to the front, with the least bound if there are many. Drops links that
-  /// it finds out of sight. Returns whether a link is in sight. Precondition: the link with the
-  /// least bound is in front.
+  /// Moves a visible link to the front. If many links are left, it is the link with the least
+  /// bound, else any link. Removes the links that it finds to be out of sight. Returns whether a
+  /// link is visible. Precondition: the link with the least bound is in front.
   bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;

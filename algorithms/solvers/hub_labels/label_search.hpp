@@ -57,8 +57,8 @@ class LabelSearch {
         hubs_from_state_(states.state_count()),
         parents_(states.state_count()) {}
 
-  /// Starts the searches of a turn: finds the distances from the turn's corner that do not follow
-  /// from labels.
+  /// Prepares run() for the states of a turn. Finds the distances from the turn's corner that
+  /// labels do not give yet.
   void begin(std::int32_t turn) {
     hubs_from_point_.forget();
     from_point_.forget();
@@ -77,9 +77,9 @@ class LabelSearch {
     }
   }
 
-  /// Calls visit(state, parent, distance), nearest first, for the states on shortest paths out of
-  /// `from` whose distance does not follow from labels. `from` is its own parent. Precondition:
-  /// begin() was called with the turn of `from`.
+  /// Finds shortest paths out of `from`. Calls visit(state, parent, distance), nearest first, for
+  /// the states on these paths to which the labels give no equally short path. `from` is its own
+  /// parent. Precondition: begin() was called with the turn of `from`.
   template <class Visit>
   void run(StateId from, Visit visit) {
     hubs_from_state_.forget();
@@ -132,7 +132,7 @@ class LabelSearch {
     }
   }
 
-  /// Lowers the distances of the hubs of s, for paths over s.
+  /// Lowers the distances in `hubs` of all hubs in the label of s. `distance` is the distance of s.
   void load(StateId s, double distance, StateDistances& hubs) {
     read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
@@ -140,7 +140,7 @@ class LabelSearch {
     }
   }
 
-  /// Distance of s that follows from labels; infinity if none does.
+  /// Least distance of s over one of the hubs in `hubs`; infinity if there is none.
   double known(const StateDistances& hubs, StateId s) {
     read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();

@@ -214,8 +214,8 @@ class Labeller {
   static constexpr std::size_t kMostSampleNodes = 4'000'000;
   static constexpr std::uint64_t kSeed = 5;
 
-  /// Grows trees from the first of the turns: at most `most` turns, until there are `most_nodes`
-  /// nodes. Returns the number of turns used.
+  /// Grows trees from turns in the given order, until `most` turns are used or the trees have
+  /// `most_nodes` nodes. Returns the number of turns used.
   std::size_t sample(std::span<const std::int32_t> turns, std::size_t most,
                      std::size_t most_nodes) {
     cover_.clear();
@@ -240,9 +240,9 @@ class Labeller {
     return result_.label_of[slot(2 * turn)].size() + result_.label_of[slot(2 * turn + 1)].size();
   }
 
-  /// Labels the states of a turn and ranks the turn. If the labels of all states then have more
-  /// than `most_entries` entries, returns false and does not rank the turn. The caller removes the
-  /// entries of an unranked turn.
+  /// Adds the states of a turn as hubs to labels, and ranks the turn. The labels of this turn are
+  /// then complete. If the labels of all ranked turns then have more than `most_entries` entries,
+  /// returns false and does not rank the turn. The caller removes the entries of an unranked turn.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

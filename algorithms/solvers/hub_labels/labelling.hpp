@@ -12,13 +12,13 @@ namespace fairway {
 /// A hub in the label of a state.
 struct LabelEntry {
   StateId hub;      ///< the hub
-  StateId next;     ///< next state on the way to the hub; the hub itself if the state is the hub
-  double distance;  ///< length of the way along taut links
+  StateId next;     ///< next state on the path to the hub; the hub itself if the state is the hub
+  double distance;  ///< length of the path to the hub along taut links
 };
 
-/// Hub labels. Each shortest path between two states a and b passes a common hub: a state h in the
-/// label of a, with reversed(h) in the label of reversed(b). If only the first turns are labelled,
-/// this holds for paths between their states.
+/// Hub labels. If a shortest path leads from state a to state b, a path of this length passes a
+/// common hub h: h is in the label of a, and reversed(h) is in the label of reversed(b). If only
+/// the first turns are labelled, this holds for paths between their states.
 struct Labelling {
   /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;
@@ -37,10 +37,11 @@ struct LabellingLimits {
   std::uint64_t links = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// Labels the states of turn after turn until a limit is reached. The next turn is the turn that
-/// covers the most shortest paths not covered by earlier turns. Paths are counted in trees of
-/// shortest paths from sampled turns. Each run gives the same result. A state enters a label only
-/// if no known path between the two corners is shorter than the path between the states.
+/// Labels the states of one turn after the other until a limit is reached. The next turn is the
+/// turn that covers the most shortest paths not covered by earlier turns. A turn covers the paths
+/// that pass it. Paths are counted in trees of shortest paths from sampled turns. Each run gives
+/// the same result. A state enters a label only if no known path between the two corners is shorter
+/// than the path between the states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
 /// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor, R.
 /// Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).
@@ -48,8 +49,8 @@ Labelling label_states(const TautStates& states, const LabellingLimits& limits =
 
 /// Estimate of the labels of all turns, from a sample of turns.
 struct LabelForecast {
-  /// Number of entries. The estimate is up to twice too high if there are many alternative paths,
-  /// and far too high in mazes.
+  /// Number of entries. The estimate can be twice the true number if there are many alternative
+  /// paths, and much larger in mazes.
   double entries = 0;
   double reached = 0;  ///< states on shortest paths out of a turn, summed over all turns
 };
@@ -58,8 +59,9 @@ struct LabelForecast {
 LabelForecast forecast_labels(const TautStates& states);
 
 /// Estimate of Labelling::steps of label_states() without limits. The searches visit more states
-/// than enter labels, but fewer than searches without labels visit. The estimate is the geometric
-/// mean of these two bounds times a measured factor. Above 20,000 turns, the estimate is too high.
+/// than labels have entries, but fewer states than searches that do not use labels. The estimate is
+/// the geometric mean of these two bounds times a measured factor. Above 20,000 turns, the estimate
+/// is too high.
 double label_steps(const TautStates& states, const LabelForecast& forecast);
 
 }  // namespace fairway

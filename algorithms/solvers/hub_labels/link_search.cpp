@@ -105,7 +105,8 @@ SolverResult LinkSearch::run(std::span<const StateLink> start, std::span<const S
   }
   if (best_.length == kNoPath) return result_;
   result_.found = true;
-  // Both parts end at the meeting point. The part from the goal is reversed and appended.
+  // Both parts of the path end at the meeting point. The part from the goal is reversed and
+  // appended.
   const auto add_from = [&](const Side& side, int end) {
     if (best_.state != kNoState) {
       add_chain(side, end == 0 ? best_.state : reversed(best_.state), path);

@@ -13,19 +13,19 @@
 
 namespace fairway {
 
-/// A state by which a path from an end of a query can continue.
+/// A state that can come first on a path from an end of a query.
 struct StateLink {
   static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< the end sees the state
 
   StateId state;  ///< the state
-  /// Entry of a sight list. Its rays decide whether the end sees the state. kInSight if the end is
-  /// known to see the state.
+  /// Index of an entry of a sight list. The rays of the entry decide whether the end sees the
+  /// state. kInSight if the end is known to see the state.
   std::uint32_t entry;
   double bound;  ///< lower bound of the length of a path over the state
 };
 
-/// Answers a query with an index whose last turns are not labelled: A* along taut links from both
-/// ends up to the first labelled states. Their labels meet in hubs.
+/// Answers a query with an index in which some turns have no labels. A* along taut links runs from
+/// both ends up to the first labelled states. Labels of these states share hubs.
 class LinkSearch {
   struct Open {
     double bound;
@@ -42,7 +42,7 @@ class LinkSearch {
     double distance;
     std::uint32_t stamp;
     std::uint32_t entry;
-    StateId gate;  ///< labelled state that has the entry
+    StateId gate;  ///< labelled state that has the entry in its label
   };
   /// State of the search from one end. Reset in O(1).
   struct Side {
@@ -70,13 +70,14 @@ class LinkSearch {
   /// Keeps references to the arguments.
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
 
-  /// Preconditions: the ends see all links; `path` holds the start. If there is a path, appends its
-  /// turns and the goal.
+  /// Preconditions: each end sees the states of its links; `path` holds the start. If there is a
+  /// path, appends its turns and the goal.
   SolverResult run(std::span<const StateLink> start, std::span<const StateLink> goal,
                    Point start_point, Point goal_point, Path& path);
 
  private:
-  /// Where both searches meet: in a state, or in the hub of two entries.
+  /// Where both searches meet: in a state, or in the hub of two entries. For a hub, `state` is
+  /// kNoState.
   struct Meeting {
     double length;
     StateId state;
@@ -88,12 +89,12 @@ class LinkSearch {
   /// Expands the most promising state of a side. Precondition: there is one.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
-  /// Adds the turns from the end to a state, starting at the end.
+  /// Appends the corners of the path from this side's end to state s, in this order.
   void add_chain(const Side& side, StateId s, Path& path);
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
-  /// Searches for a shortest path from the state s to a hub. Appends its turns to `path`, up to the
-  /// first labelled state. Sets s to this state and returns the entry of the hub in its label.
-  /// Precondition: s is not labelled.
+  /// Searches for a shortest path from state s to a hub. Appends its turns to `path`, before the
+  /// first labelled state. Sets s to this state and returns the index of the hub's entry in its
+  /// label. Precondition: s is not labelled.
   std::uint32_t cross(Point before, StateId& s, HubId hub, Path& path);
 
   static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }

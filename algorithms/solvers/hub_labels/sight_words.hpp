@@ -9,10 +9,11 @@
 
 namespace fairway {
 
-/// Sight lists as sets of states, 64 states a word, so that a query compares 64 states with the
+/// Sight lists as sets of states. A word has 64 states, so a query compares 64 states with the
 /// flags of an area at once. Word w of a set has bit s % 64 for each listed state s with s / 64 ==
-/// w. A polygon that sees a corner through several gaps has several words of one number. Each set
-/// bit has an entry: the two rays of the state. Entries are in the order of words and bits.
+/// w. If a polygon sees a corner through several gaps, its set has several words with the same
+/// number. Each set bit has an entry: the two rays of the state. Entries are in the order of words
+/// and bits.
 struct SightWords {
   /// Packs the lists. number[t] is the new number of turn t. Keeps a reference to the lists.
   /// O(n log n).
@@ -20,7 +21,7 @@ struct SightWords {
 
   const SightLists& lists;           ///< the lists
   std::vector<std::uint32_t> begin;  ///< first word of each polygon, then the number of words
-  std::vector<std::uint32_t> word;   ///< number of each word
+  std::vector<std::uint32_t> word;   ///< number w of each word
   std::vector<std::uint64_t> bits;   ///< states of each word
   std::vector<std::uint32_t> first;  ///< entry of the lowest bit of each word
   ///@{ Rays of each entry, see SightLists::Entry.

@@ -58,12 +58,12 @@ class TautStates {
   };
   std::vector<Point> positions_;  // position of each turn
   Rows links_;                    // links of each state
-  Rows begins_;                   // links from the point of each turn
+  Rows begins_;                   // links from the corner of each turn, see links_from_point()
 };
 
-/// Calls visit(StateId) for the states by which a path that comes straight from p can continue at a
-/// corner. There are two if p is on the line of a wall that ends at the corner. Precondition: a
-/// path from p can bend at the corner.
+/// Calls visit(StateId) for each state in which a path that comes straight from p can leave a
+/// corner with turn number `turn`. There are two states if p is on the line of a wall of zero width
+/// that ends at the corner. Precondition: a path from p can bend at the corner.
 template <class Visit>
 void for_each_onward(const FreeSpace& space, CornerId corner, std::int32_t turn, Point p,
                      Visit visit) {

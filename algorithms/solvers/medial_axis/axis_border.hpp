@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A part of the border of free space: one side of a wall, as the half-edge of its free triangle;
-/// or a corner c, as -1 - c.
+/// A part of the border of free space. One side of a wall is the half-edge of its free triangle.
+/// Corner c is -1 - c.
 using Border = std::int32_t;
 /// No part of the border.
 inline constexpr Border kNoBorder = INT32_MIN;
@@ -19,12 +19,12 @@ constexpr bool is_corner(Border b) { return b < 0; }
 constexpr CornerId corner_of(Border b) { return -1 - b; }
 ///@}
 
-/// The place of a part of the border in the plane.
+/// The position of a part of the border in the plane.
 struct BorderPlace {
   Point a;       ///< the corner, or an end of the wall
   Point normal;  ///< unit normal of the wall on its free side; 0 at a corner
 
-  /// Finds the place. O(1).
+  /// Finds the position. O(1).
   BorderPlace(const FreeSpace& space, Border b) {
     const Triangulation& mesh = space.triangulation();
     if (is_corner(b)) {

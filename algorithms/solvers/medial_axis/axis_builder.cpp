@@ -64,14 +64,15 @@ bool AxisBuilder::is_end(SiteId point, SiteId segment) const {
   return mesh_.origin(h) == v || mesh_.destination(h) == v;
 }
 
-/// Whether one site is a segment and the other one of its ends.
+/// Whether one site is a segment and the other site is an end of this segment.
 bool AxisBuilder::is_own(SiteId a, SiteId b) const {
   if (a < 0 || b < 0 || is_segment(a) == is_segment(b)) return false;
   return is_segment(a) ? is_end(b, a) : is_end(a, b);
 }
 
-/// The part of the border that a site shows counter-clockwise behind the spoke between it and its
-/// own end or wall `next`; kNoBorder if that side is not free.
+/// Returns the part of the border at `site` that follows counter-clockwise after the Voronoi edge
+/// between `site` and `next`. Returns kNoBorder if this part does not face free space.
+/// Precondition: one of them is a wall, and the other is an end of this wall.
 Border AxisBuilder::border_behind(SiteId site, SiteId next) const {
   const HalfEdge h = wall(is_segment(site) ? site : next);
   const HalfEdge twin = mesh_.twin(h);
@@ -85,8 +86,8 @@ Border AxisBuilder::border_behind(SiteId site, SiteId next) const {
   return two_sided ? border_of(space_.corner_at(twin)) : kNoBorder;
 }
 
-/// Finds the part of the border that each site shows to each Voronoi vertex. Around a site, the
-/// spokes to its own ends or walls separate the parts.
+/// Finds, for each site of each Voronoi vertex, the part of the border that faces the vertex.
+/// Around a site, the Voronoi edges between a wall and its own end separate these parts.
 void AxisBuilder::find_borders() {
   for (std::size_t v = 0; v < voronoi_.size(); ++v) {
     for (std::size_t place = 0; place < 3; ++place) {
@@ -99,7 +100,9 @@ void AxisBuilder::find_borders() {
   }
 }
 
-/// Marks the Voronoi vertices around a site up to the next spoke, and notes the chain of edges.
+/// Goes counter-clockwise around a site from a Voronoi vertex to the next edge between a wall and
+/// its own end. Stores `border` for the vertices passed and adds the edges passed to the border's
+/// chain.
 void AxisBuilder::follow(Border border, std::int32_t vertex, std::size_t place) {
   const SiteId site = voronoi_[slot_of(vertex)].sites[place];
   for (;;) {
@@ -125,7 +128,8 @@ void AxisBuilder::add_vertices() {
   }
 }
 
-/// Places a vertex. If a wall and its own end are nearest, the vertex is on the normal at the end.
+/// Computes position and clearance of a vertex. If a wall and an end of this wall are nearest, the
+/// vertex is on the wall's normal at this end.
 AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
                                const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -144,9 +148,9 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
   return polished(vertex, borders);
 }
 
-/// If two of the sites are walls with a common end, returns the point on the normal at this end
-/// that is equally near to the third site. If the walls are in line, this is the vertex. Their
-/// lines do not determine it.
+/// If two of the sites are walls with a common end, returns a point on the normal at this end. The
+/// point is equally far from the end and from the third site. Otherwise returns no value. If the
+/// walls are in line, this point is the vertex, which the lines of the walls do not determine.
 std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
                                                 const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -165,9 +169,9 @@ std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
   return std::nullopt;
 }
 
-/// Improves a rounded Voronoi vertex by Newton's method, until its distances from the three sites
-/// stop to approach each other. If they stay different, starts again between the sites: where sites
-/// are almost degenerate, the rounded vertex can be anywhere.
+/// Improves a rounded Voronoi vertex by Newton's method, as long as its distances from the three
+/// sites approach each other. If they stay different, tries other start points. This helps if sites
+/// are almost degenerate: the rounded vertex can then be anywhere.
 AxisVertex AxisBuilder::polished(const VoronoiVertex& vertex,
                                  const std::array<Border, 3>& borders) const {
   constexpr double kEqual = 1e-9;
@@ -248,8 +252,9 @@ void AxisBuilder::add_edges() {
   }
 }
 
-/// Whether the middle between the nearest points of both sides is on the edge. Then neither of the
-/// sites at the ends of the edge is nearer.
+/// Whether the midpoint between the nearest points of both sides is on the edge. The test: neither
+/// of the sites `behind` and `ahead`, at the ends of the edge, is nearer to the midpoint. False if
+/// both sides are walls.
 bool AxisBuilder::is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const {
   if (!is_corner(edge.left) && !is_corner(edge.right)) return false;
   const NarrowPlace at(space_, edge);
@@ -283,7 +288,7 @@ GapEnd AxisBuilder::gap_end(Border b, Point at) const {
           fans_.of(space_.corner_at(Triangulation::next(b)))};
 }
 
-/// Removes edges to dead ends from the vertices. No path passes a dead end.
+/// Removes edges to dead ends from the edge lists of vertices. No path passes a dead end.
 void AxisBuilder::forget_dead_ends() {
   const auto degree = [&](Vertex v) {
     const auto& edges = axis_.vertex(v).edges;

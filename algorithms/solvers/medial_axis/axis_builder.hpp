@@ -11,15 +11,16 @@
 
 namespace fairway {
 
-/// Makes the medial axis of the Voronoi diagram of the walls: the parts inside free space, without
-/// the edges between a wall and its own end.
+/// Makes the medial axis from the Voronoi diagram of the walls. The axis has the Voronoi edges
+/// inside free space, except edges between a wall and an end of this wall.
 class AxisBuilder {
  public:
-  /// Fills an axis that has a space and nothing else.
+  /// Fills an axis that has a space but no vertices and edges yet.
   AxisBuilder(AxisGraph& axis, const CornerFans& fans);
 
  private:
-  /// A chain's edge before edges have numbers: the edge of `vertex` opposite sites[place].
+  /// An edge of a chain, stored before edges have numbers. It is the edge of Voronoi vertex
+  /// `vertex` opposite sites[place].
   struct ChainPlace {
     std::size_t chain;
     std::int32_t vertex;
@@ -53,12 +54,12 @@ class AxisBuilder {
   const Triangulation& mesh_;
   const CornerFans& fans_;
   double margin_;
-  std::vector<VertexId> corners_;  ///< the sites that are points
-  std::vector<HalfEdge> walls_;    ///< the sites that are segments, with free space on the left
+  std::vector<VertexId> corners_;  ///< vertices of the sites that are points
+  std::vector<HalfEdge> walls_;    ///< the sites that are segments; free space is on the left
   std::vector<VoronoiVertex> voronoi_;
-  std::vector<std::array<Border, 3>> borders_;      ///< of the sites of each Voronoi vertex
-  std::vector<Vertex> number_;                      ///< of each Voronoi vertex, or kNoVertex
-  std::vector<std::array<std::int32_t, 3>> edges_;  ///< the edge opposite each site, or -1
+  std::vector<std::array<Border, 3>> borders_;  ///< borders of the sites of each Voronoi vertex
+  std::vector<Vertex> number_;  ///< axis vertex of each Voronoi vertex, or kNoVertex
+  std::vector<std::array<std::int32_t, 3>> edges_;  ///< axis edge opposite each site, or -1
   std::vector<ChainPlace> chains_;
 };
 

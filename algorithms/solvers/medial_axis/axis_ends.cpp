@@ -44,8 +44,8 @@ void AxisEnds::find(const Location& at, std::vector<AxisEnd>& ends) const {
   if (ends.empty()) join(nearest(at.point), at.point, ends);
 }
 
-/// The part of the border that is nearest to a point inside free space. Parts that do not face the
-/// point are left out exactly.
+/// Returns the part of the border that is nearest to a point inside free space. An exact test
+/// excludes parts that do not face the point.
 Border AxisEnds::nearest(Point p) const {
   const FreeSpace& space = axis_->space();
   const Triangulation& mesh = space.triangulation();
@@ -90,7 +90,8 @@ CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   return kNoCorner;
 }
 
-/// Joins p, which is in a cell, to the chain of the cell.
+/// Joins p to the edge of the cell's chain that faces p. Precondition: p is in the cell. Adds
+/// nothing if the chain is empty.
 void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
   if (cell == kNoBorder) return;
   const FreeSpace& space = axis_->space();
@@ -100,14 +101,15 @@ void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
   const Point foot = place.nearest(p);
   const double height = place.is_wall() ? std::max(place.distance_of(p), 0.0) : distance(foot, p);
   const Point direction = place.is_wall() ? place.normal : (1 / height) * (p - foot);
-  // A position along the wall, or the angle from the middle of the chain.
+  // position() is the coordinate along a wall. Around a corner, it is the angle from the middle of
+  // the chain.
   Point middle{};
   if (!place.is_wall()) {
     const Corner& corner = space.corner(corner_of(cell));
     const Point first = BorderPlace(space, corner.first).normal;
     const Point last = BorderPlace(space, Triangulation::previous(corner.last)).normal;
     middle = first + last;
-    // Opposite normals, up to rounding: the middle is the way back along the wall.
+    // The normals are opposite, up to rounding. The middle then points straight away from the wall.
     if (dot(middle, middle) < 1e-12) middle = {-first.y, first.x};
   }
   const auto position = [&](Point q) {
@@ -145,7 +147,7 @@ bool AxisEnds::reaches(std::int32_t edge, int side, Vertex v, double distance) c
   if (distance == 0) return true;
   const AxisVertex& to = axis_->vertex(v);
   if (side == 0) return distance < to.clearance;
-  // A vertex at the closed place itself has the same clearance, up to rounding.
+  // A vertex at the narrow place itself has the clearance of the edge, up to rounding.
   if (distance * (1 + 1e-9) >= to.clearance) return false;
   return (NarrowPlace(axis_->space(), axis_->edge(edge)).side(to.at) < 0) == (side < 0);
 }

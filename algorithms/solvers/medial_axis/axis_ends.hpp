@@ -14,7 +14,8 @@ namespace fairway {
 /// An edge of the axis that an end of a query is joined to.
 struct AxisEnd {
   std::int32_t edge;  ///< the edge
-  Point on_axis;      ///< where the ray from the nearest point of the border over the end meets it
+  /// Point of the edge on the ray from the nearest point of the border through the end.
+  Point on_axis;
 };
 
 /// Joins the ends of queries to the medial axis. Immutable.
@@ -23,18 +24,21 @@ class AxisEnds {
   /// Keeps a reference to the axis. O(n log n).
   explicit AxisEnds(const AxisGraph& axis);
 
-  /// Writes the edges that a point is joined to. The segment from the point to the axis is legal,
-  /// up to rounding. A point on the border has one for each part of the border there. Expected
-  /// O(log n).
+  /// Writes to `ends` the edges to which a point is joined. The segment from the point to the axis
+  /// is legal, up to rounding. A point on the border is joined to one edge for each part of the
+  /// border there. Expected O(log n).
   void find(const Location& at, std::vector<AxisEnd>& ends) const;
 
-  /// Whether an end is on an edge whose narrow place is closed by not more than the tangents of its
-  /// corners. Then the end may be on the other side of the tangents.
+  /// Whether the agent cannot pass the narrow place of the end's edge, but only because tangents at
+  /// the corners reach farther than arcs (see CornerFans). The end may then be beyond the tangents,
+  /// on the other side of the narrow place.
   bool is_in_gap(const AxisEnd& end, double distance) const;
-  /// Which side of an edge's narrow place an end counts to: -1 or +1; 0 if the agent passes the
-  /// place. `flipped` selects the other side for an end in a gap.
+  /// The side of its edge's narrow place to which an end belongs: -1 or +1, see
+  /// NarrowPlace::side(). 0 if the agent can pass the edge or the edge has no narrow place.
+  /// `flipped` selects the other side if is_in_gap().
   int side(const AxisEnd& end, double distance, bool flipped) const;
-  /// Whether an agent passes from a side of an edge to one of the edge's vertices.
+  /// Whether an agent on one side of an edge's narrow place can reach vertex v of the edge. `side`
+  /// is a result of side().
   bool reaches(std::int32_t edge, int side, Vertex v, double distance) const;
 
   std::size_t memory_bytes() const { return heap_bytes(walls_, tree_); }  ///< bytes on the heap

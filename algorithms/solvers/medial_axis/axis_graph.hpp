@@ -29,17 +29,18 @@ struct AxisEdge {
   Border right;
   ///@}
   double length;     ///< length, rounded
-  double clearance;  ///< agents pass that need a smaller distance from the walls
-  /// Whether the narrowest point is inside the edge; it joins the nearest points of both sides.
+  double clearance;  ///< an agent passes if its distance from the walls is smaller
+  /// Whether the narrowest point is inside the edge. It is then the midpoint between the nearest
+  /// points of both sides.
   bool narrow;
 
-  /// The other end.
+  /// The end that is not v.
   Vertex other(Vertex v) const { return ends[0] == v ? ends[1] : ends[0]; }
-  /// The other of the two parts of the border.
+  /// The part of the border on the side opposite to b.
   Border across(Border b) const { return left == b ? right : left; }
 };
 
-/// The nearest points of both sides of an edge, and the point between them.
+/// The nearest points of both sides of an edge, and the midpoint between them.
 struct NarrowPlace {
   ///@{ The points.
   Point left;
@@ -50,18 +51,21 @@ struct NarrowPlace {
   /// Finds the points. Precondition: at least one side is a corner.
   NarrowPlace(const FreeSpace& space, const AxisEdge& edge);
 
-  /// Which side of the middle a point of the edge is on: below, equal to or above 0.
+  /// Position of a point of the edge: negative before the middle, as seen from the first end of the
+  /// edge, and positive after it.
   double side(Point p) const { return cross(right - left, p - middle); }
 };
 
-/// The points of a curved edge that its polyline has.
+/// Selects the points of a curved edge that its polyline has.
 enum class Bends : std::uint8_t {
-  kLegal,   ///< the points without which the polyline could pass the corner on the wrong side
+  /// Only the point nearest to the corner. Without this point, the polyline could pass the corner
+  /// on the wrong side.
+  kLegal,
   kSmooth,  ///< a point for every 11.25 degrees by which the edge turns
 };
 
-/// The medial axis of free space. The points nearest to a part of the border make its cell. The
-/// cell is bounded by a chain of edges. Immutable.
+/// The medial axis of free space. The cell of a part of the border has the points for which this
+/// part is nearest. A chain of edges bounds the cell. Immutable.
 class AxisGraph {
  public:
   /// Builds the axis from a Voronoi diagram of the walls. Keeps a reference to the space. Expected
@@ -82,7 +86,7 @@ class AxisGraph {
     return distance == 0 || distance < edge.clearance;
   }
 
-  /// An edge of a chain, and its end that is later in the chain.
+  /// An edge of a chain, and the end of this edge that is later in the chain.
   struct ChainEdge {
     ///@{ The edge and the vertex.
     std::int32_t edge;
@@ -93,8 +97,8 @@ class AxisGraph {
   /// corners.
   std::span<const ChainEdge> chain(Border b) const;
 
-  /// Appends the bends of an edge between two of its points. Only edges between a corner and a wall
-  /// are curved; they are parabolas.
+  /// Appends to `path` the bends of an edge between two of its points. Only edges between a corner
+  /// and a wall are curved; they are parabolas.
   void append_bends(const AxisEdge& edge, Point from, Point to, Bends bends, Path& path) const;
 
   /// Bytes on the heap, by capacity.
@@ -110,7 +114,8 @@ class AxisGraph {
   const FreeSpace* space_;
   std::vector<AxisVertex> vertices_;
   std::vector<AxisEdge> edges_;
-  std::vector<std::uint32_t> chain_begin_;  ///< by corner, then by wall side
+  /// First index in chain_edges_ for each corner, then for each wall side.
+  std::vector<std::uint32_t> chain_begin_;
   std::vector<ChainEdge> chain_edges_;
 };
 
@@ -128,7 +133,7 @@ class PassableAxis : public MemberGraph {
   /// Iterator over the passable edges of a vertex.
   class out_edge_iterator {
    public:
-    ///@{ What Boost requires of an iterator.
+    ///@{ Members that Boost requires of an iterator.
     using iterator_category = std::forward_iterator_tag;
     using value_type = edge_descriptor;
     using difference_type = std::ptrdiff_t;
@@ -167,13 +172,13 @@ class PassableAxis : public MemberGraph {
     Vertex vertex_ = kNoVertex;
     int place_ = 3;
   };
-  /// Two vertices may have several edges.
+  /// Several edges may join the same two vertices.
   using edge_parallel_category = boost::allow_parallel_edge_tag;
 
-  /// Refers to the axis. `distance` is the distance that the agent keeps from the walls.
+  /// Keeps a reference to the axis. `distance` is the distance that the agent keeps from the walls.
   PassableAxis(const AxisGraph& axis, double distance) : axis_(&axis), distance_(distance) {}
 
-  ///@{ What MemberGraph requires.
+  ///@{ Members that MemberGraph requires.
   std::size_t vertices() const { return axis_->vertices().size(); }
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {{this, v, 0}, {this, v, 3}};

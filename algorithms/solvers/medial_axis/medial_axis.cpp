@@ -55,7 +55,7 @@ SolverResult MedialAxis::solve(const Location& start, const Location& goal, doub
     result = find({start.point, goal.point, distance, flip_start, flip_goal}, scratch, path);
     if (result.found) return result;
   }
-  // Around an end, the disc may have less room than strings need.
+  // Near an end, the disc may have too little room for FanString. Try the straight segment.
   path.assign(1, start.point);
   append_distinct(path, goal.point);
   result.found = fans_->keeps(path, distance);
@@ -77,7 +77,8 @@ SolverResult MedialAxis::find(const AxisQuery& query, Scratch& scratch, Path& pa
   return result;
 }
 
-/// Whether two ends are on one edge, and an agent passes from one to the other.
+/// Whether both ends are joined to the same edge and the agent can go along the edge from one end
+/// to the other.
 bool MedialAxis::joins(const AxisEnd& from, const AxisEnd& to, const AxisQuery& query) const {
   return from.edge == to.edge && ends_->side(from, query.distance, query.flip_start) ==
                                      ends_->side(to, query.distance, query.flip_goal);
@@ -103,7 +104,7 @@ void MedialAxis::attach(const AxisQuery& query, Scratch& scratch) const {
   for (const AxisEnd& end : scratch.goals) link(end, query.goal, query.flip_goal, attachment.goal);
 }
 
-/// Writes the found way along the axis as a polyline.
+/// Writes the path found along the axis to scratch.way, as a polyline.
 void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
   Path& way = scratch.way;
   const std::vector<Vertex>& found = scratch.vertices;
@@ -148,19 +149,21 @@ void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
   way.push_back(query.goal);
 }
 
-/// Makes the path of the way. In passages that are hardly wider than the disc, a string can fail.
-/// The path of the other option then replaces it.
+/// Makes the result from scratch.way according to the option `path`. A string can fail in passages
+/// that are hardly wider than the disc. Then the path for the other value of the option replaces
+/// the result.
 bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
   const auto shortest = [&] { return pull(scratch.way, distance, scratch, path); };
   const auto along = [&] { return follow_axis(distance, scratch, path); };
   return options_.path == AxisPath::kShortest ? shortest() || along() : along() || shortest();
 }
 
-/// Joins the points of the way with room for the disc by strings.
+/// Writes a path along scratch.way. Strings join the points of the way at which the disc has room.
+/// Returns false if a string fails.
 bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) const {
   const Path& way = scratch.way;
   path.assign(1, way.front());
-  // More than the rounding of the border of the eroded world.
+  // The added margin exceeds the rounding errors of the eroded world's border.
   const double room = distance + fans_->distance(0);
   std::size_t from = 0;
   for (std::size_t to = 1; to < way.size(); ++to) {
@@ -174,7 +177,8 @@ bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) cons
   return true;
 }
 
-/// Writes a short path that is homotopic to a legal way and keeps the distance from the walls.
+/// Writes a short path that is homotopic to a legal polyline `way` and keeps the distance from the
+/// walls. Returns false if it finds none.
 bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scratch,
                       Path& path) const {
   if (!trace_sleeve(*space_, way, scratch.sleeve, scratch.crossed) &&
@@ -199,8 +203,8 @@ bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scra
   return scratch.string.pull(*fans_, distance, way.front(), way.back(), scratch.fans, path);
 }
 
-/// Traces the way without the points that rounding has moved behind a wall. Returns false if the
-/// way then does not reach its end. O(n) sight tests for n points.
+/// Traces `way` without the points that rounding has moved behind a wall. Returns false if the rest
+/// does not reach the end of `way`. O(n) sight tests for n points.
 bool MedialAxis::skip_stray_points(std::span<const Point> way, Scratch& scratch) const {
   const auto sees = [&](Point from, Point to) {
     return trace_sleeve(*space_, std::array{from, to}, scratch.sleeve, scratch.crossed);
@@ -221,8 +225,9 @@ bool MedialAxis::skip_stray_points(std::span<const Point> way, Scratch& scratch)
   return trace_sleeve(*space_, kept, scratch.sleeve, scratch.crossed);
 }
 
-/// Writes a path through the fewest triangles. Where free space is hardly wider than the distance
-/// of neighbouring doubles, the rounded axis can leave it. O(triangles).
+/// Writes a path through the fewest triangles. Needed where free space is hardly wider than the
+/// distance of neighbouring doubles: there the rounded axis can leave free space. Returns false if
+/// there is no path. O(triangles).
 bool MedialAxis::pull_through_triangles(const Location& start, const Location& goal,
                                         Scratch& scratch, Path& path) const {
   const Triangulation& mesh = space_->triangulation();

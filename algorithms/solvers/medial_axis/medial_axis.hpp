@@ -21,21 +21,21 @@
 
 namespace fairway {
 
-/// The path that is made of a way along the medial axis.
+/// How a query makes its result from the path that it found along the medial axis.
 enum class AxisPath : std::uint8_t {
-  kShortest,  ///< the shortest path that passes the obstacles on the same sides
-  kAxis,      ///< the way itself, as far from the walls as possible
+  kShortest,  ///< the shortest path that is homotopic to the path along the axis
+  kAxis,      ///< the path along the axis, as far from the walls as possible
 };
-/// Names of the values.
+/// Names of the values of AxisPath.
 inline std::span<const std::string_view> option_names(AxisPath) {
   static constexpr std::array<std::string_view, 2> kNames{"shortest", "axis"};
   return kNames;
 }
 
 /// The medial axis of free space: all points with several nearest points of the border. Each edge
-/// knows its clearance and the nearest parts of the border on both sides, so that one index serves
-/// agents of any radius. A query joins its ends to the axis, searches the edges that its agent
-/// passes, and pulls a string.
+/// stores its clearance and the nearest parts of the border on both sides. One index therefore
+/// serves agents of any radius. A query joins its ends to the axis and searches the edges that its
+/// agent can pass. It then shortens the path found by pulling a string.
 /// Source: R. Geraerts, "Planning short paths with clearance using explicit corridors", ICRA 2010.
 class MedialAxis {
  public:
@@ -45,7 +45,7 @@ class MedialAxis {
 
   /// Options of the methods.
   struct Options {
-    AxisPath path = AxisPath::kShortest;  ///< the path that is made of a way
+    AxisPath path = AxisPath::kShortest;  ///< how the result is made
 
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
@@ -57,7 +57,8 @@ class MedialAxis {
 
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Joined ends, search, the way, and the string.
+    ///@{ Edges to which the ends are joined, search, the path along the axis (`way`), and the
+    /// string.
     std::vector<AxisEnd> starts;
     std::vector<AxisEnd> goals;
     Attachment attachment;
@@ -124,7 +125,7 @@ class MedialAxis {
  private:
   MedialAxis(const FreeSpace& space, const Options& options);
 
-  /// A query; see AxisEnds::side() for the flips.
+  /// A query. See AxisEnds::side() for flip_start and flip_goal.
   struct AxisQuery {
     Point start;
     Point goal;

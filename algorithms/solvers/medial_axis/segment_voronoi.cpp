@@ -19,7 +19,8 @@ using Traits =
     CGAL::Segment_Delaunay_graph_filtered_traits_without_intersections_2<Kernel,
                                                                          CGAL::Field_with_sqrt_tag>;
 using Graph = CGAL::Segment_Delaunay_graph_2<Traits>;
-/// Rounds. Traits would divide exact numbers, and the program would end at a division by 0.
+/// Computes a Voronoi vertex with rounding. Traits would use exact numbers, and the program would
+/// end at a division by 0.
 using Centre = CGAL::Segment_Delaunay_graph_traits_without_intersections_2<
     Kernel, CGAL::Field_with_sqrt_tag>::Construct_svd_vertex_2;
 
@@ -52,7 +53,7 @@ std::vector<VoronoiVertex> segment_voronoi(
     site_of.emplace(v, static_cast<SiteId>(points.size()) + i);
   }
 
-  // The order of CGAL's faces depends on addresses. Sites order the vertices.
+  // Sort the faces by their sites, because CGAL's order depends on addresses.
   struct Face {
     Graph::Face_handle handle;
     std::array<SiteId, 3> sites;
@@ -81,7 +82,7 @@ std::vector<VoronoiVertex> segment_voronoi(
   std::vector<VoronoiVertex> vertices;
   vertices.reserve(faces.size());
   for (const Face& face : faces) {
-    // The first site is the least, as in the order.
+    // Begin with the least site, as the sort key does.
     const auto first = std::min_element(face.sites.begin(), face.sites.end()) - face.sites.begin();
     VoronoiVertex& vertex = vertices.emplace_back();
     for (std::size_t i = 0; i < 3; ++i) {

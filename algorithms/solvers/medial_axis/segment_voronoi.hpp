@@ -17,15 +17,16 @@ using SiteId = std::int32_t;
 /// unbounded edge ends at a vertex with the site -1.
 struct VoronoiVertex {
   std::array<SiteId, 3> sites;  ///< the nearest sites, counter-clockwise
-  /// The vertex at the other end of the edge between the sites other than sites[i].
+  /// across[i] is the index of the vertex at the other end of the edge between the sites other than
+  /// sites[i].
   std::array<std::int32_t, 3> across;
   /// The point, rounded. Inaccurate or not finite where the sites are almost degenerate.
   Point at;
 };
 
-/// Returns the vertices of the Voronoi diagram. The incidences are exact; of four or more equally
-/// near sites they make several vertices at one point. Segments are pairs of indices of points.
-/// Precondition: points are distinct; segments meet only at common ends. Expected O(n log n).
+/// Returns the vertices of the Voronoi diagram. The incidences are exact. Four or more equally near
+/// sites give several vertices at one point. Segments are pairs of indices of points. Precondition:
+/// points are distinct; segments meet only at common ends. Expected O(n log n).
 /// Source: M. Karavelas, "A robust and efficient implementation for the segment Voronoi diagram",
 /// ISVD 2004, as implemented in CGAL.
 std::vector<VoronoiVertex> segment_voronoi(

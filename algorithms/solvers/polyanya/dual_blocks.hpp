@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// The biconnected components ("blocks") of an undirected graph of cells, as a forest of blocks and
-/// cells (block-cut trees). A path that visits no cell twice stays in the blocks on the forest's
-/// path between its ends.
+/// The biconnected components ("blocks") of an undirected graph of cells. Blocks and cells form a
+/// forest (block-cut trees). A path that visits no cell twice stays in the blocks that lie between
+/// its ends in the forest.
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
@@ -31,7 +31,7 @@ class DualBlocks {
   }
 
   /// Calls visit(Block), once or twice, for each block between two connected cells. O(blocks on the
-  /// paths of both cells up to their common ancestor, with all blocks united with them).
+  /// paths of both cells up to their common ancestor, and blocks united with these).
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     if (!leader_.empty()) {
@@ -94,11 +94,11 @@ class DualBlocks {
   std::vector<std::int32_t> depth_;
   // For each block: its cell nearest to the root; kNone for a block that joins several trees.
   std::vector<Cell> gate_;
-  // For each block: the leader of the united blocks that contain it. Empty if no blocks are united.
-  // United blocks count as one block, with the gate of their leader.
+  // For each block: the leader of its set of united blocks. Empty if no blocks are united. The
+  // blocks of a set count as one block, with the gate of their leader.
   std::vector<Block> leader_;
-  std::vector<Block> next_united_;    // for each block: the next in its ring of united blocks
-  std::vector<std::int32_t> united_;  // for each leader: number of united blocks
+  std::vector<Block> next_united_;    // for each block: the next block in the ring of its set
+  std::vector<std::int32_t> united_;  // for each leader: number of blocks in its set
 };
 
 }  // namespace fairway

@@ -55,17 +55,18 @@ class Polyanya {
 
   /// An end of an interval: a ray from the root.
   struct Bound {
-    Point ray;          ///< a point or a vector; see AnyPoints and LatticePoints
-    double goal;        ///< positive if the goal is left of the ray, negative if right
-    std::int32_t turn;  ///< turn where the ray meets the side, if the search has not met it yet
-    bool at_vertex;     ///< whether the ray goes through the end of the side
-    bool opposite;      ///< whether `ray` is a point on the ray's backward extension
+    Point ray;    ///< a point or a vector; see AnyPoints and LatticePoints
+    double goal;  ///< positive if the goal is left of the ray, negative if right
+    /// Turn of the vertex through which the ray goes; kNone once the search has handled it.
+    std::int32_t turn;
+    bool at_vertex;  ///< whether the ray goes through the end of the side
+    bool opposite;   ///< whether `ray` is a point on the ray's backward extension
   };
   /// A node of the search: the part of a side that its root sees.
   struct Node {
     Bound right;         ///< right end
     Bound left;          ///< left end
-    std::int32_t entry;  ///< the side, in the polygon behind it
+    std::int32_t entry;  ///< the side, as a side of the polygon beyond it
     std::int32_t root;   ///< index in Scratch::roots
   };
   /// A turning point of a path: the start, or a reflex corner.
@@ -96,10 +97,11 @@ class Polyanya {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       PolygonId polygon;    ///< the polygon
     };
-    ZeroedArray<Reached> turns;         ///< for each reflex corner
-    ZeroedArray<std::uint32_t> blocks;  ///< entry 1 + b: the stamp if block b is between the ends
-    ZeroedArray<std::uint32_t> goals;   ///< for each polygon: the stamp if it contains the goal
-    ZeroedArray<End> components;        ///< for each component
+    ZeroedArray<Reached> turns;  ///< for each reflex corner
+    /// Entry 1 + b holds the stamp of the query if block b lies between start and goal.
+    ZeroedArray<std::uint32_t> blocks;
+    ZeroedArray<std::uint32_t> goals;       ///< for each polygon: the stamp if it contains the goal
+    ZeroedArray<End> components;            ///< a start polygon of each component
     std::vector<PolygonId> start_polygons;  ///< polygons that contain the start
     std::uint32_t stamp = 0;                ///< stamp of the current query
     std::uint64_t expanded = 0;             ///< nodes expanded by the last query
@@ -125,7 +127,7 @@ class Polyanya {
     return mesh_.polygon_count() -
            static_cast<std::size_t>(std::ranges::count(mesh_.side_counts, 0));
   }
-  /// Number of pairs of sides through which paths pass between polygons.
+  /// Number of sides that two polygons share and that paths can cross.
   std::size_t edge_count() const { return mesh_.crossings; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
@@ -142,7 +144,8 @@ class Polyanya {
   void update_report();
   ///@}
 
-  /// Calls segment(Point, Point) once for each side of a polygon. O(sides + walls).
+  /// Calls segment(Point, Point) once for each wall and for each side between two polygons. O(sides
+  /// + walls).
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     for (PolygonId p = 0; static_cast<std::size_t>(p) < mesh_.polygon_count(); ++p) {

@@ -37,7 +37,8 @@ struct PolyanyaMesh {
     std::int32_t beyond_left;   ///< next turn straight along the left wall, or kNone
   };
 
-  /// Builds the mesh of a partition. With `in_one_block`, all crossings count as block 0.
+  /// Builds the mesh of a partition. A crossing is a side between two polygons. With
+  /// `in_one_block`, all crossings count as block 0.
   PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition, bool in_one_block);
 
   /// Polygon of a half-edge's triangle.
@@ -46,14 +47,14 @@ struct PolyanyaMesh {
   }
   /// Number of sides of a polygon.
   std::int32_t side_count(PolygonId p) const { return side_counts[static_cast<std::size_t>(p)]; }
-  /// Number of polygons, with unused numbers.
+  /// One past the largest polygon number. Some numbers may be unused.
   std::size_t polygon_count() const { return side_counts.size(); }
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
   /// The side of a polygon that begins at a point. Precondition: there is one. Linear in the sides
   /// of the polygon.
   std::int32_t side_at(PolygonId p, Point origin) const;
 
-  /// Whether a point is on the lattice of the vertices and so near to the origin that orientations
+  /// Whether a point is on the lattice of the vertices and near enough to the origin. Orientations
   /// of such points are exact in double arithmetic.
   bool on_lattice(Point p) const;
 
@@ -61,10 +62,11 @@ struct PolyanyaMesh {
   void find_exits(PolygonId p);
   /// Recomputes the blocks of all crossings. Linear.
   void find_blocks();
-  /// For each side of a polygon, appends the polygon beyond or kNone. Returns the number of
-  /// polygons.
+  /// For each side of a polygon, appends the polygon beyond it, or kNone if the side is blocked.
+  /// Returns the number of appended polygons.
   std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
-  /// Sets the block of a crossing on one of its two sides, in both copies of the side.
+  /// Sets the block of one side of a crossing, in both copies of this side. DualBlocks::kNone:
+  /// blocked.
   void set_block(std::int32_t side, DualBlocks::Block block);
   /// Recomputes the lattice. Linear.
   void find_lattice(std::span<const Point> vertices);
@@ -75,14 +77,14 @@ struct PolyanyaMesh {
   /// on are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
-  /// Entry of each side. If the side is open and its polygon has exactly one other open side, this
-  /// is the other side, in the copy that follows. Otherwise kNone.
+  /// For each side: the only other open side of its polygon, in the copy that follows. kNone if the
+  /// side is blocked. kNone if the polygon does not have exactly two open sides.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
   DualBlocks blocks;                        ///< blocks of the polygons' graph
   std::size_t component_limit = 0;          ///< one past the largest component of a triangle
   bool one_block;                           ///< whether all crossings count as block 0
-  std::size_t crossings = 0;                ///< number of pairs of open sides
+  std::size_t crossings = 0;                ///< number of sides between two polygons
   double units_per_length = 0;  ///< lattice units per unit of length; 0 without a lattice
 };
 

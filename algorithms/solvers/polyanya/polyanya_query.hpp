@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// One query. `Geometry` computes orientations.
+/// Answers one query. `Geometry` is AnyPoints or LatticePoints.
 ///
 /// A turn within a convex polygon could be shortened. So a path turns at a corner only if it passes
 /// from one polygon to another around the corner. The search therefore considers a corner only if
@@ -109,7 +109,7 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// Handles the origin of s, which the root sees along a ray that may continue.
+  /// Handles the origin of s, which the root sees along a ray that may continue beyond it.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>
@@ -167,7 +167,7 @@ class PolyanyaQuery {
     }
   }
 
-  /// Expands an interval: looks through the polygon behind it.
+  /// Expands an interval: looks through the polygon beyond it.
   void expand(const Node& node) {
     const Side* const entry = sides_ + node.entry;
     sweep(entry + 1, entry + side_count(entry->polygon), node.right, node.left);
@@ -223,7 +223,8 @@ class PolyanyaQuery {
     return false;
   }
 
-  /// Meets the vertices on a ray, starting at s. Returns the first vertex that is not on it.
+  /// Calls meet() for the vertices on a ray, starting at s. Returns the first vertex that is not on
+  /// the ray.
   [[gnu::noinline]] const Side* touch(const Side* s, const Side* left_end, const Bound& ray) {
     do {
       meet(s);
@@ -248,7 +249,7 @@ class PolyanyaQuery {
   /// Whether p, a point on the line of the ray, is on the ray.
   bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
-  /// Looks from the left wall clockwise up to the ray.
+  /// Expands a root at which paths turn left: looks from its left wall clockwise up to the ray.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
       meet_any<kToEither>(corner.beyond_left);
@@ -284,7 +285,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Looks from the right wall counter-clockwise up to the ray.
+  /// Expands a root at which paths turn right: looks from its right wall counter-clockwise up to
+  /// the ray.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
       meet_any<kToEither>(corner.beyond_right);
@@ -355,8 +357,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// The same as sweep() for a polygon with one exit, which has at most four sides. Returns whether
-  /// the root sees a part of the exit.
+  /// Like sweep(), for a polygon with one exit, which has at most four sides. Narrows the bounds to
+  /// the exit. Returns whether the root sees a part of the exit.
   [[gnu::always_inline]] bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);
     const Side* const after = exit + 1;

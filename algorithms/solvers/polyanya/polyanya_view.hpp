@@ -8,7 +8,8 @@
 
 namespace fairway {
 
-/// Geometry for points with any coordinates. A ray is stored as a point on it or behind the root.
+/// Geometry for points with any coordinates. A ray is stored as a point on the ray or on its
+/// backward extension.
 struct AnyPoints {
   ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
@@ -26,7 +27,7 @@ struct AnyPoints {
 };
 
 /// Geometry for points on the lattice: orientations are exact in double arithmetic. A ray is stored
-/// as a vector.
+/// as a direction.
 struct LatticePoints {
   ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
@@ -65,7 +66,8 @@ struct PolyanyaView {
     return bound;
   }
 
-  /// Lower bound of the length of paths to the goal over the root and through the interval of ab.
+  /// Lower bound of the length of paths from start to goal over the root and through the part of ab
+  /// between the two bounds.
   [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
                                          const Bound& left) const {
     const Point edge = b - a;
@@ -92,8 +94,9 @@ struct PolyanyaView {
     return cost + distance(from, to);
   }
 
-  /// The point where a bound meets an edge from a. If bound and edge are nearly parallel, their
-  /// intersection would be inexact: returns the root, so that lengths stay lower bounds.
+  /// The point where the ray of a bound meets the edge from a to a + edge. If ray and edge are
+  /// nearly parallel, their intersection would be inexact. Then returns the root, so that lengths
+  /// stay lower bounds.
   Point on_edge(const Bound& bound, Point a, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
     const double at_a = cross(direction, a - from);

@@ -60,7 +60,7 @@ enum WallOfCorner : std::uint8_t {
 /// passed.
 CornerId corner_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall);
 
-/// Turn of corner_beyond(); -1 if there is none.
+/// Turn number of corner_beyond(); -1 if there is none.
 inline std::int32_t turn_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall,
                                 std::span<const std::int32_t> turn_of_corner) {
   const CornerId beyond = corner_beyond(space, corner, wall);

@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // Flags in Node::mark. A mark of at least stamp + kSeen states that the query has seen the node.
 constexpr std::uint32_t kSeesGoal = 1;  // linked to a goal that is not a cell centre
 constexpr std::uint32_t kClosed = 2;
-constexpr std::uint32_t kByStep = 4;  // g was computed from the length of a move
+constexpr std::uint32_t kByStep = 4;  // g is the parent's g plus the length of a move
 constexpr std::uint32_t kSeen = 8;
 constexpr std::uint32_t kStampStep = 16;
 
@@ -26,7 +26,7 @@ bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && lin
 
 }  // namespace
 
-/// One query. An end that is not a cell centre is an extra node after the cells.
+/// Answers one query. An end that is not a cell centre is an extra node after the cells.
 class ThetaStarSearch {
  public:
   ThetaStarSearch(const ThetaStar& solver, const Location& start, const Location& goal,
@@ -142,8 +142,8 @@ class ThetaStarSearch {
     Reached vertex;
     Reached parent;
     Point parent_at;
-    Cell cell;         ///< cell of the vertex; not used if the vertex is no cell
-    Cell parent_cell;  ///< cell of the parent; not used if the parent is no cell
+    Cell cell;         ///< cell of the vertex; unused if the vertex is not a cell
+    Cell parent_cell;  ///< cell of the parent; unused if the parent is not a cell
   };
 
   void expand(Vertex u, const Node& node, SolverResult& result) {
@@ -173,13 +173,13 @@ class ThetaStarSearch {
          [&] { return sees(from.parent.vertex, target_); });
   }
 
-  /// Whether a node that the query has seen keeps its path when a neighbour with this parent is
-  /// expanded: it is closed, or it was reached from the same parent, so that its g is the same.
+  /// Whether a seen node keeps its path when a neighbour with parent `parent` is expanded. It does
+  /// if it is closed, or if its g is already the cost over the same parent.
   static bool is_final(const Node& node, Vertex parent) {
     return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
   }
 
-  /// Not inlined, because most neighbours are final.
+  /// Handles neighbour w of the expanded vertex. Not inlined, because most neighbours are final.
   [[gnu::noinline]] void step(const Expanded& from, Vertex w, std::int32_t direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Cell next{from.cell.i + move.dx, from.cell.j + move.dy};
@@ -199,9 +199,9 @@ class ThetaStarSearch {
            solver_.sight_.has_exact_centres();
   }
 
-  /// Reaches w, a neighbour of the expanded vertex that is not final: from the parent if it sees w,
-  /// else by the step from the vertex. `sees` is a function without arguments, because it is rarely
-  /// needed.
+  /// Reaches a neighbour w of the expanded vertex. Precondition: w is not final. If the parent sees
+  /// w, or sight is tested later, the path leads straight from the parent, else over the expanded
+  /// vertex. `sees()` tests the sight; it is slow and rarely needed.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {

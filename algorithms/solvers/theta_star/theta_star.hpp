@@ -17,10 +17,10 @@
 namespace fairway {
 
 /// A* over the cell centres of a grid. The parent of a node may be any node that sees it, or the
-/// start. Theta* tests sight from the parent of the expanded node to each neighbour that it
-/// reaches. Lazy Theta* assumes sight and tests once, when the node is expanded; if the test fails,
-/// the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is found
-/// if the grid has one.
+/// start. Theta* tests line of sight from the parent of the expanded node to each neighbour that it
+/// reaches. Lazy Theta* assumes sight and tests it once, when the node is expanded. If the test
+/// fails, the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is
+/// found if the grid has one.
 /// Queries do not change the solver; repairs of changing worlds edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
@@ -61,8 +61,8 @@ class ThetaStar : public GridSolver {
       double f;
       double g;
       Vertex vertex;
-      /// Ties go to the larger g. Bits of doubles that are at least 0 sort in the order of the
-      /// doubles, and integers are compared faster.
+      /// If f is equal, the entry with larger g comes first. Bits of doubles that are at least 0
+      /// sort in the order of the doubles, and integers are compared faster.
       bool before(const Entry& other) const {
         const auto own_f = std::bit_cast<std::uint64_t>(f);
         const auto other_f = std::bit_cast<std::uint64_t>(other.f);
@@ -83,7 +83,7 @@ class ThetaStar : public GridSolver {
   /// O(cells + cells met by walls).
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  /// The tests of sight, for repairs in changing worlds.
+  /// The line-of-sight tests, for repairs in changing worlds.
   CentreSight& sight() { return sight_; }
 
   ///@{ Members of the concept Solver.
