@@ -3,7 +3,7 @@
 #include <fmt/format-inl.h>
 #include <toml++/toml.h>
 
-// The templates that fmt/format.h declares as extern or leaves undefined.
+// Instantiates the templates that fmt/format.h declares as extern or leaves undefined.
 FMT_BEGIN_NAMESPACE
 namespace detail {
 template auto dragonbox::to_decimal(float) -> dragonbox::decimal_fp<float>;

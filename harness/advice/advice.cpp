@@ -104,7 +104,8 @@ class ModelReader {
   JsonTree tree_;
 };
 
-/// The probability that a normal value with this mean and spread is at most `limit`.
+/// The probability that a normally distributed value is at most `limit`. `spread` is the standard
+/// deviation.
 double chance_below(double limit, double mean, double spread) {
   constexpr double kRounding = 1e-9;
   if (spread == 0) return mean <= limit + kRounding ? 1 : 0;
@@ -141,7 +142,8 @@ Advised predict(const MethodModel& model, const Predictors& predictors, const Ne
   return advised;
 }
 
-/// The registered method with this name that supports the world, or null.
+/// Returns the registered method with this name. Returns null if the name is unknown or the method
+/// does not support the world.
 const Method* supported(const Registry& registry, const FreeSpace& space, const std::string& name) {
   for (const RegisteredAdapter& adapter : registry.adapters()) {
     for (const Method& method : adapter.methods) {

@@ -44,13 +44,13 @@ struct AdviceModel {
   std::vector<MethodModel> methods;
 };
 
-/// Reads a model. Throws InputError. Linear.
+/// Parses the JSON text of a model. Throws InputError for a faulty text. Linear.
 AdviceModel parse_advice_model(const TextFile& source);
 
 /// The limits that a user sets.
 struct Needs {
   std::optional<double> memory = {};  ///< limit in bytes
-  std::optional<double> gap = {};     ///< limit of the mean gap, as a share
+  std::optional<double> gap = {};     ///< limit of the mean gap, as a fraction: 0.01 is 1 %
   /// Number of queries that share the cost of the build. Without it, the build does not count.
   std::optional<double> queries = {};
 };
@@ -64,10 +64,10 @@ struct Advised {
   double build_ns = 0;
   double bytes = 0;
   double gap = 0;
-  double answered = 0;
-  double chance = 0;   ///< probability that memory and gap are within the limits
-  double cost_ns = 0;  ///< query_ns, plus build_ns / queries if Needs::queries is set
-  int maps = 0;        ///< maps of the fit
+  double answered = 0;  ///< expected fraction of reachable queries that are answered
+  double chance = 0;    ///< probability that memory and gap are within the limits
+  double cost_ns = 0;   ///< query_ns, plus build_ns / queries if Needs::queries is set
+  int maps = 0;         ///< number of maps that the models were fitted to
 };
 
 /// A method is advised only if its limits hold with at least this probability.
@@ -76,7 +76,7 @@ inline constexpr double kLeastChance = 0.8;
 inline constexpr double kLeastAnswered = 0.99;
 
 /// Ranks the methods of the model that are registered and support the world. Advised methods come
-/// first, the cheapest first. The other methods follow, the most probable first.
+/// first, by ascending cost_ns. The other methods follow, by descending chance.
 std::vector<Advised> advise(const AdviceModel& model, const FreeSpace& space,
                             const Predictors& predictors, const Needs& needs,
                             const Registry& registry);

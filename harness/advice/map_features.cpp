@@ -41,8 +41,8 @@ double corridor_width(const FreeSpace& space, const PointSampler& sampler, Rando
   return 4 * median(std::move(distances));
 }
 
-/// The number of boxes that walls touch; `size` is the side of a box. Walls are sampled at steps of
-/// a quarter of a box.
+/// Returns the number of boxes of side `size` that walls touch. Samples each wall at points at most
+/// size / 4 apart.
 std::size_t touched_boxes(const FreeSpace& space, double size) {
   const Point origin = space.box().min;
   std::vector<std::pair<std::int64_t, std::int64_t>> boxes;

@@ -14,18 +14,19 @@ struct MapFeatures {
   double area = 0;          ///< free area in square map units
   double cell_count = 0;    ///< free area in cells of natural_cell_size()
   std::size_t corners = 0;  ///< reflex corners: the turning points of shortest paths
-  /// Four times the median distance of a random free point to a wall. In a corridor this is its
-  /// width.
+  /// Four times the median distance of a random free point to the nearest wall. In a straight
+  /// corridor, this value is the width of the corridor.
   double corridor_width = 0;
   double corners_per_area = 0;  ///< mean number of corners in an area of corridor_width squared
   /// Box-counting dimension of the walls: the least-squares slope of log(boxes that walls touch)
   /// against log(boxes per side), for 8 to 128 boxes along the longer side.
   double wall_dimension = 1;
-  /// Median of shortest path / straight distance over random pairs with a path.
+  /// Median of (length of the shortest path) / (straight distance), over random pairs of points
+  /// with a path.
   double detour = 1;
 };
 
-/// The numbers that models of costs use, in the order of kPredictorNames.
+/// The inputs of the cost models, in the order of kPredictorNames.
 using Predictors = std::array<double, 6>;
 inline constexpr std::array<std::string_view, 6> kPredictorNames{
     "cells", "log_cell_count", "log_corners", "log_width_share", "wall_dimension", "log_detour"};
@@ -35,7 +36,8 @@ inline constexpr std::array<std::string_view, 6> kPredictorNames{
 /// point of free space can be sampled.
 MapFeatures map_features(const FreeSpace& space);
 
-/// Logarithms are natural; log_width_share is the logarithm of corridor width / sqrt(area).
+/// Converts features to predictors. Logarithms are natural. log_corners is log(1 + corners), and
+/// log_width_share is log(corridor_width / sqrt(area)).
 Predictors predictors(const MapFeatures& features);
 
 }  // namespace fairway

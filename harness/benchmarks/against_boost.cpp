@@ -101,8 +101,8 @@ class BoostSearch {
   std::vector<boost::default_color_type> colour_;
 };
 
-/// Times the shared A* if `ours`, otherwise Boost's A*. First checks that both find paths of equal
-/// cost.
+/// Times the shared A* if `ours` is true, else Boost's A*. First checks that both searches find
+/// paths of equal cost.
 template <Representation R>
 void time_search(benchmark::State& state, const Query LargeGridWorld::*which, bool ours) {
   const LargeGridWorld& world = large_grid_world();

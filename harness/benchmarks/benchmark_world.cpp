@@ -20,8 +20,8 @@ std::unique_ptr<BenchmarkWorld> kernel_world(const char* kind, int size) {
   return world;
 }
 
-/// The centre of the first free cell at or after (x, y) in its row. If `with` is not null, the cell
-/// is in the component of `with`.
+/// Returns the centre of the first free cell of row y, from column x on. If `with` is not null, the
+/// cell is in the same component as the point *with.
 Point free_centre(const FreeSpace& space, int x, int y, const Point* with) {
   for (;; ++x) {
     const Point p{x + 0.5, y + 0.5};

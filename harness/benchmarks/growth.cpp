@@ -40,16 +40,17 @@ constexpr std::uint64_t kLadderSeed = 1;
 constexpr int kQueries = 20;
 constexpr int kLowestRung = 64;
 
-/// A low share of blocked cells keeps the coarsest raster connected.
+/// Generator settings of all rungs. The low share of blocked cells keeps the coarsest raster
+/// connected.
 const GeneratorSettings kRungs{{"blocked_percent", 10}};
 
 BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& settings) {
   return {kind, free_space_of(generate(generator_kind(kind), kLadderSeed, size, settings)), {}};
 }
 
-/// Makes a rung of a resolution ladder. A cell that is free on a rung is free on all higher rungs.
-/// Queries that are reachable on the lowest rung are therefore reachable on all rungs. The ends of
-/// queries are cell centres on every rung.
+/// Makes a rung of the resolution ladder: the world as a raster of `size` cells per side. Free
+/// space only grows from rung to rung. Queries that are reachable on the lowest rung are therefore
+/// reachable on all rungs. The ends of queries are cell centres on every rung.
 std::unique_ptr<GrowthWorld> rung(int size) {
   static const std::vector<Query> lowest =
       reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);
@@ -70,9 +71,11 @@ std::unique_ptr<GrowthWorld> clutter_of(int size) {
   return made;
 }
 
-/// "resolution": one world of polygons as rasters of 64 to 4096 cells per side, with the same
-/// queries. "polygons": clutter of 100 to 1,000,000 vertices at equal density: a world with more
-/// vertices is wider. The distance from the centre of an obstacle to its border is 2 to 8 cells.
+/// Returns the two ladders.
+/// - "resolution": one world of polygons as rasters of 64 to 4096 cells per side, with the same
+///   queries.
+/// - "polygons": clutter of 100 to 1,000,000 vertices. The density is constant, so a world with
+///   more vertices is wider. An obstacle has a radius of 2 to 8 cells.
 std::span<const GrowthLadder> growth_ladders() {
   static const std::vector<GrowthLadder> kLadders{
       {"resolution", {64, 128, 256, 512, 1024, 2048, 4096}, false, rung},
@@ -83,7 +86,8 @@ std::span<const GrowthLadder> growth_ladders() {
   return kLadders;
 }
 
-/// The world of a ladder with a given size, made once and kept.
+/// Returns the world of a ladder with a given size. Makes the world on the first call and caches
+/// it.
 const GrowthWorld& growth_world(const GrowthLadder& ladder, int size) {
   static std::map<std::pair<std::string_view, int>, std::unique_ptr<GrowthWorld>> worlds;
   std::unique_ptr<GrowthWorld>& world = worlds[{ladder.name, size}];
@@ -99,8 +103,9 @@ struct CellSize {
 constexpr CellSize kCellSizes[] = {
     {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds it up by a factor below two
 
-/// The method with cells of one unit, if it has an option for the cell size. With the size that a
-/// method chooses by itself, every world of polygons would have equally many cells.
+/// Returns the method with cells of one unit, if it has an option for the cell size. By default, a
+/// method chooses larger cells in larger worlds. All worlds of polygons would then have equally
+/// many cells.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {
@@ -110,7 +115,7 @@ Method with_unit_cells(Method method) {
   return method;
 }
 
-/// Runs f(world). After an exception, the point of the curve has an error instead of a time.
+/// Runs f(world). If f throws, the benchmark reports an error for this size instead of a time.
 template <class F>
 void measure(benchmark::State& state, const GrowthLadder& ladder, F f) {
   try {
@@ -131,8 +136,8 @@ std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
   return planner;
 }
 
-/// Times the build of a method without the parts of the free space that the method uses. Also
-/// counts the time of these parts, and the memory of the method.
+/// Times the build of a method's index. The structures of the free space that the method uses, such
+/// as the triangulation, are built before. Counters report their time and the memory of the method.
 void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const FreeSpace& space = world.world.space;
   const PartSet parts = Registry::built_in().adapter(method.adapter).parts(space, method);
@@ -165,8 +170,8 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
   state.counters["coverage"] = facts.coverage;
 }
 
-/// One iteration is one query; all queries are always asked. The first query is the longest and
-/// warms up the memory.
+/// Times queries. One iteration is one query. The queries are always asked in complete rounds.
+/// Before the timing, the longest query allocates the scratch memory.
 void time_queries(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const auto planner = build(world, method);
   const std::vector<Query>& queries = world.world.queries;
@@ -187,7 +192,7 @@ void time_queries(benchmark::State& state, const GrowthWorld& world, const Metho
   state.counters["found"] = static_cast<double>(found) / asked;
 }
 
-/// Whether the method supports the worlds of the ladder.
+/// Whether the method supports the worlds of the ladder. Tries the smallest world.
 bool is_supported(const GrowthLadder& ladder, const Method& method) {
   try {
     build(growth_world(ladder, ladder.sizes.front()), method);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // relative tolerance of sums
 
-/// The index of a representation's first method. For each query of a world, it holds the input of
+/// The index of the first method of a representation and, for each query of a world, the input of
 /// every kernel.
 template <Representation R>
 struct PreparedQueries {
@@ -44,7 +44,7 @@ struct PreparedQueries {
   MethodSearch<R> search;
   PathChecker checker;
   std::vector<Prepared> queries;
-  std::string fault;  ///< first difference from the reference
+  std::string fault;  ///< first difference from the reference; empty if there is none
 
   explicit PreparedQueries(const BenchmarkWorld& w)
       : world(w),
@@ -112,8 +112,8 @@ PreparedQueries<R>& prepared_for(const BenchmarkWorld& world) {
   return cache.try_emplace(&world, world).first->second;
 }
 
-/// Times `kernel(prepared, query)` over all queries and reports the time of one query. Times
-/// nothing if a result differs from the reference.
+/// Times `kernel(prepared, query)` over all queries and reports the time per query. If a result
+/// differs from the reference, reports an error instead of a time.
 template <Representation R, class Kernel>
 void time_queries(benchmark::State& state, const BenchmarkWorld& world, Kernel kernel) {
   PreparedQueries<R>& prepared = prepared_for<R>(world);

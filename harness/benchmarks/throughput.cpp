@@ -35,7 +35,7 @@ class SharedPlanner {
   std::unique_ptr<Planner> built_;
 };
 
-/// Each thread answers all queries of the world in rounds, starting at a different query.
+/// Answers all queries of the world in rounds. Each thread starts at a different query.
 void time_throughput(benchmark::State& state, SharedPlanner& shared) {
   const std::vector<Query>& queries = shared.world().queries;
   const std::unique_ptr<Planner> planner = shared.fork();

@@ -59,14 +59,15 @@ void add_advise_command(CLI::App& program, Action& action);
 
 /// Runs an action. Prints the message of an exception on standard error. Returns the exit code.
 int run_action(const Action& action);
-/// Like run_action(), in a supervised process: a crash becomes a message on standard error and
-/// kFailure. The message names `work` and the CrashTask of the thread.
+/// Like run_action(), but in a supervised process. If this process crashes, prints a message on
+/// standard error and returns kFailure. The message names `work` and the CrashTask of the thread
+/// that crashed.
 int run_action_supervised(const Action& action, std::string_view work);
 
 /// Adds the option --endpoints centre|corner.
 void add_endpoints_option(CLI::App& command, Endpoints& endpoints);
 
-/// Adds the option --read NAME=VALUE, an option of the map reader. It may be repeated.
+/// Adds the option --read NAME=VALUE for options of the map reader. The option may be repeated.
 void add_read_option(CLI::App& command, std::vector<std::string>& read);
 
 /// Values of the options --read NAME=VALUE, --radius R and --terrain TABLE.
@@ -75,6 +76,7 @@ struct MapSettings {
   double radius = 0;
   std::string terrain;
 };
+/// Adds the options --read, --radius and --terrain.
 void add_map_options(CLI::App& command, MapSettings& changes);
 
 /// A map as free space.
@@ -86,7 +88,8 @@ struct LoadedMap {
   /// Free space for the centre of the agent.
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
-/// Throws InputError for a faulty file, UsageError if the agent fits nowhere.
+/// Loads a map and erodes it by the radius. Throws InputError for a faulty file, UsageError if the
+/// agent fits nowhere.
 LoadedMap load_map(const std::string& file, const MapSettings& changes);
 
 /// Creates the folder of --out if it does not exist. Throws UsageError if it cannot be written.
@@ -95,16 +98,16 @@ void make_folder(const std::filesystem::path& folder);
 /// Parses "X,Y". Throws UsageError.
 Point parse_point(const std::string& text, const std::string& option);
 
-/// A check of CLI11. Returns a description of the error, or an empty string.
+/// A validator for CLI11. Returns an error message, or an empty string if the text is valid.
 using OptionCheck = std::function<std::string(const std::string&)>;
 /// Accepts decimal whole numbers from `least` to `most`.
 OptionCheck whole_number(std::uint64_t least, std::uint64_t most = kAnyWholeNumber);
 /// Accepts finite numbers from `least` to `most`.
 OptionCheck number(double least, double most = kAnyNumber);
 
-/// Adds an option. `usage` is the name of the option and the word for its value in the help:
-/// "--limit N". A usage without "--", as in "map MAP", adds a required argument. The value may be a
-/// list with commas if `usage` ends in ",...".
+/// Adds an option. `usage` is its name and the word for its value in the help, as in "--limit N".
+/// If `usage` has no "--", as in "map MAP", adds a required positional argument. If `usage` ends in
+/// ",...", the value may be a list with commas.
 template <class Value>
 CLI::Option* add_option(CLI::App& command, const std::string& usage, Value& value,
                         const std::string& help, const OptionCheck& check = nullptr) {

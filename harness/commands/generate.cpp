@@ -51,7 +51,7 @@ std::pair<std::string, int> parse_setting(const std::string& text) {
   throw UsageError("--set: expected NAME=INTEGER, found '" + text + "'");
 }
 
-/// The text of a generated world, and the extension of its file.
+/// Returns the text of a generated world and the extension of its file.
 std::pair<std::string, std::string> file_of(const Raster& raster) {
   return {format_moving_ai_map(raster), ".map"};
 }
@@ -82,7 +82,7 @@ int generate_changing_world(const ChangesKind& kind, const GenerateOptions& opti
   return kSuccess;
 }
 
-/// Writes changes of the map of --map. The file of changes names the map.
+/// Writes a file with changes of the map --map. The file refers to the map by its relative path.
 void write_changes_of_map(const GenerateOptions& options, const FreeSpace& world,
                           std::vector<Step> steps) {
   const std::filesystem::path out = options.out;

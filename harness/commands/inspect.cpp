@@ -32,7 +32,7 @@ struct InspectOptions {
   bool full = false;
 };
 
-/// Facts of the border. Most of them need the triangulation.
+/// Facts about the border of free space. Most of them need the triangulation.
 struct BorderFacts {
   Polygons outlines;
   std::optional<Gap> passage;
@@ -49,7 +49,7 @@ struct Inspection {
   std::vector<std::string> warnings;
   FreeSpace space;
   int components;
-  std::optional<BorderFacts> border;  ///< nothing if the border was not examined
+  std::optional<BorderFacts> border;  ///< empty if the border was not examined
 };
 
 /// A pair of vertices is suspect if their distance is below this share of the longer side of the
@@ -57,14 +57,13 @@ struct Inspection {
 constexpr double kSuspectShare = 1e-6;
 constexpr std::size_t kMostCounted = 1'000'000;
 
-/// If the border of a map of cells has more sides of cells than this, only --full examines it. A
-/// side takes about 4 us and 200 bytes.
+/// If the border of a map of cells has more cell sides than this, only --full examines the border.
+/// One side takes about 4 us and 200 bytes.
 constexpr std::size_t kManySides = 2'000'000;
 
 Json json_of(Point p) { return {p.x, p.y}; }
 
-/// The number of vertices of rings, plus the number of points where walls end and no ring has a
-/// vertex.
+/// Counts the vertices of rings, and the ends of walls that are not vertices of a ring.
 std::size_t count_vertices(const Polygons& border) {
   std::vector<Point> of_rings;
   std::size_t count = 0;

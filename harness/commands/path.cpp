@@ -39,16 +39,16 @@ struct PathOptions {
   std::string trace;
 };
 
-/// Times of a first build and a first answer in a new process, in nanoseconds.
+/// Times of the first build and the first answer in a new process, in nanoseconds.
 struct ColdTimes {
-  std::int64_t build = 0;  ///< index and the parts of the free space that the method uses
-  std::int64_t parts = 0;  ///< only these parts
-  std::int64_t first = 0;  ///< first answer
+  std::int64_t build = 0;  ///< the index and the parts of the free space that the method uses
+  std::int64_t parts = 0;  ///< the share of `build` that these parts take
+  std::int64_t first = 0;  ///< the first answer
   std::optional<std::int64_t>
       erosion;  ///< erosion of the map; nothing if the method searches the map as it is
 };
 
-/// Times of the build: the index of the method, and the parts of the free space that it uses.
+/// Sets `build` and `parts`, and leaves the other times unset.
 ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
   ColdTimes times;
   for (const PartCost& cost : space.made_parts()) {
@@ -178,7 +178,7 @@ double dot_size(const FreeSpace& space) {
   return space.made_of_cells() ? std::max(0.7, side / kDots) : side / kDots;
 }
 
-/// Reports a long build on standard error.
+/// Prints a notice on standard error if a build takes longer than kLong.
 class BuildNotice {
  public:
   BuildNotice(const std::string& method, std::size_t walls)

@@ -121,7 +121,8 @@ int run_program(int argc, const char* const* argv) {
                : kCommands.end();
   const bool asks_version = argc == 2 && argv[1] == std::string_view("--version");
   if (named != kCommands.end()) {
-    named->add(program, action);  // adding all commands takes a million instructions
+    named->add(program,
+               action);  // adding all commands takes a million instructions
   } else if (!asks_version) {
     for (const Command& command : kCommands) command.add(program, action);
   }

@@ -18,8 +18,8 @@ namespace fairway::conformance {
 
 namespace {
 
-/// Bursts that lead from the first world to the last in small steps: one burst per row of cells,
-/// then one per obstacle. Both start with the last row or obstacle.
+/// Returns bursts that lead from the first world to the last in small steps. One burst sets one row
+/// of cells, or adds one obstacle. The last row or obstacle comes first.
 std::vector<Burst> pieces_of(const FreeSpace& last, const std::vector<Obstacle>& obstacles) {
   std::vector<Burst> pieces;
   if (const Raster* cells = last.raster()) {
@@ -44,7 +44,7 @@ class ChangeExaminer {
     try {
       check_bursts();
     } catch (const WorkerFailure& failure) {
-      // A failure before the first burst is not a fault of changes.
+      // A failure before the first burst does not break Promise::kChanges.
       if (!when_.empty()) broken(fmt::format("{}: {}", name_of(failure.status()), failure.what()));
     }
     return std::move(findings_);
@@ -87,7 +87,8 @@ class ChangeExaminer {
     compare(last, answers(*worker, last), rebuilt, "of the rebuilt method");
   }
 
-  /// Returns nullptr if the worker refuses the world. examine() checks whether the worker builds.
+  /// Starts a worker and builds its method. Returns nullptr if the worker refuses the world.
+  /// examine() already checks whether the worker builds.
   std::unique_ptr<Worker> built(const SharedText& world, bool changes) {
     std::unique_ptr<Worker> worker = start_(world, changes);
     const BuiltWorker built = worker->build();
@@ -106,8 +107,8 @@ class ChangeExaminer {
     return worker == nullptr ? Answers() : answers(*worker, arena);
   }
 
-  /// Compares two lists of answers. A promise that both lists break is not reported, because the
-  /// change is not the cause.
+  /// Compares the answers `these` with the answers `others`, which `of` names in messages. Does not
+  /// report a promise that both lists break, because the change is not the cause.
   void compare(const Arena& arena, const Answers& these, const Answers& others,
                std::string_view of) {
     const auto of_query = [&](std::size_t i, std::string_view what) {
@@ -130,8 +131,8 @@ class ChangeExaminer {
       }
       findings_.note(Promise::kChanges);
       if (is[i].failure || is[i].answer.status != PlanStatus::kFound) continue;
-      // The order of edges chooses among paths of equal length. Smoothing may turn such paths into
-      // paths of different lengths.
+      // Indices with another order of edges may find other paths of equal cost. Smoothing may turn
+      // these paths into paths of different costs. Equal costs before smoothing therefore suffice.
       const auto same_cost = [&](const Path& one, const Path& other) {
         const double expected = path_cost(arena.space, other);
         return std::abs(path_cost(arena.space, one) - expected) <= kRounding * expected;
@@ -154,7 +155,7 @@ class ChangeExaminer {
   const ChangingArena& arena_;
   const Guarantees& promised_;
   const StartWorkerIn& start_;
-  std::string when_;  ///< empty before the first burst
+  std::string when_;  ///< current moment, for messages; empty before the first burst
   bool varies_ = false;
   Findings findings_;
 };

@@ -12,12 +12,13 @@
 
 namespace fairway::conformance {
 
-/// A changing world, with the world and the queries at each moment.
+/// A changing world, with the world and the queries at the start and after each burst.
 struct ChangingArena {
   /// Throws InputError for an invalid burst.
   explicit ChangingArena(const ChangingWorld& changing);
 
-  /// The burst that begins a moment, and the world after it. The first moment has no burst.
+  /// The burst that begins a moment, and the world after this burst. `burst` is empty in the first
+  /// moment.
   struct Moment {
     Burst burst;
     std::unique_ptr<Arena> arena;
@@ -31,18 +32,20 @@ struct ChangingArena {
 /// Starts a worker in a world. `changes` states whether bursts will follow.
 using StartWorkerIn = std::function<std::unique_ptr<Worker>(const SharedText& world, bool changes)>;
 
-/// Checks Promise::kChanges. A worker follows all bursts. After each burst, it must keep the
-/// promises of the method. Another worker builds in the current world. Before or after smoothing,
-/// the paths of both workers must have equal costs. The same holds for a worker that follows the
-/// same changes in another order, and after all changes are undone. If the paths of the method
-/// vary, only its promises are checked. If the worker refuses the world or cannot follow changes,
-/// nothing is checked.
+/// Checks Promise::kChanges with a worker that follows all bursts.
+/// - After each burst, its answers must keep the promises of the method.
+/// - Its paths must cost as much as the paths of another worker that builds in the current world.
+///   Equal costs before or after smoothing suffice.
+/// - Both checks are repeated for the same changes in another order, and after all changes are
+///   undone.
+/// If the paths of the method vary, costs are not compared. If the worker refuses the world or
+/// cannot follow changes, nothing is checked.
 Findings examine_changes(const ChangingArena& arena, const Guarantees& promised,
                          const StartWorkerIn& start);
 
-/// Changing worlds for examine_changes(): a hand-made world of polygons, a hand-made world of
-/// cells, and generated worlds. Generates `of_each` worlds of polygons and of cells for each kind
-/// of `fairway generate`. Each moment has `queries` queries.
+/// Returns changing worlds for examine_changes(): a hand-made world of polygons, a hand-made world
+/// of cells, and generated worlds. For each kind of `fairway generate`, generates `of_each` worlds
+/// of polygons and `of_each` worlds of cells. Each moment has `queries` queries.
 std::vector<ChangingWorld> changing_worlds(std::uint32_t seed, int of_each, int queries);
 
 }  // namespace fairway::conformance

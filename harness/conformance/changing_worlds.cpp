@@ -42,7 +42,8 @@ ChangingWorld obstacles_in_a_square() {
                       {.added = {{2, box(0, 5, 12, 6)}}}});
 }
 
-/// A door, a pinch, a region with its own class, and all free cells blocked except one.
+/// A world of cells. Its patches make a door, a pinch, a region of another class, and a single free
+/// cell.
 ChangingWorld patches_of_cells() {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, Raster::kBlocked);
@@ -60,7 +61,7 @@ ChangingWorld patches_of_cells() {
                       {.patches = {{0, 0, cells}, patch(4, 0, 1, 6, 1)}}});
 }
 
-/// Adds queries at each moment between points that often expose errors.
+/// Returns the world with queries added at each moment, between points that often expose errors.
 ChangingWorld with_queries(const ChangingWorld& world, std::mt19937& random, int queries) {
   ChangingWorld asked{world.file, world.start, {}};
   WorldMoment moment(make_free_space(WorldFile(world.start)));

@@ -7,10 +7,11 @@
 
 namespace fairway::conformance {
 
-/// Option values that make a representation small. An option is replaced if it is a length whose
-/// default 0 lets the representation choose; its help contains "in the world's units". The new
-/// length is a share of the world's size, chosen so that no coordinate is a multiple of the length.
-/// Empty for worlds of cells: their representations are small already.
+/// Returns option values that make a representation coarse and therefore small. Replaces each
+/// length that the representation chooses by default (default 0, help "in the world's units").
+/// The new length is a fraction of the world's longer side, chosen so that no coordinate is a
+/// multiple of it. Returns no values for worlds of cells, because their representations are small
+/// already.
 OptionValues coarse_values(std::span<const OptionInfo> options, const FreeSpace& space);
 
 }  // namespace fairway::conformance

@@ -76,8 +76,8 @@ std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings&
   return queries;
 }
 
-/// Radii for a world: just below and just above half the width of its narrowest passage, and a
-/// fiftieth and a tenth of its shorter side.
+/// Returns agent radii for a world: just below and just above half the width of its narrowest
+/// passage, and a fiftieth and a tenth of its shorter side.
 std::vector<double> sample_radii(const FreeSpace& space) {
   const double side = std::min(space.box().width(), space.box().height());
   std::vector<double> radii{side / 50, side / 10};
@@ -88,10 +88,10 @@ std::vector<double> sample_radii(const FreeSpace& space) {
   return radii;
 }
 
-/// Samples queries of an agent with a radius. For two of three queries, the ends lie in the eroded
-/// world. The ends of every third query lie anywhere in the world, so the agent may have no room
-/// there. Ends nearer to the border of the eroded world than kFromBorder times the radius are left
-/// out, because the vertices of this border are rounded.
+/// Samples queries of an agent with a radius. Two of three queries have their ends in the eroded
+/// world. Every third query has its ends anywhere in the world, where the agent may have no room.
+/// Leaves out ends that are nearer to the border of the eroded world than kFromBorder times the
+/// radius. The vertices of this border are rounded.
 std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings,
                                   double radius) {
   constexpr double kFromBorder = 1e-6;
@@ -201,8 +201,8 @@ class CandidateExamination {
     return findings;
   }
 
-  /// Removes steps of the changing world, from the last to the first, as long as the promise stays
-  /// broken.
+  /// Shrinks a changing world. Tries to remove each step, from the last to the first. A step stays
+  /// removed if the promise is still broken.
   ShownBreach show(const ChangingCase& found) const {
     const std::string& name = candidate_.method.name;
     settings_.progress(name + ": removing bursts and queries while 'changes' stays broken");
@@ -400,8 +400,8 @@ std::vector<ConformReport> conform(const ConformSettings& settings,
   if (settings.only_changing) {
     changing.push_back(*settings.only_changing);
   } else if (!settings.only) {
-    // A changing world takes as long as several static worlds: it has six moments with two
-    // processes each.
+    // Uses fewer changing worlds and queries, because a changing world takes as long as several
+    // static worlds. It has six moments with two processes each.
     changing = changing_worlds(settings.seed, (settings.random_worlds + 3) / 4,
                                std::max(1, settings.queries / 6));
   }

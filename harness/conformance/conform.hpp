@@ -22,16 +22,16 @@ namespace fairway::conformance {
 struct Candidate {
   Method method;
   Guarantees promised;
-  std::vector<OptionInfo> options;  ///< its options; empty for an external program
+  std::vector<OptionInfo> options;  ///< options of the method; empty for an external program
 };
 
 struct ConformSettings {
   std::uint32_t seed = 1;  ///< for random worlds and queries
   int queries = 60;        ///< per world
-  int random_worlds = 4;   ///< number for each of six kinds, and number with terrain
-  std::vector<std::filesystem::path> maps;  ///< examined in addition
-  std::optional<Trial> only;  ///< replaces all other worlds; without queries, they are sampled
-  std::optional<ChangingWorld> only_changing;  ///< replaces all other worlds
+  int random_worlds = 4;   ///< number of worlds for each of six kinds, and of worlds with terrain
+  std::vector<std::filesystem::path> maps;  ///< further maps to examine
+  std::optional<Trial> only;  ///< if set, the only world; without queries, they are sampled
+  std::optional<ChangingWorld> only_changing;  ///< if set, the only world
   bool coarse = false;                         ///< examine `only` with coarse_values()
   std::chrono::seconds most_shrinking{};       ///< time limit for shrinking, per broken promise
   std::filesystem::path out;  ///< folder for worlds and pictures of broken promises
@@ -44,8 +44,8 @@ struct ConformSettings {
 /// A broken promise, in the smallest world and with the fewest queries found.
 struct ShownBreach {
   Breach breach;
-  std::string first_world = {};     ///< name of the world in which it was found
-  std::vector<Query> queries = {};  ///< empty if no single world shows it
+  std::string first_world = {};     ///< name of the world in which the breach was found
+  std::vector<Query> queries = {};  ///< empty if no single world shows the breach
   std::size_t size = 0;             ///< size_of() of the smallest world
   bool coarse = false;              ///< whether coarse_values() were used
   bool once = false;                ///< whether a repeated run kept the promise

@@ -14,7 +14,7 @@ namespace fairway::conformance {
 
 namespace {
 
-/// A small batch, so that a query shares batches with many others.
+/// Number of queries in a batch. It is small, so that a query shares batches with many others.
 constexpr std::size_t kBatch = 7;
 
 class Examiner {
@@ -30,7 +30,7 @@ class Examiner {
       const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       interview_.ask(*worker);
-      // The inspection ignores radii: it would also examine edges that are too narrow for the
+      // The inspection ignores radii. It would also examine edges that are too narrow for the
       // agent.
       if (!has_radius()) {
         if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
@@ -56,7 +56,8 @@ class Examiner {
     result_.findings.add({Promise::kAnswers, std::move(message), interview_.asked()});
   }
 
-  /// Returns a worker that has built, or nullptr if it refuses or fails.
+  /// Starts a worker and builds the method. Returns nullptr if the method refuses the world or the
+  /// build fails.
   std::unique_ptr<Worker> begin(BuildFacts& facts) {
     std::unique_ptr<Worker> worker = start_();
     const BuiltWorker built = worker->build();

@@ -17,7 +17,8 @@ Ring rectangle(double x0, double y0, double x1, double y1) {
   return {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
 }
 
-/// Rows of cells: '#' is blocked, '.' is class 1, 'w' is class 2, 's' is class 3.
+/// Makes a raster from rows of characters: '#' is blocked, '.' is class 1, 'w' is class 2, 's' is
+/// class 3.
 World raster(std::string name, std::initializer_list<std::string_view> rows) {
   Raster result(static_cast<int>(rows.begin()->size()), static_cast<int>(rows.size()));
   int y = 0;
@@ -31,7 +32,7 @@ World raster(std::string name, std::initializer_list<std::string_view> rows) {
   return {std::move(name), std::move(result)};
 }
 
-/// Square faces on a lattice, with a wall on each listed edge between lattice points.
+/// A lattice of square faces, with a wall on each listed edge between lattice points.
 World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Point>> walls) {
   Mesh mesh;
   for (int y = 0; y <= size; ++y) {
@@ -60,7 +61,7 @@ World walled_lattice(std::string name, int size, std::vector<std::pair<Point, Po
   return {std::move(name), std::move(mesh)};
 }
 
-/// A square with one hole. The hole is a wall of thickness 1/4 that winds inwards.
+/// A square with one hole. The hole is a wall of thickness 1/4 that winds inwards as a spiral.
 World spiral(int turns) {
   constexpr double kHalf = 0.125;
   constexpr Point kDirections[] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
@@ -85,7 +86,7 @@ World spiral(int turns) {
   return polygons("spiral", {rectangle(0, 0, size, size)}, {left});
 }
 
-/// A base with thin teeth of free space.
+/// Free space in the shape of a comb: a base with thin teeth.
 World comb(int teeth) {
   Ring ring{{0, 0}, {static_cast<double>(teeth), 0}};
   for (int i = teeth - 1; i >= 0; --i) {

@@ -23,21 +23,21 @@ namespace fairway::conformance {
 /// Relative tolerance between sums of rounded doubles.
 inline constexpr double kRounding = 1e-9;
 
-/// A world for workers, and queries with their exact truths.
+/// A world for workers, and queries with their exact results.
 struct Arena {
   /// Precondition: all queries have the same radius. Throws InvalidWorld if erosion by this radius
   /// leaves no free space.
   Arena(FreeSpace free_space, std::span<const Query> asked);
 
-  FreeSpace map;    ///< world of the workers
-  FreeSpace space;  ///< `map` eroded by the radius of the queries, in which answers are judged
+  FreeSpace map;    ///< the world that workers load
+  FreeSpace space;  ///< `map` eroded by the radius of the queries; answers are judged in it
   PathChecker checker;
   SharedText world;
   std::vector<QueryRecord> queries;
 };
 
-/// Asks a worker each query of an arena alone, and checks the promises of the method for its
-/// answers. It trusts only the points of reported paths.
+/// Asks a worker the queries of an arena one by one, and checks the promises of the method for each
+/// answer. Trusts only the points of reported paths.
 class Interview {
  public:
   /// Keeps references to both arguments.
@@ -49,11 +49,12 @@ class Interview {
   const Findings& findings() const { return findings_; }
   /// The number of queries answered with a path.
   std::size_t found() const { return found_; }
-  /// The replies by query; fewer than queries if the worker failed.
+  /// The replies, in the order of the queries. If the worker failed, there are fewer replies than
+  /// queries.
   const std::vector<AnswerReply>& replies() const { return replies_; }
-  /// The waiting time for each reply.
+  /// The waiting times of the replies, in the same order.
   const std::vector<std::chrono::nanoseconds>& took() const { return took_; }
-  /// The query that is being asked.
+  /// The index of the query that the worker is answering, if any.
   std::optional<std::size_t> asked() const { return asked_; }
 
  private:

@@ -7,18 +7,20 @@
 
 namespace fairway::conformance {
 
-/// A mesh of unit squares, row by row, each as two triangles, without walls. Vertex (x, y) has the
-/// number y * (width + 1) + x. `rising` states for each square whether its diagonal rises.
+/// A mesh of unit squares without walls, row by row, each as two triangles. Vertex (x, y) has the
+/// number y * (width + 1) + x. `rising` states for each square whether its diagonal leads from (x,
+/// y) to (x + 1, y + 1).
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
-/// The borders of the union of the faces, as closed chains of vertices with the faces on their
-/// left. Chains touch at common vertices and never cross. `follow_faces` has a value for each
-/// vertex. Where chains touch, they follow the faces if the value is true, and the outside if it is
-/// false.
+/// Returns the borders of the union of the faces: closed chains of vertices with the faces on their
+/// left. Chains may share vertices but never cross. Where chains meet at a vertex v, each chain
+/// goes on along the same faces if follow_faces[v]. Otherwise it goes on along the same outer
+/// region.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 
-/// Twice the signed area of a ring in doubles, positive if the ring is anticlockwise.
+/// Twice the signed area of a ring, computed in doubles. It is positive if the ring is
+/// anticlockwise.
 double twice_area(const Ring& ring);
 
 }  // namespace fairway::conformance

@@ -22,7 +22,8 @@ std::string named(const char* kind, std::uint32_t seed) {
   return std::string(kind) + " " + std::to_string(seed);
 }
 
-/// Samples cell by cell in a fixed order: equal seeds give equal worlds.
+/// Makes the mesh of random_lattice(). Draws random numbers in a fixed order, so equal seeds give
+/// equal worlds.
 Mesh lattice(std::mt19937& random, int width, int height, double blocked, double wall) {
   std::vector<bool> rising;
   std::vector<bool> is_free;
@@ -119,8 +120,9 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 World random_rings(std::uint32_t seed, int width, int height, double blocked) {
   std::mt19937 random(seed);
   const Mesh mesh = lattice(random, width, height, blocked, 0);
-  // At a vertex where several rings meet, all rings follow free space, or all follow the blocked
-  // side. The choice joins or separates parts that touch there. Rings do not cross in either case.
+  // `follow_free` decides for each vertex where several rings meet: all rings follow free space, or
+  // all follow the blocked side. The choice joins or separates the free regions that touch there.
+  // Rings never cross.
   std::vector<bool> follow_free(mesh.points.size());
   for (std::size_t v = 0; v < follow_free.size(); ++v) follow_free[v] = chance(random, 0.5);
   Polygons world;

@@ -33,7 +33,7 @@ class Shrinker {
   }
 
  private:
-  /// Accepts a candidate if it fails too. Returns whether it was accepted.
+  /// Replaces best_ by the candidate if the candidate fails too. Returns whether it did.
   bool accept_if_failing(Trial candidate) {
     if (Clock::now() >= deadline_ || !still_fails_(candidate)) return false;
     best_ = std::move(candidate);
@@ -42,7 +42,8 @@ class Shrinker {
 
   /// Tries to remove runs of successive items: first halves of the list, then quarters, and so on
   /// down to single items. Keeps at least `least` items. count() returns the current number of
-  /// items. without(first, last) returns the trial without these items.
+  /// items. without(first, last) returns the trial without the items [first, last). Returns whether
+  /// items were removed.
   template <class Count, class Without>
   bool drop_runs(Count count, std::size_t least, Without without) {
     bool smaller = false;
@@ -60,7 +61,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Calls drop_runs() for the list of the trial that list(trial) returns.
+  /// Calls drop_runs() for the items of list(trial), a list inside the trial.
   template <class List>
   bool drop_from(std::size_t least, List list) {
     return drop_runs([&] { return list(best_).size(); }, least,
@@ -132,7 +133,8 @@ class Shrinker {
     return smaller;
   }
 
-  /// The raster without some columns and rows. Later columns and rows move up.
+  /// Returns best_ without the columns [left, right) and the rows [top, bottom) of its raster.
+  /// Shifts later columns, later rows and the ends of queries.
   Trial without(std::size_t left, std::size_t right, std::size_t top, std::size_t bottom) const {
     const auto& old = std::get<Raster>(best_.world.content);
     const int columns = static_cast<int>(right - left);
@@ -162,10 +164,10 @@ class Shrinker {
     return candidate;
   }
 
-  /// Removed parts make the line numbers of the file wrong.
+  /// Clears the line numbers of the file, because removed parts make them wrong.
   void forget_origin() { best_.world.lines.clear(); }
 
-  /// Removes digits from queries and coordinates of the world.
+  /// Tries to round the coordinates of the world and of the queries to few digits.
   void round_off() {
     for (const double unit : {1.0, 0.5, 0.125, 1.0 / 64, 1.0 / 1024}) {
       if (round_points(unit)) break;

@@ -16,7 +16,7 @@ struct Trial {
   std::vector<Query> queries;
 };
 
-/// Whether a trial fails in the same way as the first; false if its world is invalid.
+/// Whether a trial fails in the same way as the first trial. False if the world is invalid.
 using StillFails = std::function<bool(const Trial&)>;
 
 /// Shrinks a failing trial: removes queries, rings, walls, faces, cells and digits until no single
@@ -26,7 +26,7 @@ using StillFails = std::function<bool(const Trial&)>;
 Trial smallest(Trial trial, const StillFails& still_fails,
                std::chrono::steady_clock::time_point deadline);
 
-/// The size of a world: the number of vertices of rings and walls, of faces, or of cells.
+/// The size of a world: the number of its ring vertices and walls, of its faces, or of its cells.
 std::size_t size_of(const WorldFile& world);
 
 }  // namespace fairway::conformance

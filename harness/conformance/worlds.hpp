@@ -46,8 +46,8 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 /// The borders of the mesh of random_lattice() as rings, which touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
 
-/// Random worlds of up to 30 x 30 cells with classes. The costs of a world are random, whole
-/// numbers from 1 to 3, blocks of three values, or equal.
+/// Random worlds of up to 30 x 30 cells with classes. Worlds take turns with four patterns of
+/// costs: random reals, random whole numbers from 1 to 3, blocks of three values, and equal costs.
 std::vector<TerrainWorld> random_terrain_worlds(int count);
 
 /// Calls visit(point) for each point of the input. A raster has no points.

@@ -10,16 +10,16 @@
 
 namespace fairway {
 
-/// A copy of the graph of a representation as a Boost graph, searched by Boost's algorithms. It is
-/// the oracle of the shared A*.
+/// A copy of the graph of a representation as a Boost graph. Boost's algorithms search the copy to
+/// check the results of the shared A*.
 class BoostCopy {
  public:
   explicit BoostCopy(const RepresentationView& representation);
 
   /// The least costs from a vertex to all vertices; infinity for unreachable vertices.
   std::span<const double> least_costs(Vertex from);
-  /// Returns the least cost between the ends of an attachment, infinity if there is no path, and
-  /// the vertices of a path with this cost. O((vertices + edges) log vertices).
+  /// Returns the least cost between the ends of an attachment; infinity if there is no path. Sets
+  /// `vertices` to the vertices of a path with this cost. O((vertices + edges) log vertices).
   double least_path(const Attachment& attachment, std::vector<Vertex>& vertices);
 
  private:

@@ -71,7 +71,7 @@ class Inspection {
            [] { return "vertices, edges, costs or memory differ after the queries"; });
   }
 
-  /// The highest cost of a unit of length.
+  /// The highest finite cost of a unit of length; 1 without terrain.
   static double dearest(const FreeSpace& space) {
     const Terrain* terrain = space.terrain();
     if (terrain == nullptr) return 1;
@@ -101,7 +101,8 @@ class Inspection {
 
   double cost(const Path& path) const { return path_cost(method_.space, path); }
 
-  /// Checks all edges, and the realised paths of evenly spaced edges.
+  /// Checks all edges, and the realised paths of evenly spaced edges. Returns false if the graph is
+  /// too faulty to be searched.
   bool inspect_edges() {
     const std::size_t count = view_.vertex_count();
     DisjointSets sets(count);
@@ -130,7 +131,8 @@ class Inspection {
   }
 
   /// Checks the report of the build. `joined` is the number of components of the graph that have
-  /// edges. The report may state more components: a cell may have no vertex or no neighbour.
+  /// edges. The report may state more components, because a cell may have no vertex or no
+  /// neighbour.
   void inspect_report(std::size_t joined) {
     const auto expect = [&](bool kept, auto&& message) {
       this->expect(Promise::kReport, kept, message);
@@ -181,8 +183,9 @@ class Inspection {
     return sound;
   }
 
-  /// Realises an edge, link or path from p to q. If the method promises it, the path must lead from
-  /// p to q, be legal, and cost `stated`. Returns whether legality is promised and kept.
+  /// Realises an edge, link or path from p to q. The realised path must lead from p to q and be
+  /// legal, if the method promises legal paths. It must cost `stated`, if the method promises
+  /// realised costs. Returns whether the path was found legal; false without the promise.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
     view_.realise({method_.space.locate(p), method_.space.locate(q), attachment_, vertices},
@@ -224,7 +227,7 @@ class Inspection {
     inspect_least_path(query, blocked, *copy);
   }
 
-  /// Checks that Boost's search of the graph agrees with its search of a copy of the edges.
+  /// Checks that Boost's search finds equal costs in the graph and in the copy of its edges.
   void inspect_for_boost(Vertex from, BoostCopy& copy) {
     view_.least_costs(from, costs_);
     const std::span<const double> expected = copy.least_costs(from);
@@ -317,7 +320,8 @@ class Inspection {
     expect_smooth(Promise::kCovers, dropped);
   }
 
-  /// Checks a path that was smoothed from realised_.
+  /// Checks that a path that was smoothed from realised_ is legal, has the same ends and is not
+  /// longer. Returns whether it passes.
   bool expect_smooth(Promise promise, const Path& path) {
     const auto verdict = checker_.check(path);
     const bool joins =
@@ -348,8 +352,8 @@ class Inspection {
   }
 
   /// Checks that a path pulled through the corridor of realised_ is not shorter than the shortest
-  /// homotopic path. Both ends must lie inside triangles: otherwise the homotopic path is not
-  /// unique.
+  /// homotopic path. Checks nothing unless both ends lie inside triangles, because otherwise the
+  /// homotopic path is not unique.
   void expect_same_side(const Query& query, const Path& pulled) {
     if (runs_along_thin_wall()) return;
     if (method_.space.locate(query.start).place != Place::kTriangle ||

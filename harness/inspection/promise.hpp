@@ -46,7 +46,7 @@ struct PromiseInfo {
 /// All promises, in the order of the enum.
 std::span<const PromiseInfo, kPromiseCount> promises();
 inline const PromiseInfo& info_of(Promise promise) { return promises()[index_of(promise)]; }
-/// Returns nothing if no promise has this name.
+/// Returns the promise with this name, or nothing if no promise has it.
 std::optional<Promise> promise_named(std::string_view name);
 
 /// Formats a point for messages: "(1, 2)".
@@ -56,7 +56,7 @@ std::string text_of(Point p);
 struct Breach {
   Promise promise;
   std::string message;               ///< observed fault, in one line
-  std::optional<std::size_t> query;  ///< index of the query
+  std::optional<std::size_t> query;  ///< index of the query, if a single query shows the fault
   Path path = {};                    ///< path that shows the fault, if any
 };
 
@@ -69,7 +69,7 @@ class Findings {
 
   /// Counts a check.
   void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
-  /// Keeps a breach if it is the first of its promise.
+  /// Adds a breach, unless its promise already has one.
   void add(Breach breach);
   /// Counts a check. If the promise is broken for the first time, adds a breach with the text of
   /// message(). Returns `kept`.

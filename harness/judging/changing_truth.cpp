@@ -32,7 +32,8 @@ double area_of(const Ring& ring) {
   return 0.5 * std::abs(twice);
 }
 
-/// Makes the record of a burst. `before` is the world before the burst.
+/// Makes the record of a burst. `before` is the world before the burst, and `present` are its
+/// obstacles.
 BurstRecord record_of(const Burst& burst, const FreeSpace& before,
                       const std::vector<Obstacle>& present) {
   BurstRecord record;
@@ -58,7 +59,7 @@ bool is_before(const Segment& s, const Segment& t) {
   return std::tie(s.a.x, s.a.y, s.b.x, s.b.y) < std::tie(t.a.x, t.a.y, t.b.x, t.b.y);
 }
 
-/// The walls of a map in order, each as a segment.
+/// The walls of a map as segments, sorted.
 std::vector<Segment> outline_of(const FreeSpace& map) {
   std::vector<Segment> outline;
   for (const Wall& wall : map.walls()) outline.push_back({wall.a, wall.b});
@@ -66,8 +67,8 @@ std::vector<Segment> outline_of(const FreeSpace& map) {
   return outline;
 }
 
-/// The walls of `from` that are not in `without`, packed. Precondition: both are in order.
-/// O(walls).
+/// Returns the walls of `from` that are not in `without`, as packed segments. Precondition: both
+/// lists are sorted. O(walls).
 std::string packed_difference(const std::vector<Segment>& from,
                               const std::vector<Segment>& without) {
   std::vector<Segment> difference;
@@ -132,7 +133,8 @@ void ChangingTruth::solve(std::span<QueryRecord> asked) {
   }
 }
 
-/// Erodes the whole world. Returns the time in nanoseconds.
+/// Erodes the whole world. Returns the time in nanoseconds. Throws InputError with `line` if the
+/// agent has no room.
 std::int64_t ChangingTruth::erode_all(int line) {
   try {
     TimedErosion erosion = timed_erosion(moment_.space(), radius_);
@@ -155,9 +157,10 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Erodes the world near the change and measures the time. Methods need no other erosion, so they
-/// are charged only this time. Then compares the result with the border of the whole eroded world.
-/// From the first difference on, methods are also charged the time to erode the whole world.
+/// Erodes the world near the change and measures the time. Methods are charged only this time,
+/// because they need no other erosion. Then compares the result with the border of the whole eroded
+/// world. After the first difference, local erosion stops for good. Methods are then also charged
+/// `whole_ns`, the time to erode the whole world.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;

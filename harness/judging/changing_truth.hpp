@@ -22,11 +22,12 @@ class ChangingErosion;
 /// The queries of a changing world in the order of its steps, without optima.
 std::vector<QueryRecord> queries_of(const ChangingWorld& world);
 
-/// A changing world that is rebuilt after each burst: the truth for the answers of methods.
+/// A changing world that is rebuilt after each burst. The answers of methods are judged in the
+/// rebuilt world.
 class ChangingTruth final : public JudgedWorld {
  public:
-  /// Erodes the world by `radius`, at the start and after each burst. Solves each of `queries` when
-  /// all bursts before the query have been applied. Pass no queries if they are solved already.
+  /// Erodes the world by `radius`, at the start and after each burst. Solves each query when all
+  /// bursts before the query have been applied. Pass no queries if they are solved already.
   /// Precondition: the queries have the order of the steps. Keeps a reference to the world. Throws
   /// InputError for an invalid world, or if the agent has no room.
   explicit ChangingTruth(const ChangingWorld& world, double radius = 0,
@@ -41,8 +42,8 @@ class ChangingTruth final : public JudgedWorld {
   /// See JudgedWorld. Before the first burst, this is the time to erode the first world and to
   /// prepare for bursts.
   std::int64_t erosion_ns() const override { return erosion_ns_; }
-  /// Whether erosion near each change has given the right border so far. If not, the whole world is
-  /// eroded.
+  /// Whether every erosion near a change has given the right border so far. After the first wrong
+  /// border, each burst erodes the whole world.
   bool erodes_locally() const { return local_ != nullptr; }
   /// Bytes that the erosion keeps for the next burst; 0 if the world is not eroded.
   std::int64_t erosion_bytes() const;
@@ -53,8 +54,8 @@ class ChangingTruth final : public JudgedWorld {
   /// The exact solver of the current world, built on the first call after a burst.
   const Reference& reference();
   void solve(std::span<QueryRecord> asked) override;
-  /// The queries, and their optimal paths in packed form. Queries after later bursts are not solved
-  /// yet.
+  /// The queries, and their optimal paths in packed form. Queries after bursts that are not applied
+  /// yet are not solved.
   std::vector<QueryRecord>& queries() { return queries_; }
   std::vector<std::string>& optima() { return optima_; }
   /// The bursts applied so far.
@@ -81,8 +82,8 @@ class ChangingTruth final : public JudgedWorld {
   std::optional<Border> first_border_;      ///< border of the eroded world before all bursts
   std::optional<Border> border_;            ///< border of the current eroded world
   std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; see erodes_locally()
-  std::int64_t erosion_ns_ = 0;             ///< time of the last erosion
-  Burst border_burst_;                      ///< last change of the eroded world
+  std::int64_t erosion_ns_ = 0;             ///< time of the last erosion in nanoseconds
+  Burst border_burst_;                      ///< change of the eroded world by the last burst
   std::optional<FreeSpace> before_;         ///< space before the last burst
   std::optional<Judge> judge_;              // for the current world
   std::optional<Reference> reference_;      // for the current world

@@ -20,7 +20,7 @@ class Judge {
   /// Clearance is the distance to `walls`: the walls of the world before erosion.
   Judge(const FreeSpace& space, std::span<const Wall> walls);
 
-  /// The record of an answer, without times.
+  /// Judges an answer. Returns its record without times.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer);
 
  private:

@@ -33,9 +33,9 @@ class Reference {
   const ExactSolver& exact() const { return solvers_.visibility_graph(); }
 
   /// Solves a query with both exact solvers, and sets its truth and optimum. Sets `optimal` to the
-  /// optimal path, or to an empty path if none exists. If the caller has the result of exact() for
-  /// this query, it passes the result as `known` and the path as `optimal`. Throws std::logic_error
-  /// if the solvers disagree.
+  /// optimal path, or to an empty path if none exists. A caller that already has the result of
+  /// exact() passes this result as `known` and its path as `optimal`. Throws std::logic_error if
+  /// the solvers disagree.
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
              std::optional<double> known = {}) const;
 

@@ -35,7 +35,8 @@ struct Claim {
   double tolerance;  ///< absolute
 };
 
-/// Half a unit of the last printed digit.
+/// Returns half a unit of the last decimal of a printed number. Returns 0 if the number has no
+/// decimal point or has an exponent.
 double half_last_digit(const std::string& text) {
   const std::size_t point = text.find('.');
   if (point == std::string::npos || text.find_first_of("eE") != std::string::npos) return 0;

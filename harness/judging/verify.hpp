@@ -23,7 +23,7 @@ struct VerifyOptions {
   std::optional<std::size_t> limit;  ///< number of evenly spaced problems (default: all), or of
                                      ///< sampled queries (default: 1000)
   Endpoints endpoints = Endpoints::kCentre;
-  /// Number of evenly spaced checked problems that CgalWitness solves too; nothing: none.
+  /// Number of checked problems, evenly spaced, that CgalWitness solves too. No value means none.
   std::optional<std::size_t> witnessed;
 };
 

@@ -47,7 +47,7 @@ double seconds_of(const timeval& time) {
   return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// Processor time of this process with its threads, and of its ended children.
+/// CPU seconds of this process with its threads, and of its ended children.
 double own_seconds() {
   double seconds = 0;
   for (const int who : {RUSAGE_SELF, RUSAGE_CHILDREN}) {
@@ -59,7 +59,8 @@ double own_seconds() {
   return seconds;
 }
 
-/// The processor time of all other processes since the machine started; see proc(5), /proc/stat.
+/// CPU seconds of all other processes since the machine started; see proc(5), /proc/stat. Nothing
+/// if unknown.
 std::optional<double> others_seconds() {
   std::ifstream file("/proc/stat");
   std::string name;

@@ -14,7 +14,7 @@ int usable_cores();
 
 /// Reserves one core for the measured processes of each job. Takes the last cores that this process
 /// may use. If other cores are left, binds the calling thread to them until destruction. Threads
-/// that it starts meanwhile inherit this binding.
+/// that this thread starts meanwhile inherit the binding.
 class ReservedCores {
  public:
   /// Precondition: `jobs` is 1, or at most usable_cores().
@@ -27,8 +27,8 @@ class ReservedCores {
   std::optional<int> core(std::size_t job = 0) const {
     return job < cores_.size() ? std::optional(cores_[job]) : std::nullopt;
   }
-  /// If no core is left for the harness, binds the calling thread to the core of its job. It then
-  /// does not disturb other jobs. Precondition: the calling thread is the thread of the job.
+  /// If no core is left for the harness, binds the calling thread to the core of its job, so that
+  /// it does not disturb other jobs. Precondition: the calling thread is the thread of the job.
   void enter(std::size_t job) const;
 
  private:
@@ -52,7 +52,7 @@ class OthersMeter {
 
 /// Mean number of runnable tasks in the last minute; nothing if unknown.
 std::optional<double> system_load();
-/// The current frequency of a core; nothing if unknown.
+/// The current frequency of a core in MHz; nothing if unknown.
 std::optional<double> core_megahertz(std::optional<int> core);
 
 }  // namespace fairway

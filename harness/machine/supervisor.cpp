@@ -40,8 +40,9 @@ Notes* own_notes = nullptr;  ///< set in a supervised process
 thread_local const char* current_task = nullptr;
 std::array<struct sigaction, kFaultSignals.size()> earlier_handlers;
 
-/// The stack for signal handlers of a thread: a crash may have exhausted the stack of the thread.
-/// Does nothing if the thread has a signal stack, as with sanitizers.
+/// An alternate stack for the signal handlers of a thread. A handler needs it if the thread crashed
+/// because its own stack overflowed. Does nothing if the thread has a signal stack already, as with
+/// sanitizers.
 class SignalStack {
  public:
   SignalStack() {
@@ -67,7 +68,7 @@ class SignalStack {
   std::unique_ptr<char[]> memory_;
 };
 
-/// Gives this thread a signal stack.
+/// Ensures that this thread has an alternate signal stack.
 void ensure_signal_stack() { static const thread_local SignalStack kStack; }
 
 /// Records the task of the first thread that crashes. Then raises the signal again for its previous

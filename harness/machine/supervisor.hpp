@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// Names the work of this thread during its lifetime. If the thread crashes in a supervised
-/// process, ProcessEnd::task is this name. Tasks nest. Does nothing in other processes.
+/// Names the work of the calling thread while the object exists. If the thread crashes in a
+/// supervised process, ProcessEnd::task is this name. Tasks nest: the innermost name counts. Does
+/// nothing in other processes.
 class CrashTask {
  public:
   /// `name` must outlive the object. Names are cut after 4095 bytes.

@@ -22,7 +22,8 @@ struct Look {
   Json clear;
 };
 
-/// Later entries are painted over earlier ones. path_svg() uses the same colours.
+/// The types of events and their colours. Later entries are painted over earlier ones. path_svg()
+/// uses the same colours.
 const std::array<Look, 7>& looks() {
   static const std::array<Look, 7> kLooks{{{"generating", "#e69f00", false},
                                            {"updating", "#e69f00", false},

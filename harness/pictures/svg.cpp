@@ -50,7 +50,7 @@ class Frame {
   double scale_;
 };
 
-/// Free space as one shape.
+/// Free space as the data of one SVG path.
 std::string free_area(const FreeSpace& space, const Frame& frame) {
   std::string shape;
   for (const Polygons::Part& part : outlines_of(space).parts) {
@@ -59,7 +59,8 @@ std::string free_area(const FreeSpace& space, const Frame& frame) {
   return shape;
 }
 
-/// The cells of a world with terrain, as runs of equal cost in each row. Higher costs are darker.
+/// Draws the cells of a world with terrain, as runs of equal cost in each row. Higher costs are
+/// darker. Returns an empty text if all costs are equal.
 std::string terrain_shade(const Terrain& terrain, const Frame& frame, std::string_view free) {
   constexpr double kDarkest = 0.4;
   std::map<double, std::string> shapes;
@@ -117,7 +118,7 @@ std::string dot_at(const Frame& frame, Point p) { return fmt::format("M{}h0", fr
 
 std::string width(double pixels) { return fmt::format(" stroke-width=\"{:.2f}\"", pixels); }
 
-/// The closed and the open vertices of a search.
+/// The closed and the open vertices of a search, as data of SVG paths.
 struct SearchShapes {
   std::string closed;
   std::string open;

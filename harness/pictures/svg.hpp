@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// The parts of a picture besides the world. Each may be empty.
+/// The contents of a picture besides the world. Each member may be empty.
 struct Picture {
   std::string_view title;  ///< legend entry of the smoothed path
   /// The representation, drawn faintly. It is not drawn if it has too many segments, because the

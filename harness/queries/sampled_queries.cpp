@@ -40,7 +40,7 @@ class Stratifier {
         count_(count),
         bins_(static_cast<std::size_t>(options.bins)) {}
 
-  /// `unreachable` is the number of queries between different components.
+  /// Samples all queries. `unreachable` is the number of queries between different components.
   SampledQueries sample(int unreachable) {
     sample_evenly();
     sample_by_bin();
@@ -75,8 +75,8 @@ class Stratifier {
     return fits;
   }
 
-  /// Calls once(tries left) while more() is true. A try with a rejected pair does not count, but
-  /// the total number of rejected pairs is limited.
+  /// Calls once(tries left) while more() is true. A rejected pair does not use up a try, but the
+  /// total number of rejected pairs is limited.
   template <class Once, class More>
   void attempt(std::size_t tries, Once once, More more) {
     while (tries > 0 && more() && sampled_.rejected < most_rejected_) {
@@ -111,8 +111,8 @@ class Stratifier {
   }
 
   /// Fills bins with too few queries. Tries alternate between two ways. One way samples a start,
-  /// and a goal that is nearer than the length of the longest path of the bin. The other way moves
-  /// both ends of a query slightly, from the nearest non-empty bin.
+  /// and a goal that is nearer than the length of the longest path of the bin. The other way takes
+  /// a query of the nearest non-empty bin and moves both its ends slightly.
   void sample_by_bin() {
     for (std::size_t bin = 0; bin < bins_.size(); ++bin) {
       const auto sample_one = [&](std::size_t tries) {

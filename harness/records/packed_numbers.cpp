@@ -62,7 +62,7 @@ std::string deflated(std::string_view bytes, int effort) {
   std::string packed(size, '\0');
   if (compress2(reinterpret_cast<Bytef*>(packed.data()), &size,
                 reinterpret_cast<const Bytef*>(bytes.data()), bytes.size(), effort) != Z_OK) {
-    throw std::bad_alloc();  // with a buffer of this size, memory is the only possible cause
+    throw std::bad_alloc();  // the buffer is large enough, so memory is the only possible cause
   }
   packed.resize(size);
   return packed;

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// The bytes of `count` numbers of `size` bytes in planes: the lowest byte of each number, then the
-/// next byte of each, and so on. Similar numbers then compress better.
+/// Arranges the bytes of `count` numbers of `size` bytes in planes: the lowest byte of each number,
+/// then the next byte of each number, and so on. Similar numbers then compress better.
 std::string byte_planes(const void* numbers, std::size_t count, std::size_t size);
 template <class Number>
 std::string byte_planes(std::span<const Number> numbers) {

@@ -23,8 +23,8 @@ enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoal
 inline constexpr std::array<std::string_view, 4> kTruthNames{"reachable", "unreachable",
                                                              "start_blocked", "goal_blocked"};
 
-/// The outcome of a query with a method, or of a build. A build has kBuilt or a status from
-/// kUnsupported on.
+/// The outcome of a query with a method, or of a build. A build has the status kBuilt or a status
+/// from kUnsupported to kError.
 enum class Status : std::uint8_t {
   kFound,
   kUnreachable,
@@ -45,8 +45,8 @@ inline constexpr std::array<std::string_view, 12> kStatusNames{
 
 /// The fault of an illegal path.
 enum class Fault : std::uint8_t {
-  kEnds,   ///< it does not lead from the start to the goal
-  kWalls,  ///< it leaves free space or squeezes through a pinch
+  kEnds,   ///< the path does not lead from the start to the goal
+  kWalls,  ///< the path leaves free space or squeezes through a pinch
   kEndsAndWalls,
 };
 inline constexpr std::array<std::string_view, 3> kFaultNames{"ends", "walls", "ends and walls"};
@@ -64,7 +64,8 @@ inline std::string_view name_of(Fault fault) {
 inline constexpr std::array<std::string_view, 5> kPlanStatusNames{
     "found", "no_path", "start_blocked", "goal_blocked", "unsupported"};
 
-/// Visits the phases of a query. phase_name() is the name of a phase in messages: "locate".
+/// Visits the phases of a query. phase_name() converts the name of a column to the name of its
+/// phase: "locate_ns" to "locate".
 inline void describe_phases(auto& times, auto visit) {
   visit("locate_ns", times.locate);
   visit("attach_ns", times.attach);
@@ -111,7 +112,7 @@ struct WorldRecord {
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
-  int witnessed = 0;                     ///< queries whose optimum the witness confirmed
+  int witnessed = 0;                     ///< number of optima that the witness confirmed
   std::optional<std::int64_t> sampled;   ///< pairs of ends sampled for the queries of the map
   std::optional<std::int64_t> rejected;  ///< pairs without a path at some radius of the sweep
 };
@@ -147,7 +148,7 @@ inline bool keeps_paths(PathsKept kept, const QueryRecord& query) {
   return kept == PathsKept::kAll || (kept == PathsKept::kDrawn && query.drawn.has_value());
 }
 
-/// Resources that a process used. Absent if the worker does not report them.
+/// Resources that a process used. A value is absent if the worker does not report it.
 struct Usage {
   std::optional<std::int64_t> cpu_ns = {};    ///< CPU time of all threads
   std::optional<std::int64_t> switches = {};  ///< number of involuntary context switches
@@ -171,7 +172,7 @@ struct BuildRun {
   }
 };
 
-/// A part of the free space that a method uses, such as its triangulation.
+/// A part of the free space (SpacePart) that a method uses, such as the triangulation.
 struct PartRecord {
   std::string name;  ///< without spaces
   std::int64_t build_ns = 0;
@@ -184,7 +185,7 @@ inline std::string joined_names(const std::vector<PartRecord>& parts) {
   return names;
 }
 
-/// The report of a worker on a build. Fields that it does not report are absent.
+/// The report of a worker on a build. Fields that the worker does not report are absent.
 struct BuildFacts {
   std::int64_t ns = 0;
   std::vector<std::pair<std::string, std::int64_t>> phases;  ///< names and nanoseconds
@@ -208,8 +209,8 @@ struct BuildRecord {
   Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
-  std::vector<BuildRun> runs;     ///< all builds if built; queries use the index of the first
-  std::vector<PartRecord> parts;  ///< parts that the method declares
+  std::vector<BuildRun> runs;  ///< all builds of a built method; queries use the index of the first
+  std::vector<PartRecord> parts;  ///< parts of the free space that the method declares
   std::string program;            ///< name and version of the measured program, as reported
   std::string sandbox;            ///< sandbox of the worker, or empty
   std::optional<std::int64_t>
@@ -285,7 +286,7 @@ struct AnswerRecord {
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
   std::optional<std::uint64_t> path_hash;   ///< hash of the returned path, if any
-  std::optional<std::int64_t> reported_ns;  ///< time of a recorded answer, by another clock
+  std::optional<std::int64_t> reported_ns;  ///< time that a recorded answer states
   std::vector<Improvement> improvements;    ///< reported improvements of the judged path
   std::vector<TimingRecord> times;          ///< one per repetition
 
@@ -345,7 +346,7 @@ struct KeptDrawing {
 
 /// The report of a worker that followed a burst.
 struct FollowCosts {
-  bool repaired = false;      ///< false: rebuilt
+  bool repaired = false;      ///< whether the index was repaired; false: rebuilt
   std::int64_t ns = 0;        ///< total time
   std::int64_t space_ns = 0;  ///< part of `ns` spent on the free space
   Usage usage;

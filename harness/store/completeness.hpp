@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// Whether a store contains the build of each method on a world, and the answers of each method to
-/// slice `index` of `count` of the queries. A refused world is complete. O(answers of the world).
-/// Throws DatabaseError.
+/// Whether a store contains the builds of all methods on a world, and their answers to slice
+/// `index` of `count` of the queries (see Slice). A refused world counts as complete. O(answers of
+/// the world). Throws DatabaseError.
 bool is_complete(Database& store, std::string_view world, std::span<const std::string> methods,
                  int index = 1, int count = 1);
 

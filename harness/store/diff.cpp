@@ -19,11 +19,11 @@ namespace {
 
 constexpr std::size_t kShown = 5;
 
-/// A table whose rows are compared between two stores. The members from `of` on are SQL.
+/// A table to compare row by row between two stores. The members from `of` on are SQL.
 struct ComparedTable {
   const char* table;
   const char* rows_are;
-  const char* of;    ///< what has the row: a method, or nothing
+  const char* of;    ///< owner of the row for messages: a method, or an empty text
   const char* name;  ///< name of a row
   const char* rows;  ///< join: x is a row of store {0}, y the same row of store {1} or NULL
   const char* key;   ///< not NULL if y exists
@@ -83,7 +83,7 @@ class StoreComparison {
       : database_(fmt::format("{} and {}", a.string(), b.string()), Database::Mode::kInMemory) {
     database_.attach(a, "a");
     database_.attach(b, "b");
-    database_.execute("BEGIN");  // a consistent state of each store, even if a run is writing
+    database_.execute("BEGIN");  // reads a consistent state of each store, even if a run is writing
     head_ = "A: " + facts("a", a) + "B: " + facts("b", b) + "Compared:";
   }
 
@@ -179,7 +179,7 @@ class StoreComparison {
 
   Database database_;
   std::string head_;
-  std::map<std::string, Items> items_;  ///< by what differs, which begins with the method
+  std::map<std::string, Items> items_;  ///< by kind of difference; its text begins with the method
 };
 
 }  // namespace

@@ -12,10 +12,10 @@ struct StoreDifferences {
   bool differ = false;
 };
 
-/// Compares two result stores exactly, except the columns with VARIES in schema.sql, which depend
-/// on time or machine. scripts/compare.py compares times. If a world has another map, or a query
-/// other ends, their answers are not compared. Throws DatabaseError, and StoreMismatch if a store
-/// has another schema.
+/// Compares two result stores exactly. Leaves out the columns with VARIES in schema.sql, which
+/// depend on time or machine; scripts/compare.py compares times. If a world has another map in the
+/// other store, or a query has other ends, their answers are not compared. Throws DatabaseError,
+/// and StoreMismatch if a store has another schema.
 StoreDifferences diff_stores(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace fairway

@@ -30,7 +30,7 @@ struct Table {
   std::vector<std::string> columns;
 };
 
-/// Tables whose rows belong to a build.
+/// Tables with rows that belong to a build.
 const std::vector<std::string> kOfBuild{"build", "build_phase", "drawing", "follow"};
 
 bool contains(const std::vector<std::string>& names, const std::string& name) {
@@ -173,7 +173,7 @@ class Merge {
     }
   }
 
-  /// Rejects an input with a world or method that differs from the row of this name in the output.
+  /// Rejects an input if a world or method differs from the output's row of the same name.
   void check_shared(const std::string& name, std::size_t input) {
     for (const std::string& column : compared_columns(name)) {
       Statement rows(database_,
@@ -303,7 +303,7 @@ void check_output(const fs::path& output) {
   throw StoreMismatch(output.string() + ": exists; expected a new file");
 }
 
-/// A file that is removed unless it is renamed to its final name.
+/// The unfinished output. The destructor removes the file unless it has its final name.
 class PartFile {
  public:
   explicit PartFile(const fs::path& output) : output_(output), lock_(path()) {

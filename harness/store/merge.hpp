@@ -11,7 +11,7 @@ namespace fairway {
 struct MergeDemand {
   std::vector<std::string> worlds;
   std::vector<std::string> methods;  ///< each method runs on each world
-  bool incomplete = false;           ///< whether to merge the rest if some are missing
+  bool incomplete = false;           ///< whether to merge even if demanded trials are missing
 };
 
 struct MergeOutcome {

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Sort key of an input: the names of the world and method of its first trial. No other input has
-/// this trial. The other values order inputs without trials.
+/// Sort key of an input: world and method of its first trial by name, then start time, host and
+/// shard of its first run.
 using Rank = std::array<std::string, 5>;
 
 Rank rank_of(Database& database) {

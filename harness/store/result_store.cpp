@@ -31,7 +31,7 @@ struct StoredRow {
   std::deque<std::string> texts;
 };
 
-/// A row with the fields of a record and other values. An empty text is NULL.
+/// Makes a row from the fields of a record and other values. Stores an empty text as NULL.
 template <class Record>
 StoredRow stored_row(const Record& record, NamedValues others) {
   StoredRow row{std::move(others), {}};
@@ -85,7 +85,7 @@ ResultStore::~ResultStore() {
   try {
     database_.execute("PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE");
   } catch (const DatabaseError&) {
-    // Another process reads the file, or the disk is full. The store stays valid, with its log
+    // Another process reads the file, or the disk is full. The store stays valid, and its log stays
     // beside it.
   }
 }
@@ -292,7 +292,7 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
-  BuildRecord failed;  // columns of a failed build
+  BuildRecord failed;  // the only columns that a failed build has
   failed.status = build.status;
   failed.message = build.message;
   failed.failures = build.failures;

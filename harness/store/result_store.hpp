@@ -17,9 +17,10 @@
 
 namespace fairway {
 
-/// The SQLite file of a sweep, created or continued. Each add_ function is one transaction. Stored
-/// rows survive a loss of power. While the file is open, a write-ahead log beside it lets other
-/// processes read. A closed store is one file. Thread-safe.
+/// The SQLite file of a sweep. The constructor creates the file, or continues an existing file.
+/// Each add_ function is one transaction. Stored rows survive a loss of power. While the file is
+/// open, a write-ahead log beside it lets other processes read. A closed store is one file.
+/// Thread-safe.
 class ResultStore {
  public:
   /// Throws DatabaseError if the file cannot be opened or is no database, StoreUnavailable if it
@@ -35,8 +36,8 @@ class ResultStore {
   /// StoreMismatch if the store has another method of this name.
   std::int64_t method(const Method& method, bool recorded = false);
 
-  /// The id of a world, if it is stored. Throws StoreMismatch if its file has changed, or was read
-  /// with other options.
+  /// Returns the id of a world, or nothing if the world is not stored. Throws StoreMismatch if the
+  /// map file has changed, or was read with other options.
   std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256,
                                          std::string_view read);
   /// Stores a world and sets the id of each query.
@@ -49,8 +50,9 @@ class ResultStore {
   bool has_build(std::int64_t world, std::int64_t method);
   /// The numbers of the queries of a world that a method has answered, ascending.
   std::vector<int> answered(std::int64_t world, std::int64_t method);
-  /// Stores a trial. If the store has a trial of this method on this world, adds the queries to it,
-  /// and counts the builds as repeated builds. Precondition: the trial has one answer per query.
+  /// Stores a trial. If the store already has a trial of this method on this world, adds the
+  /// answers to that trial, and counts the builds as repeated builds. Precondition: the trial has
+  /// one answer per query.
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 
@@ -60,7 +62,7 @@ class ResultStore {
   /// Stores why a map of the sweep could not be measured. Replaces an earlier refusal.
   void add_refusal(std::string_view world, std::string_view message);
 
-  /// The number of builds and answers of a method with the status error.
+  /// The numbers of builds and answers of a method that have the status error.
   struct Errors {
     std::int64_t builds = 0;
     std::int64_t answers = 0;

@@ -152,9 +152,11 @@ void Database::open(const std::string& uri, int flags) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-/// Tries several ways to open a file for reading. If the folder cannot be written but has a
-/// write-ahead log, locking_mode = EXCLUSIVE keeps the shared state of the log in this process.
-/// That mode uses no locks, because locks fail on a file opened for reading.
+/// Opens a file for reading. If the folder cannot be written, the normal way fails:
+/// - An interrupted transaction must be rolled back first.
+/// - With a write-ahead log, locking_mode = EXCLUSIVE keeps the shared state of the log in this
+///   process. This way uses no locks, because locks fail on a file opened for reading.
+/// - Any other file is opened as immutable.
 void Database::open_for_reading(const fs::path& file) {
   const std::string uri = uri_of(file) + "?mode=ro";
   try {

@@ -81,7 +81,7 @@ class Column {
   std::string_view text() const;
   /// The bytes of a blob or text. Empty for NULL. Valid until the next step().
   std::string_view blob() const;
-  /// A real as the shortest text that is read as the same double; any other value as text().
+  /// A real number as the shortest text that is read as the same double. Any other value as text().
   std::string exact_text() const;
 
  private:
@@ -117,9 +117,8 @@ class Statement {
 };
 
 /// An open SQLite database. Throws DatabaseError on every failure.
-/// kReadOnly needs no write access to the file or its folder, where SQLite stores the shared state
-/// of readers of a write-ahead log. Without write access, the file is read as if no process wrote
-/// it. The log of a killed process is read too.
+/// kReadOnly works without write access to the file and its folder. It then reads the file as if no
+/// process wrote it. It also reads the write-ahead log of a killed process.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };
@@ -142,9 +141,9 @@ class Database {
   /// Adds a row to a table. Returns the id of the row, if the table has ids.
   std::int64_t insert(std::string_view table, const NamedValues& row);
 
-  /// The first value of the first row.
+  /// Returns the first value of the first row of a query.
   std::int64_t integer(std::string_view sql, const NamedValues& parameters = {});
-  /// The first value of each row.
+  /// Returns the first value of each row of a query.
   std::vector<std::string> texts(std::string_view sql, const NamedValues& parameters = {});
 
  private:

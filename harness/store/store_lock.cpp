@@ -31,7 +31,7 @@ constexpr auto kWait = std::chrono::milliseconds(20);
   throw OutputError(file, reason);
 }
 
-/// Returns 0 or the error number.
+/// Tries to lock the byte. Returns 0 or the error number (errno).
 int try_lock(int descriptor) {
   struct flock lock {};
   lock.l_type = F_WRLCK;

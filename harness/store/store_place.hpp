@@ -9,9 +9,9 @@ namespace fairway {
 /// Makes a new folder with a unique name below a folder. Throws OutputError.
 std::filesystem::path make_folder_below(const std::filesystem::path& folder);
 
-/// The place of the result store during a run. SQLite's write-ahead log does not work on network
-/// file systems. A run can therefore work on a copy in a new local folder, and replace the store in
-/// its own folder by finished copies.
+/// The location of the result store during a run. SQLite's write-ahead log does not work on network
+/// file systems. A run can therefore work on a copy in a new local folder. The store in its own
+/// folder is then replaced by finished copies.
 class StorePlace {
  public:
   /// An empty `scratch` means to work in `folder` itself. Copies an existing store of `folder`.

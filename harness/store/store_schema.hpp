@@ -18,7 +18,7 @@ class StoreMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The settings that the plan covers, from a row of the table run.
+/// Reads the settings that the hash of the plan covers from a row of the table `run`.
 RunRecord run_settings(const Statement& row);
 
 /// The settings as text.
@@ -28,7 +28,7 @@ std::string describe(const RunRecord& run);
 int result_schema_version();
 
 /// Throws StoreMismatch if the database attached as `name` has another schema version, or lacks a
-/// column. The database of another program may have the same version.
+/// column. The columns are checked because a database of another program may have the same version.
 void check_schema_version(Database& database, const std::filesystem::path& file,
                           std::string_view name = "main");
 

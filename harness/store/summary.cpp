@@ -22,8 +22,8 @@ constexpr const char* kStrata =
     "SELECT terrain, radius, COUNT(*) AS worlds"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
-/// The methods of a stratum. `query_is_least` is set if at least half of the times reach the least
-/// time limit of a censored query.
+/// One row for each method of a stratum. `query_is_least` is set if the median of `query` is only a
+/// lower bound: at least half of the times reach the least time limit of a censored query.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,
@@ -74,7 +74,7 @@ std::string gap_text(const Column& gap) {
   return value ? percent(*value, 3) : "-";
 }
 
-/// A time or size. `never` is the text for infinity.
+/// Formats a time or size by text(). Returns `never` for infinity.
 std::string shown(const Column& figure, std::string (*text)(std::optional<double>),
                   const char* never = "failed") {
   const auto value = figure.optional_real();

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// A value with three significant digits, in the first unit in which it has at most three digits
-/// before the point.
+/// Formats a value with three significant digits. Chooses the first unit in which the value has at
+/// most three digits before the point.
 inline std::string with_unit(std::optional<double> value, double step,
                              std::initializer_list<const char*> units) {
   if (!value) return "-";
@@ -28,18 +28,18 @@ inline std::string with_unit(std::optional<double> value, double step,
   return fmt::format("{:.3g} {}", v, *unit);
 }
 
-/// A human-readable duration; "-" for nothing.
+/// Formats a time for people; "-" if there is no value.
 inline std::string duration(std::optional<double> ns) {
   return with_unit(ns, 1000, {"ns", "us", "ms", "s"});
 }
 
-/// A human-readable size; "-" for nothing.
+/// Formats a size for people; "-" if there is no value.
 inline std::string size(std::optional<double> bytes) {
   return with_unit(bytes, 1024, {"B", "KiB", "MiB", "GiB"});
 }
 
-/// A share as a percentage with this number of decimals: 0.0123 with three is "1.230 %". Never "-0
-/// %".
+/// Formats a fraction as a percentage with `digits` decimals: 0.0123 with three decimals is "1.230
+/// %". Never returns "-0 %".
 inline std::string percent(double share, int digits) {
   const double unit = std::pow(10, digits);
   const double rounded = std::round(100 * share * unit) / unit;

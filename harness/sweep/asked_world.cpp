@@ -17,7 +17,7 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTru
         } else if (!world.changing) {
           static_.emplace(judge_.emplace(world.space(), world.map.walls()));
         }
-        // The borders of a changing world must equal the borders of the truth bit by bit.
+        // The worker of a changing world must get exactly the border that the truth has computed.
         return format_world(changing_ != nullptr && map.radius > 0 ? changing_->space()
                                                                    : world.space());
       }()) {
@@ -48,7 +48,7 @@ const SharedText& AskedWorld::map_text() {
 }
 
 /// A fork server forks at most one worker for each method. The next build of a method needs a new
-/// server, which loads the world and builds its parts again.
+/// server, which loads the world and builds the parts of its free space again.
 std::unique_ptr<Worker> AskedWorld::start_worker(const WorkerSettings& settings,
                                                  const Method& method, const SharedText& text,
                                                  std::optional<ForkServer>& server) {

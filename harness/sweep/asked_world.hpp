@@ -28,9 +28,9 @@ class AskedWorld {
   /// Sets the functions of `turns` that start workers of `method` in this world. The functions
   /// refer to `settings`, `method` and this object.
   /// If the method serves any radius and the world is static, its workers load the map before
-  /// erosion, and its queries have the radius of the world. Of all worlds of the map, only the
-  /// world of the least radius then counts the build. The worker stays in `kept`, if not null, for
-  /// the other radii. In all other cases, workers load the eroded world.
+  /// erosion, and its queries have the radius of the world. One build then serves all worlds of the
+  /// map, and only the world of the least radius counts the build. The worker stays in `kept`, if
+  /// not null, for the other radii. In all other cases, workers load the eroded world.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns,
                      KeptWorkers* kept = nullptr);
   /// Ends the processes that fork workers.

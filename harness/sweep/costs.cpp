@@ -70,8 +70,8 @@ WorldCost modelled(const Size& size, const SweepFile& sweep) {
   return cost;
 }
 
-/// The costs of each world in a store, scaled to the methods, builds, queries and repetitions of a
-/// sweep; by world name.
+/// Returns the costs of each world in a store by world name. Scales them to the methods, builds,
+/// queries and repetitions of a sweep.
 std::map<std::string, WorldCost> measured_costs(const std::filesystem::path& file,
                                                 const SweepFile& sweep) {
   Database store(file, Database::Mode::kReadOnly);

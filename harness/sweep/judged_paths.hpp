@@ -31,7 +31,7 @@ struct JudgedPaths {
 struct PathsJudgement {
   std::string world;                  ///< name of the world
   std::vector<PathVerdict> verdicts;  ///< one for each judged row
-  std::size_t left_out = 0;           ///< paths in rows that neither the store nor `count` asks for
+  std::size_t left_out = 0;           ///< number of skipped paths, see judge_paths()
 };
 
 /// Judges the paths and stores the answers. Skips a path if neither the store nor `count` asks for

@@ -14,7 +14,7 @@ namespace fairway {
 /// A worker with a method that serves any radius, kept for the next radius of its map.
 struct KeptWorker {
   std::unique_ptr<Worker> worker;  ///< null before the build and during a measurement
-  BuiltWorker built;               ///< report of its build
+  BuiltWorker built;               ///< report of the worker's build
 };
 
 /// The workers that a job keeps while it measures the radii of one map.
@@ -25,9 +25,9 @@ class KeptWorkers {
     if (map != map_) workers_.clear();
     map_ = map;
   }
-  /// The place for the worker of a method. The reference is valid until another map begins.
+  /// The entry of a method, empty at first. The reference is valid until another map begins.
   KeptWorker& of(const std::string& method) { return workers_[method]; }
-  /// The processes of all workers that no measurement uses.
+  /// The ids of the processes of all workers that no measurement uses.
   std::vector<pid_t> processes() const {
     std::vector<pid_t> processes;
     for (const auto& [method, kept] : workers_) {

@@ -15,7 +15,7 @@ namespace fairway {
 /// so the entries sum to the wall time.
 class Ledger {
  public:
-  /// Charges the time since the last charge to an activity, and returns it.
+  /// Charges the time since the last charge to an activity. Returns this time in nanoseconds.
   std::int64_t charge(std::string_view activity) {
     const std::int64_t ns = clock_.lap();
     entry(activity) += ns;

@@ -27,7 +27,7 @@ struct StatedRadii {
 };
 
 /// The length of a unit other than kMap, in map units. Throws InputError if the map is no valid
-/// world, std::invalid_argument if it does not have this unit.
+/// world. Throws std::invalid_argument if the map has no cells or no passage to measure.
 double radius_unit_length(WorldFile map, RadiusUnit unit);
 
 }  // namespace fairway

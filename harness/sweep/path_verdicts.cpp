@@ -8,7 +8,7 @@ namespace fairway {
 
 namespace {
 
-/// Gaps up to this size are rounding.
+/// Gaps up to this size are rounding errors.
 constexpr double kRounding = 1e-9;
 
 std::string failure_of(const AnswerRecord& answer, double max_gap) {

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Whether the path of a row passes a regression test.
+/// The result of a regression test for the path of a row.
 struct PathVerdict {
   int row = 0;               ///< row of the scenario
   std::string failure = {};  ///< why the path fails, or empty

@@ -44,9 +44,9 @@ struct CertifiedProblem {
   Point start;
   Point goal;
   ///@}
-  std::optional<double> octile;       ///< 8-connected length; needs cells, a path and radius 0
+  std::optional<double> octile;       ///< 8-connected length, if cells, a path and radius 0
   Certificate centre;                 ///< between centres of cells, or between the points
-  std::optional<Certificate> corner;  ///< between corners of cells; nothing without cells
+  std::optional<Certificate> corner;  ///< between corners of cells; empty without cells
   int line = 0;                       ///< line of the file
 };
 
@@ -68,8 +68,8 @@ struct ProblemSet {
   }
   /// The query of a problem.
   Query query(const CertifiedProblem& problem) const;
-  /// SHA-256 of map, reader options, meaning of the ends, radius, rows and ends. Lengths follow
-  /// from these.
+  /// SHA-256 of map, reader options, meaning of the ends, radius, rows and ends. The hash need not
+  /// cover lengths, because they follow from these values.
   std::string hash() const;
 };
 
@@ -84,7 +84,7 @@ std::string format_problem_set(const ProblemSet& set);
 struct ProblemOptions {
   std::filesystem::path map;
   MapOptions read = {};
-  int count = 200;  ///< evenly spaced rows of the scenario beside the map, else sampled queries
+  int count = 200;  ///< number of problems: rows of the scenario beside the map, or sampled queries
   std::uint64_t seed = 1;  ///< seed of sampled queries
   double radius = 0;       ///< agent radius in map units
   bool corners = false;    ///< the ends of a grid are corners of cells

@@ -13,7 +13,7 @@ RatioInterval ratio_interval(std::span<const double> logarithms) {
   const double mean = statistics::mean(logarithms.begin(), logarithms.end());
   const double error =
       std::sqrt(statistics::sample_variance(logarithms.begin(), logarithms.end()) / n);
-  // Avoids promotion to long double, which overflows in Boost under valgrind.
+  // Avoids promotion to long double: under valgrind, long double overflows in Boost.
   namespace policies = boost::math::policies;
   const boost::math::students_t_distribution<double,
                                              policies::policy<policies::promote_double<false>>>

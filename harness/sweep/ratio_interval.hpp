@@ -15,9 +15,8 @@ struct RatioInterval {
   bool excludes_one() const { return low > 1 || high < 1; }
 };
 
-/// The geometric mean of ratios, given as logarithms, with the 95 % interval of Student's t
-/// distribution. The self-test uses it; scripts/compare.py compares stores. Precondition: at least
-/// two ratios.
+/// Returns the geometric mean of ratios with the 95 % interval of Student's t distribution.
+/// `logarithms` are the natural logarithms of the ratios. Precondition: at least two ratios.
 RatioInterval ratio_interval(std::span<const double> logarithms);
 
 }  // namespace fairway

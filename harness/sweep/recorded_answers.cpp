@@ -52,7 +52,7 @@ class RecordedWorker final : public Worker {
   const RecordedAnswers& answers_;
 };
 
-/// A row of `answer` without its path.
+/// Converts a row of the table `answer`, without its path.
 RecordedAnswer answer_of(const Statement& row) {
   RecordedAnswer answer;
   const std::string_view status = row["status"].text();

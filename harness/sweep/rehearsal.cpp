@@ -48,7 +48,7 @@ double bytes_of(const std::vector<PathRecord>& paths) {
   return bytes;
 }
 
-/// The expected cost of one world, measured with a few queries.
+/// Returns the expected cost of a sweep over one world, extrapolated from a few queries.
 Expected expected_of(const SweepPlan& plan, const SweepMap& map) {
   SweepFile sweep = plan.sweep;
   sweep.queries = std::min(sweep.queries, kRehearsedQueries);

@@ -25,9 +25,9 @@ std::string structure_of(const Method& method);
 /// of the query with the largest QueryRecord::drawn.
 DrawRequest picture_request(const FreeSpace& space, std::span<const QueryRecord> queries);
 
-/// The text of `fairway run --dry-run`: maps, methods, queries, expected time and disk space. To
-/// estimate them, builds each method once on the map of median size and asks a few queries. Stores
-/// nothing.
+/// Returns the text of `fairway run --dry-run`: maps, methods, queries, expected time and disk
+/// space. To estimate time and space, builds each method once on the map of median size and asks a
+/// few queries. Stores nothing.
 std::string rehearse(const SweepPlan& plan, int jobs);
 
 }  // namespace fairway

@@ -71,10 +71,11 @@ class LocalWorker final : public Worker {
   AnswerReply reply_;
 };
 
-/// Compares with the precision of published lengths.
+/// Whether two lengths are equal within the precision of published lengths.
 bool equal_lengths(double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, b); }
 
-/// `answer_ns` are the times of the answers, in the order of the queries.
+/// Summarises the trial of a method. `answer_ns` are the times of the answers, in the order of the
+/// queries.
 ReplayRecord record_of(const std::string& method, TrialRecord trial, const ChangingWorld& world,
                        const std::vector<std::int64_t>& answer_ns) {
   ReplayRecord record;

@@ -23,10 +23,10 @@ struct ReplayRecord {
   std::int64_t missed = 0;     ///< a path exists, but none was found
   std::int64_t illegal = 0;    ///< the path is illegal in the current world
   std::int64_t outdated = 0;   ///< illegal paths that were legal before the last burst
-  double gap = 0;              ///< sum over all found paths
+  double gap = 0;              ///< sum of the gaps of all found paths
   std::int64_t published = 0;  ///< queries with a published octile length
   std::int64_t published_equal =
-      0;                          ///< queries whose path before smoothing has the published length
+      0;  ///< number of paths before smoothing that have the published length
   std::int64_t memory_first = 0;  ///< bytes of the index at the start
   std::int64_t memory_last = 0;
 };

@@ -95,7 +95,8 @@ class SelfTest {
     return ratio_interval(logarithms);
   }
 
-  /// Starts both copies. Returns the mean logarithm of the ratio of their times, second over first.
+  /// Measures both copies in new processes. Returns the mean logarithm of the ratios of their
+  /// times, second copy / first copy.
   double start(Random& random) {
     const bool swapped = random.below(2) == 1;
     const auto copy = [&](const WorkerSettings& settings) {

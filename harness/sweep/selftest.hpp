@@ -18,7 +18,7 @@ enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 struct SelfTestResult {
   Verdict verdict = Verdict::kTooNoisy;
   RatioInterval first;         ///< from the first series of process starts
-  RatioInterval confirmation;  ///< from the second series; empty without a difference
+  RatioInterval confirmation;  ///< from the second series; empty if the first finds no difference
   double median_query_ns = 0;
   double clock_ns = 0;  ///< time of one clock reading in a worker
 };

@@ -23,7 +23,8 @@ WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 /// queries are sampled once. Thread-safe.
 class SharedMap {
  public:
-  /// `map` is any world of the map. Keeps references to both.
+  /// `map` is any of the map's worlds; its radius does not matter. Keeps references to both
+  /// arguments.
   SharedMap(const SweepMap& map, const SweepFile& sweep) : map_(map), sweep_(sweep) {}
 
   /// The SHA-256 of the map file. Throws as sha256_of_file().

@@ -95,7 +95,7 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether it is drawn: only the first method of each structure_of()
+    bool drawn;      ///< whether to draw it: only the first method of each structure_of() is drawn
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
@@ -280,7 +280,7 @@ class Sweep {
     return missing;
   }
 
-  /// One group: all methods with the queries of a slice.
+  /// Returns one group: all methods with the queries of a slice.
   std::vector<Group> all_of(const std::vector<QueryRecord>& queries, const Slice& slice) const {
     Group group;
     for (std::size_t i = 0; i < queries.size(); ++i) {
@@ -290,7 +290,7 @@ class Sweep {
     return {std::move(group)};
   }
 
-  /// Returns nothing if the sweep must stop.
+  /// Measures the methods of a group. Returns nothing if the sweep must stop.
   std::optional<std::vector<TrialRecord>> run_trials(std::size_t number, const SweepWorld& world,
                                                      ChangingTruth* truth, Group& group,
                                                      const WorkerSettings& settings,
@@ -371,7 +371,7 @@ class Sweep {
   StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world, until it is measured
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once it begins
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

@@ -46,7 +46,8 @@ std::filesystem::path find_beside(const TableReader& reader, const toml::node& n
                   in_quotes(name)));
 }
 
-/// The texts of a reader option: one value, or an array of values, in the table of a map.
+/// Returns the values of a map reader's option as texts. In the table of a map, an option has one
+/// value or an array of values.
 std::vector<std::string> option_texts(const TableReader& reader, const toml::node& node,
                                       std::string_view key) {
   if (const toml::array* array = node.as_array()) {

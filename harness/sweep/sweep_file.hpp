@@ -21,10 +21,10 @@ struct MapPattern {
   int line = 0;
   MapOptions read = {};    ///< options of the map reader
   std::string name = {};   ///< name in the results; empty: the name of the file
-  StatedRadii radii = {};  ///< replace the radii of the sweep, unless empty
+  StatedRadii radii = {};  ///< radii of these maps; empty: the radii of the sweep
 };
 
-/// A family of maps, whose names or files match one of the patterns.
+/// A family of maps. The name or file of each map matches one of the patterns.
 struct MapFamily {
   std::string name;
   std::vector<std::string> patterns;
@@ -44,8 +44,8 @@ struct SweepFile {
   int timeout_ms = 10'000;         ///< time limit of a query
   int build_timeout_ms = 600'000;  ///< time limit of a build
   int memory_mb = 4096;            ///< memory limit of the process of a method, in MiB
-  bool sandbox = true;             ///< for other programs, if the system has a sandbox
-  int draw = 1;                    ///< queries per map that are chosen for pictures
+  bool sandbox = true;  ///< whether other programs run in a sandbox, if the system has one
+  int draw = 1;         ///< queries per map that are chosen for pictures
   PathsKept paths = PathsKept::kAll;
   StatedRadii radii{{0}};                        ///< agent radii for maps without their own radii
   std::optional<std::filesystem::path> terrain;  ///< cost table for Moving AI maps

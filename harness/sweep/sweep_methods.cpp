@@ -7,8 +7,8 @@ namespace fairway {
 
 namespace {
 
-/// A TOML scalar as the value of an option. Any other value becomes an array, which no option
-/// accepts.
+/// Converts a TOML scalar to the value of an option. Converts any other node to an array, which no
+/// option accepts.
 OptionValues option_value(const toml::node& node) {
   if (const auto flag = node.value_exact<bool>()) return *flag;
   if (const auto number = node.value_exact<std::int64_t>()) return *number;
@@ -17,7 +17,7 @@ OptionValues option_value(const toml::node& node) {
   return OptionValues::array({std::string(type_of(node))});
 }
 
-/// A TOML value as JSON. Rejects dates and non-finite numbers, which JSON does not have.
+/// Converts a TOML value to JSON. Rejects dates and non-finite numbers, which JSON does not have.
 OptionValues json_of(const TableReader& reader, const toml::node& node) {
   if (const toml::table* table = node.as_table()) {
     OptionValues object = OptionValues::object();

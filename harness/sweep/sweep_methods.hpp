@@ -7,7 +7,7 @@
 
 namespace fairway {
 
-/// Calls find(). Reports an UnknownName at the line of the node.
+/// Returns find(). If find() throws UnknownName, throws InputError with the line of the node.
 template <class Find>
 auto named(const TableReader& reader, const toml::node& node, Find&& find) {
   try {

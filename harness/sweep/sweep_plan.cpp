@@ -34,8 +34,8 @@ struct FoundMap {
   const MapOptions& read() const { return problems ? problems->read : entry->read; }
 };
 
-/// The map of a file of problems. Adds a line to `absent` and returns nothing if the map is
-/// missing.
+/// Returns the map of a file of problems. If this map is missing, adds a line to `absent` and
+/// returns nothing.
 std::optional<FoundMap> map_of_problems(const fs::path& file, const MapPattern& entry,
                                         std::vector<fs::path> folders, const fs::path& sweep,
                                         std::vector<std::string>& absent) {
@@ -106,8 +106,7 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
   return all;
 }
 
-/// The names of maps. If the sweep file does not name a map, its name is made from the name of its
-/// file.
+/// Returns the names of maps. A map without a name in the sweep file gets its name from its file.
 std::vector<std::string> names_of(const std::vector<FoundMap>& maps, const fs::path& sweep) {
   std::vector<fs::path> files;
   for (const FoundMap& map : maps) {
@@ -177,7 +176,8 @@ std::string radii_text(const StatedRadii& radii) {
   return fmt::format("{}{}", fmt::join(values, ","), unit);
 }
 
-/// The family of a map in the sweep file. If no family contains the map, the folder of the map.
+/// Returns the first family of the sweep file that contains a map. If no family contains the map,
+/// returns the name of its folder.
 std::string family_of(const SweepFile& sweep, const std::string& map, const fs::path& file) {
   for (const MapFamily& family : sweep.families) {
     for (const std::string& pattern : family.patterns) {

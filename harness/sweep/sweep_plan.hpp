@@ -28,7 +28,7 @@ struct Pin {
 
 /// Overrides of a sweep file by the command line.
 struct SweepOverrides {
-  std::vector<std::string> maps;     ///< keeps only maps whose name or file matches a pattern
+  std::vector<std::string> maps;     ///< keeps a map only if its name or file matches a pattern
   std::vector<std::string> methods;  ///< runs only these methods, from the sweep file or registered
   std::optional<int> queries;
   std::optional<int> repetitions;
@@ -93,8 +93,9 @@ struct SweepPlan {
 SweepPlan plan_sweep(const std::filesystem::path& file, const SweepOverrides& overrides,
                      const Registry& registry);
 
-/// The row of a run of this plan. Its hash covers the settings that determine queries and timing.
-/// It does not cover maps and methods, which may be added to a store later.
+/// Returns the record of a run of this plan. The hash of the plan covers the settings that
+/// determine queries and timing. The hash does not cover maps and methods, because they may be
+/// added to a store later.
 RunRecord run_record(const SweepPlan& plan);
 
 }  // namespace fairway

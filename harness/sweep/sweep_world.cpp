@@ -52,7 +52,8 @@ std::vector<QueryRecord> generated_queries(const SampledQueries& sampled, Questi
   return queries;
 }
 
-/// Evenly spaced queries of the problem set of a map.
+/// Returns `count` evenly spaced queries of the problem set of a map. Throws InputError if the set
+/// was made for another map.
 std::vector<QueryRecord> certified_queries(const ProblemSet& set, int count, SharedMap& shared) {
   if (set.sha256 != shared.sha256()) {
     throw InputError(set.file, 1,
@@ -71,7 +72,7 @@ std::vector<QueryRecord> certified_queries(const ProblemSet& set, int count, Sha
   return queries;
 }
 
-/// Throws InputError if a computed optimum differs from the problem set.
+/// Throws InputError if a computed truth or optimum differs from the problem set.
 void expect_certified(const ProblemSet& set, const std::vector<QueryRecord>& queries) {
   for (const QueryRecord& query : queries) {
     const auto problem = std::ranges::lower_bound(
@@ -116,8 +117,9 @@ std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& w
 
 namespace {
 
-/// Chooses `count` queries for pictures and ranks them. Only solved queries before all bursts
-/// count. The first is the longest; the others are evenly spaced in the order of decreasing length.
+/// Chooses `count` queries for pictures and ranks them. Chooses only solved queries before the
+/// first burst. The longest query comes first. The others are evenly spaced in the order of
+/// decreasing length.
 void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   std::vector<std::size_t> ranked;
   for (std::size_t i = 0; i < queries.size(); ++i) {

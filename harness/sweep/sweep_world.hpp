@@ -33,14 +33,15 @@ struct SweepWorld {
   const FreeSpace& space() const { return eroded ? *eroded : map; }
 };
 
-/// Throws InputError if the map cannot be read, is no valid world, or has no room for the agent.
+/// Loads and erodes a map. Throws InputError if the map cannot be read, is no valid world, or has
+/// no room for the agent.
 SweepWorld load_sweep_world(const SweepMap& map, SharedMap& shared);
 
 /// The queries of a map with their optima, and the other rows that are stored with them.
 struct Questions {
   WorldRecord world;
   std::vector<QueryRecord> queries;
-  std::vector<PathRecord> optima;  ///< optimal paths of the queries whose paths are kept
+  std::vector<PathRecord> optima;  ///< optimal paths of the queries selected by PathsKept
   std::vector<Segment> outline;
   std::vector<BurstRecord> bursts;       ///< bursts of a changing world
   std::unique_ptr<ChangingTruth> truth;  ///< truth of a changing world before all bursts
@@ -48,18 +49,18 @@ struct Questions {
 };
 
 /// Chooses the queries of a static map: queries of its problem set, evenly spaced rows of the
-/// scenario beside it, or sampled queries. Sets `sampled` if they are sampled. Adds notes and
-/// counts to `questions`. Throws InputError for a faulty scenario.
+/// scenario beside it, or sampled queries. Sets `sampled` to the sample if queries are sampled.
+/// Adds notes and counts to `questions`. Throws InputError for a faulty scenario.
 std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& world,
                                         const Reference& reference, const SweepFile& sweep,
                                         SharedMap& shared, Questions& questions,
                                         const SampledQueries*& sampled);
 
-/// Chooses the queries of a map and solves each exactly. For a static map, see static_queries(). In
-/// a changing world, the queries are evenly spaced queries of the map file. The result depends only
-/// on the map, its scenario or problem set, and the settings of the sweep. In a changing world,
-/// `truth` solves the queries after a burst only when it applies the burst. Then call
-/// complete_questions() at the end. Throws InputError for a faulty scenario.
+/// Chooses the queries of a map. In a static world, solves all of them; see static_queries(). In a
+/// changing world, the queries are evenly spaced queries of the map file, and only queries before
+/// the first burst are solved. `truth` solves the other queries when it applies the bursts; then
+/// call complete_questions(). The result depends only on the map, its scenario or problem set, and
+/// the settings of the sweep. Throws InputError for a faulty scenario.
 Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
 /// Throws StoreMismatch if the stored queries of a world differ from the queries of the problem

@@ -100,7 +100,7 @@ class TableReader {
     return *text;
   }
 
-  /// The enumerator whose name a node states.
+  /// Reads the name of an enumerator. `names` has the names of all enumerators in order.
   template <class Enum, std::size_t n>
   Enum one_of(const toml::node& node, std::string_view key,
               const std::array<std::string_view, n>& names) const {

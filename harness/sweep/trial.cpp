@@ -104,7 +104,8 @@ void Trial::build_again() {
   }
 }
 
-/// Adds the reported parts. For a known part, keeps the smaller time.
+/// Adds the reported parts of the free space. If a part is recorded already, keeps the smaller
+/// build time.
 void Trial::add_parts(const std::vector<PartRecord>& parts) {
   for (const PartRecord& part : parts) {
     std::vector<PartRecord>& known = record_.build.parts;
@@ -149,7 +150,8 @@ void Trial::apply_burst(const Burst& burst, int number) {
   ledger_.charge("change");
 }
 
-/// Starts a worker in the current world. Its build counts as the reaction to the burst.
+/// Replaces the worker by a worker that builds in the current world. Records its build as the cost
+/// of the burst.
 void Trial::replace_worker(int number) {
   worker_ = method_.start_now();
   const BuildReply built = build_in_worker().reply;
@@ -163,7 +165,8 @@ void Trial::replace_worker(int number) {
   add_follow(number, costs, world_.erosion_ns());
 }
 
-/// Adds a record of a burst. Erosion counts as work on the free space.
+/// Records the costs of a burst. Adds `erosion_ns` to the total time and to the time spent on the
+/// free space.
 void Trial::add_follow(int number, FollowCosts costs, std::int64_t erosion_ns) {
   costs.ns += erosion_ns;
   costs.space_ns += erosion_ns;
@@ -179,7 +182,8 @@ BuiltWorker Trial::build_in_worker() {
   return built;
 }
 
-/// Starts the worker again if it has failed. Returns whether there is a worker.
+/// Starts another worker if the worker has failed and may be restarted. Returns whether there is a
+/// worker.
 bool Trial::ensure_worker() {
   while (!worker_ && !given_up_) {
     try {
@@ -246,7 +250,8 @@ void Trial::ask_first(std::size_t begin, std::size_t end) {
 }
 
 void Trial::judge_first(std::size_t query, AnswerReply& reply) {
-  // The worker may have answered while the preceding answer was judged.
+  // The worker may have answered while the harness judged the preceding answer. The waiting time is
+  // then too short.
   first_ns_[query] = std::max(ledger_.charge("first round"), reply.answer.times.total());
   note_scratch(reply);
   if (reply.failure) {
@@ -261,7 +266,8 @@ void Trial::judge_first(std::size_t query, AnswerReply& reply) {
   ledger_.charge("judge");
 }
 
-/// Records when the first query after a burst was answered, if the answer is right.
+/// If the query is the first after a burst and its answer is right, records the time from the burst
+/// to the answer.
 void Trial::note_first_answer(std::size_t query, std::int64_t ns) {
   const bool first = query == 0 || task_.queries[query - 1].bursts != task_.queries[query].bursts;
   if (!first || record_.follows.empty() || record_.follows.back().burst != bursts_) return;
@@ -390,14 +396,15 @@ void Trial::ask_timed(std::span<const std::size_t> asked) {
   for (std::size_t i = 0; i < asked.size(); ++i) accept(asked[i], reported_[i]);
 }
 
-/// A query as the worker is asked.
+/// Returns a query with the radius that the worker expects.
 Query Trial::query_of(std::size_t query) const {
   Query asked = task_.queries[query].query;
   asked.radius = method_.radius;
   return asked;
 }
 
-/// The timed query before a given one between the same two bursts, in cyclic order.
+/// Returns the timed query that precedes a query in cyclic order. Both lie between the same two
+/// bursts.
 std::size_t Trial::preceding_query(std::size_t query) const {
   const std::size_t count = states_.size();
   std::size_t other = query;

@@ -82,18 +82,18 @@ class Trial {
   Ledger& ledger_;
   TrialRecord record_;
   std::unique_ptr<Worker> worker_;
-  bool varies_ = false;  ///< whether paths of the worker may vary
+  bool varies_ = false;  ///< whether a repeated query may get another path
   bool given_up_ = false;
   bool follows_ = true;  ///< whether the worker follows changes
   int bursts_ = 0;       ///< bursts applied so far
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::int64_t> first_ns_;    ///< time that the harness waited for the first answer
-  std::vector<int> repeats_left_;         ///< remaining repetitions of each interrupted query
-  std::vector<std::size_t> interrupted_;  ///< queries of this turn to ask again
-  int replaced_ = 0;                      ///< number of measurements that the current one replaces
-  bool rebuild_failed_ = false;           ///< whether a repeated build has failed
-  std::vector<Query> queries_;            // scratch of ask_timed()
+  std::vector<int> repeats_left_;         ///< by query: number of repeats that are still allowed
+  std::vector<std::size_t> interrupted_;  ///< interrupted queries of this turn
+  int replaced_ = 0;  ///< number of interrupted measurements that the current one replaces
+  bool rebuild_failed_ = false;  ///< whether a repeated build has failed
+  std::vector<Query> queries_;   // scratch of ask_timed()
   std::vector<Reported> reported_;
 };
 

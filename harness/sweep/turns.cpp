@@ -110,8 +110,8 @@ class Turns {
     }
   }
 
-  /// The expected time of the remaining rounds. The time of a query is the mean of its first and
-  /// timed answers so far.
+  /// Returns the expected nanoseconds of the remaining rounds. Uses the mean time of a query over
+  /// the first answers and the timed answers so far.
   double ns_left(int round, std::size_t begin) {
     rounds_ns_ += static_cast<double>(clock_.lap());
     const auto queries = static_cast<double>(task_.queries.size());

@@ -23,9 +23,11 @@ struct TurnsMethod {
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
   std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
   double radius = 0;  ///< radius of every query, if the worker has the map before erosion
-  /// If one build serves several worlds and another world counts it, the name of that world.
+  /// Name of the world that counts the build, if one build serves several worlds. Empty if this
+  /// world counts the build.
   std::string counted_in = {};
-  /// If not null: a kept worker is used instead of a build, and the worker is kept at the end.
+  /// If not null, the trial uses the kept worker, if any, instead of a build. The trial stores its
+  /// worker here at the end.
   KeptWorker* kept = nullptr;
 };
 

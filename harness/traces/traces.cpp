@@ -149,7 +149,7 @@ class TraceColumns {
   std::vector<float> costs_;
 };
 
-/// A query whose searches are repeated.
+/// A query. All methods repeat their searches for it.
 struct TracedQuery {
   std::int64_t id;
   int number;
@@ -225,7 +225,7 @@ class TraceReader {
     return queries;
   }
 
-  /// Loads the map of a world, as it was measured. Throws InputError.
+  /// Loads the map of a world as it was read for the measurement. Throws InputError.
   FreeSpace map_of(const Statement& world) const {
     const std::filesystem::path file(world["file"].text());
     const std::string_view name = world["name"].text();
@@ -283,7 +283,8 @@ class TraceReader {
     }
   }
 
-  /// Repeats the searches of one method. If it cannot, returns the reason, else an empty text.
+  /// Repeats the searches of one method. Returns an empty text, or the reason why it cannot repeat
+  /// them.
   std::string trace_method(const FreeSpace& space, const Statement& world,
                            const StoredMethod& stored, const std::vector<TracedQuery>& queries,
                            std::size_t first) {

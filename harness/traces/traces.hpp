@@ -14,7 +14,7 @@ namespace fairway {
 /// The maximum number of recorded steps of a search. The page states the number of all steps.
 inline constexpr std::size_t kMostTraceSteps = 1'000'000;
 
-/// The queries whose searches are recorded.
+/// The queries for which searches are recorded.
 struct TraceChoice {
   struct Named {
     std::string world;
@@ -24,7 +24,7 @@ struct TraceChoice {
   bool drawn = false;               ///< whether to record the longest drawn query of each world
   std::vector<Named> named{};       ///< further queries
   std::filesystem::path terrain{};  ///< cost table for Moving AI maps; may be empty
-  std::size_t room = SIZE_MAX;      ///< bytes for searches; named queries may exceed it
+  std::size_t room = SIZE_MAX;      ///< limit of all searches in bytes; named queries may exceed it
 };
 
 /// Parses "drawn" and WORLD:NUMBER. Throws std::invalid_argument for other words.
@@ -45,17 +45,20 @@ void expect_known(const TraceChoice& choice);
 /// StoreMismatch.
 std::string recorded_traces(const std::filesystem::path& store, TraceChoice& choice);
 
-/// Encodes at most `most` steps of a trace. The header has eight 32-bit numbers: nodes; steps;
-/// steps that reach a node; steps that name a node; points of the path; number of the goal plus 1
-/// (0: not reached); all steps of the search; the factor f (a real) with h = f * distance to the
-/// goal, or 0. Columns follow, all in byte planes:
-/// - nodes, in the order in which they were reached: x, y, and h if the factor is 0, each minus the
-///   value of the parent (32-bit reals). The start is at `origin` with h = 0;
-/// - steps: the kind, one byte: 0 reaches a new node, 1 reaches a node again, 2 expands a node, 3
-///   closes the last expanded node, 4 closes another node;
-/// - steps of kinds 1, 2 and 4: the number of nodes reached after the named node (32 bits);
-/// - steps of kinds 0 and 1: the parent (0: the last expanded node, or the start before the first;
-///   1: the start; else its number plus 2), and g minus the g of the parent (32-bit real);
+/// Encodes at most `most` steps of a trace. The header has eight 32-bit numbers. The first five are
+/// counts: nodes, steps, steps of kinds 0 and 1, steps of kinds 1, 2 and 4, and points of the path.
+/// Then follow the number of the goal plus 1 (0: not reached), the number of all steps of the
+/// search, and a real factor f. At every node, h = f * distance to the goal; f is 0 if no such
+/// factor exists. Columns follow, all in byte planes:
+/// - nodes, in the order in which they were reached: x, y, and h if the factor is 0. Each value is
+///   a 32-bit real minus the value of the parent. The start is at `origin` with h = 0.
+/// - steps: the kind, one byte. 0 reaches a new node, 1 reaches a node again, 2 expands a node, 3
+///   closes the last expanded node, 4 closes another node.
+/// - steps of kinds 1, 2 and 4: the number of nodes that were reached after the node of the step
+///   (32 bits).
+/// - steps of kinds 0 and 1: the parent, and g minus the g of the parent (32-bit real). The parent
+///   is 0 for the last expanded node, 1 for the start, else the number of the node plus 2. Before
+///   the first expansion, 0 stands for the start.
 /// - the path: x, then y, relative to `origin`.
 std::string trace_bytes(const SearchTrace& trace, std::span<const Point> path, Point origin,
                         Point goal, std::size_t most);

@@ -125,7 +125,7 @@ ChildProcess::ChildProcess(const ChildStart& start, const MakeChild& make)
     : memory_limit_(start.memory_limit),
       exit_code_is_signal_(start.exit_code_is_signal),
       stop_(start.stop) {
-  signal(SIGPIPE, SIG_IGN);  // write() reports a child that has ended
+  signal(SIGPIPE, SIG_IGN);  // otherwise a write to a child that has ended would end this process
   signal(SIGCHLD, SIG_DFL);  // otherwise waitpid() could not wait for a child
   Pipe input = make_pipe();
   Pipe output = make_pipe();

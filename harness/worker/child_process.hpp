@@ -41,7 +41,7 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
 
   explicit ChildProcess(const ChildStart& start);
-  /// A child that `make` starts. Uses only the limits of `start`.
+  /// Calls `make` to start the child. Uses only the limits in `start`.
   ChildProcess(const ChildStart& start, const MakeChild& make);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
@@ -78,7 +78,7 @@ class ChildProcess {
   void end();
 
   pid_t id_ = -1;
-  Descriptor input_;  ///< pipe to the child's standard input; next its output and error
+  Descriptor input_;  ///< pipe to the child's standard input
   Descriptor output_;
   Descriptor errors_;
   std::optional<std::int64_t> memory_limit_;
@@ -87,7 +87,7 @@ class ChildProcess {
   std::optional<int> end_status_;  ///< as returned by waitpid()
   Clock::time_point memory_checked_ = Clock::now();
   std::string buffer_;        ///< output of the child, partly unread
-  std::size_t read_ = 0;      ///< number of returned bytes
+  std::size_t read_ = 0;      ///< number of bytes of `buffer_` that were returned
   std::size_t searched_ = 0;  ///< number of bytes already searched for the end of a line
   std::string last_errors_;   ///< end of the child's standard error
 };

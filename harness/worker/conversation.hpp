@@ -23,7 +23,7 @@ struct WorkerWorld {
 struct LoadedWorker {
   HelloReply hello;
   bool follows = false;  ///< whether the worker can follow changes of the world
-  LapClock since_load;   ///< runs since just before the load
+  LapClock since_load;   ///< started just before the load
 };
 
 /// Requests to the process of a worker, and its replies. All functions throw WorkerFailure.

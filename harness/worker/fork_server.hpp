@@ -10,8 +10,8 @@
 namespace fairway {
 
 /// A worker of this program that has loaded a world and forks a new process per method. The new
-/// process has the world and the parts of it that its method uses. All functions throw
-/// WorkerFailure.
+/// process inherits the world and the parts of the free space (SpacePart) that its method uses. All
+/// functions throw WorkerFailure.
 class ForkServer {
  public:
   /// Starts the process and loads the world.

@@ -23,7 +23,8 @@ void add_fields(LineFields::Json& line, const Record& record) {
   });
 }
 
-/// Reads the fields that the line has into a record. Other fields keep their values.
+/// Reads the fields that the line contains into a record. Other fields of the record keep their
+/// values.
 template <class Record>
 void read_fields(const LineFields& fields, Record& record) {
   Record::describe(record, [&](const char* name, auto& value) {

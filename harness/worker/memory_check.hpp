@@ -7,16 +7,17 @@
 namespace fairway {
 
 /// Compares the memory that a worker counts with the growth of its process. Does nothing under a
-/// sanitizer, whose allocator keeps freed memory, and on systems that do not report memory.
+/// sanitizer, because its allocator keeps freed memory, and on systems that do not report memory.
 class MemoryCheck {
  public:
   /// Notes the memory of the process. Call it before the world is read.
   void begin();
-  /// A message if the growth of the process since begin() differs from `counted` bytes by more than
-  /// kTolerance and kFloor. Returns free pages of the allocator to the system first.
+  /// Compares the growth of the process since begin() with `counted` bytes. Returns a message if
+  /// they differ by more than kTolerance * `counted` + kFloor. First returns free pages of the
+  /// allocator to the system.
   std::optional<std::string> fault(std::size_t counted) const;
 
-  /// Smaller differences are due to pages and the allocator.
+  /// Smaller differences come from pages and the allocator.
   static constexpr double kFloor = 256 << 10;
   static constexpr double kTolerance = 0.2;
 

@@ -18,7 +18,8 @@ namespace fairway {
 
 namespace {
 
-/// The folder of a program. The program may have been replaced since it was started.
+/// Returns the folder of a program. Follows a link without a look at its target, because the
+/// program may have been replaced since it was started.
 std::filesystem::path folder_of(const std::filesystem::path& program) {
   const bool link = std::filesystem::is_symlink(program);
   return (link ? std::filesystem::read_symlink(program) : program).parent_path();
@@ -157,8 +158,8 @@ void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::na
   answer(AnswerRequest{{queries.begin(), queries.end()}, false, true}, patience, receive);
 }
 
-/// Requests wait in the pipe while the harness judges. Other programs get one request at a time,
-/// because they may not expect more.
+/// Sends all requests at once. They wait in the pipe while the harness judges. Other programs get
+/// one request at a time, because they may not expect more.
 void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
   if (method_.is_foreign()) return Worker::answer_each(queries, receive);
   expect_radii(queries);
@@ -192,8 +193,8 @@ std::optional<Findings> ProcessWorker::inspect(std::span<const Query> queries) {
                                     parse_inspect_reply);
 }
 
-/// A worker of this program writes packed segments to a file in memory. A line of JSON would take
-/// longer than the drawing.
+/// A worker of this program writes packed segments to a file in memory, because a line of JSON
+/// would take longer than the drawing.
 std::optional<DrawingRecord> ProcessWorker::draw(const DrawRequest& request) {
   const auto ask = [&](const DrawRequest& asked) {
     return conversation_.ask_for_more(asked, Conversation::within(settings_.timeout),

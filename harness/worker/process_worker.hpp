@@ -62,7 +62,8 @@ class ProcessWorker final : public Worker {
   std::optional<DrawingRecord> draw(const DrawRequest& request) override;
 
  private:
-  /// Fails if a query has a radius, but the worker speaks a version of the protocol without radii.
+  /// Throws WorkerFailure if a query has a radius, but the worker speaks a version of the protocol
+  /// without radii.
   void expect_radii(std::span<const Query> queries);
   void answer(const AnswerRequest& request, std::chrono::nanoseconds patience,
               const Receive& receive);

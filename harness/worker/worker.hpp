@@ -73,8 +73,9 @@ class Worker {
     answer(queries, false, patience, receive);
   }
 
-  /// Lets the worker follow a burst. Returns nothing if it cannot. The time limit is the limit of a
-  /// build. Precondition: the worker was started for a changing world, and has built.
+  /// Lets the worker follow a burst. `facts` asks for the size of the index after the burst.
+  /// Returns nothing if the worker cannot follow bursts. The time limit is the limit of a build.
+  /// Precondition: the worker was started for a changing world, and has built.
   virtual std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) {
     static_cast<void>(burst);
     static_cast<void>(facts);
