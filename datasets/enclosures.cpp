@@ -15,7 +15,7 @@ namespace fairway {
 
 namespace {
 
-/// Keeps one edge of several equal or opposite edges. Drops edges without length.
+/// Keeps one edge of each set of equal or opposite edges. Drops edges without length.
 void make_distinct(std::vector<RingEdge>& edges) {
   for (RingEdge& e : edges) {
     if (e.to < e.from) std::swap(e.from, e.to);
@@ -37,7 +37,8 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
   const PointNumbers ends = PointNumbers::ascending(std::move(points));
   const std::vector<Point>& at = ends.points();
   std::vector<int> lines_at(at.size(), 0);
-  std::vector<std::int32_t> straight_to(at.size(), -1);  // other end of an open straight line
+  std::vector<std::int32_t> straight_to(at.size(),
+                                        -1);  // other end of the straight line at this end, or -1
   for (const Ring& line : lines) {
     const std::int32_t from = ends.number(line.front());
     const std::int32_t to = ends.number(line.back());
@@ -131,8 +132,8 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   enclosures.meetings = cuts.crossings + cuts.touches;
   make_distinct(edges);
 
-  // Both sides of each edge. trace_rings() makes rings of these sides. A ring of two points is a
-  // piece that encloses nothing. A clockwise ring is a border to the outside.
+  // Both sides of each edge. trace_rings() makes rings of these sides. A ring of two points is an
+  // edge that encloses nothing. A clockwise ring is a border to the outside.
   std::vector<DirectedEdge> sides;
   sides.reserve(2 * edges.size());
   for (const RingEdge& e : edges) {

@@ -45,7 +45,8 @@ class SectionReader {
   int number() const { return lines_.number(); }
 
  private:
-  /// The position of the comment in a line. Keeps track of strings over several lines.
+  /// Returns the position where the comment of a line begins; the length of the line without a
+  /// comment. Keeps track of strings that span several lines.
   std::size_t end_of_text(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (in_string_ && line[i] == '\\') {

@@ -11,8 +11,8 @@ namespace fairway {
 namespace {
 
 /// Whether a hole lies in an outline. The first vertex of the hole that is not on the border of the
-/// outline decides. If all vertices are on the border, the first such midpoint of an edge decides.
-/// Precondition: both rings are valid.
+/// outline decides. If all vertices are on the border, the first midpoint of an edge that is not on
+/// the border decides. Precondition: both rings are valid.
 bool lies_in(const Ring& hole, const Ring& outline) {
   for (const Point p : hole) {
     const RingSide side = side_of(outline, p);

@@ -26,7 +26,7 @@ bool is_no_folder(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
 }
 
-/// Adds the files below `folder` that match the rest of a pattern.
+/// Adds the files below `folder` that match the parts [part, end) of a pattern.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
   if (part == end) {
@@ -52,7 +52,7 @@ void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::con
   }
 }
 
-/// Replaces each name that several maps share by name_at(i).
+/// Replaces names[i] by name_at(i) if another map has the same name.
 template <class NameAt>
 void resolve(std::vector<std::string>& names, NameAt&& name_at) {
   std::map<std::string, int> count;

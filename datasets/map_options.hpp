@@ -30,14 +30,15 @@ class MapOptions {
   bool has(std::string_view name) const { return values_.contains(std::string(name)); }
   /// Lines NAME=VALUE,... in the order of names; of_text() reads them.
   std::string text() const;
-  /// Reads such lines. `line` is the number of the first one in `file`. Throws InputError.
+  /// Reads lines as text() writes them. `line` is the number of the first line in `file`. Throws
+  /// InputError.
   static MapOptions of_text(std::string_view lines, std::filesystem::path file, int line);
   friend bool operator==(const MapOptions& a, const MapOptions& b) {
     return a.values_ == b.values_;
   }
 
-  // The values of options. If the name is not set, they return nothing or the default. All throw
-  // InputError for an unexpected value.
+  // These functions return the value of an option. If the option is not set, they return nothing or
+  // the default. All throw InputError for an unexpected value.
 
   bool flag(std::string_view name, bool default_value = false) const;
   /// A number in [least, most].

@@ -9,7 +9,7 @@ namespace fairway {
 
 namespace {
 
-/// The cells of a map without a table. Their costs are not used.
+/// The tiles of a map that is read without a cost table. Their costs are not used.
 TileTable cell_classes() {
   TileTable table;
   for (const char c : {'.', 'G', 'S'}) table.set(c, {kGround, 1});

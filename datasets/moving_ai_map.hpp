@@ -16,7 +16,7 @@ namespace fairway {
 /// for Grid-Based Pathfinding", IEEE TCIAIG 4 (2012).
 WorldFile parse_moving_ai_map(const TextFile& source, const TileTable* table = nullptr);
 
-/// The cells of a map without a table.
+/// The tiles of a map that is read without a cost table.
 const TileTable& moving_ai_cells();
 
 /// The size of a map.

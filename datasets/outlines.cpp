@@ -13,7 +13,8 @@ namespace {
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// The sign of the area of a simple ring, from the turn at its least point. Exact.
+/// The sign of the area of a simple ring, from the turn at its lexicographically least point.
+/// Exact.
 int orientation_of(const Ring& ring) {
   const std::size_t n = ring.size();
   const auto least =

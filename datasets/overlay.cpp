@@ -38,8 +38,8 @@ std::vector<RingEdge> edges_of(std::span<const Area> areas, OverlayReport& repor
   return edges;
 }
 
-/// Keeps one of several equal or opposite pieces of walls. Two equal pieces would cancel each
-/// other.
+/// Keeps one of several equal or opposite pieces of walls, because two equal pieces would cancel
+/// each other.
 void drop_repeated_walls(std::vector<RingEdge>& edges, std::int32_t wall) {
   const auto walls = std::stable_partition(edges.begin(), edges.end(),
                                            [&](const RingEdge& e) { return e.ring != wall; });

@@ -46,7 +46,8 @@ bool begins_with_type(std::string_view text, std::string_view kind) {
   return word == "type" && first_word(skip_space(text).substr(word.size())) == kind;
 }
 
-/// Whether a text begins with a given character, and the text after it satisfies `inside`.
+/// Whether a text begins with the character `first`, and inside() is true for the text after it.
+/// Skips space before and after `first`.
 template <class Inside>
 bool begins_with(char first, std::string_view text, Inside inside) {
   text = skip_space(text);
@@ -87,7 +88,7 @@ constexpr std::array<std::string_view, 12> options_of(
   return row;
 }
 
-/// Known formats. A text has the first format whose beginning matches.
+/// Known formats. A text has the first format for which begins(text) is true.
 constexpr std::array kFormats{
     Format{WorldFormat::kPng,
            "png",
@@ -253,7 +254,7 @@ WorldFile read_other_format(const TextFile& source, const MapOptions& options, b
                                         kEdgeProgram, kEdgeProgramMissing)));
 }
 
-/// The line of a vertex of a part; line 1 if the world has no lines.
+/// The line of a vertex of a part; line 1 if the world states no lines.
 int line_of(const WorldFile& world, int part, int vertex) {
   if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
   const auto& lines = world.lines[static_cast<std::size_t>(part)];

@@ -133,7 +133,7 @@ class TableReader {
   std::string numbers_;
 };
 
-/// JSON lines as one array, with each value on its line.
+/// Joins JSON lines to one JSON array. Each value keeps its line number.
 std::string as_array(std::string_view text) {
   std::string array = "[";
   LineReader lines(text);

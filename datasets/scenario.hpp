@@ -61,7 +61,7 @@ void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints en
 
 /// The format of the printed lengths of a scenario, found from all its rows.
 struct LengthFormat {
-  int decimals = -1;    ///< number of decimals if equal in all rows; else -1
+  int decimals = -1;    ///< number of decimals if positive and equal in all rows; else -1
   int significant = 6;  ///< if decimals is -1: digits of the longest number, at least six
 };
 

@@ -79,8 +79,8 @@ class TilesParser {
   std::int64_t width_ = 0;
 };
 
-/// The characters for kinds of cells; the first character is for the cheapest kind of the first
-/// class.
+/// The characters for kinds of cells (a class and a cost), assigned in ascending order of class and
+/// cost.
 constexpr std::string_view kWritten =
     ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,:;-+=*%&!?$~^_|/<>(){}[]";
 constexpr char kWall = '@';

@@ -48,7 +48,8 @@ struct WorldFile {
   /// lines[part][vertex] is the line of a vertex of a ring (Polygons), lines[part][0] the line of a
   /// face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
   std::vector<std::vector<int>> lines;
-  /// The costs of cells of the Raster, or of the world before erosion, if the file states them.
+  /// The costs of the cells of the Raster, or of the cells before erosion. Empty if the file states
+  /// none.
   std::optional<Terrain> terrain = {};
   /// Whether the Polygons are an eroded world of unit cells.
   bool eroded_cells = false;

@@ -16,8 +16,8 @@ namespace fairway {
 std::string format_world(const FreeSpace& space, const MapUnits& units = {},
                          std::span<const NamedPoint> places = {});
 
-/// Reads this text. The world is made of the cells if present, else of the faces, else of the rings
-/// and walls. Throws InputError. Linear.
+/// Reads a text of format_world(). The world is made of the cells if present, else of the faces,
+/// else of the rings and walls. Throws InputError. Linear.
 WorldFile parse_world_file(const TextFile& source);
 
 }  // namespace fairway

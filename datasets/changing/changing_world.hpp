@@ -23,8 +23,8 @@ struct BurstStep {
   std::vector<int> added_lines = {};    ///< lines of burst.added
 };
 
-/// The line that a message about a fault of a burst states: the line of obstacle `added`, or else
-/// the line of the first patch or obstacle. 0 if the burst is not from a file.
+/// The line for a message about a fault of a burst: the line of burst.added[added], or else the
+/// line of the first patch or obstacle. 0 if the burst is not from a file.
 int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
 
 /// A query on the world after all preceding bursts. The ends need not be free.
@@ -32,7 +32,8 @@ struct QueryStep {
   int bucket = 0;
   Point start;
   Point goal;
-  /// The published length of the shortest octile path, if any; negative if there is no path.
+  /// The published length of the shortest octile path. Negative if no path exists, empty if no
+  /// length is published.
   std::optional<double> octile_length = {};
   int line = 0;
 };
@@ -40,9 +41,9 @@ struct QueryStep {
 using Step = std::variant<BurstStep, QueryStep>;
 
 /// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
-/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Reading
-/// does not check whether obstacles cross edges or whether the ends of queries are free. Applying
-/// the bursts does.
+/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Obstacles
+/// that cross edges and ends that are not free are found only when the bursts are applied, not by
+/// the reader.
 struct ChangingWorld {
   std::filesystem::path file;  ///< file of the steps
   WorldFile start;

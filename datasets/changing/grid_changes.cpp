@@ -49,7 +49,7 @@ class GridChangesReader {
     return static_cast<int>(source_.integer(field, lines_.number(), name, 0, most));
   }
 
-  /// Reads `cost K NAME...`.
+  /// Reads the line `cost K NAME...` with the names of K costs.
   void read_cost_names() {
     Fields fields;
     const std::string expected = fmt::format("'cost 1 {}'", kLengthName);
@@ -68,7 +68,7 @@ class GridChangesReader {
     length_column_ = static_cast<std::size_t>(std::find(names, fields.end(), kLengthName) - names);
   }
 
-  /// Reads `patch FILE`, and this file.
+  /// Reads the line `patch FILE`, and the file that it names.
   void read_patches() {
     Fields fields;
     const std::string_view line = next_fields(source_, lines_, "'patch FILE'", fields);

@@ -64,7 +64,8 @@ class WadFile {
   }
   std::int16_t signed_half(std::size_t at) const { return static_cast<std::int16_t>(half(at)); }
 
-  /// The number of records of a lump. Throws InputError unless the lump lies in the file.
+  /// The number of records of `record` bytes in a lump. Throws InputError unless the lump lies in
+  /// the file.
   std::size_t records(const Lump& lump, std::size_t record) const {
     if (lump.size > 0 && (lump.offset > bytes_.size() || lump.size > bytes_.size() - lump.offset)) {
       source_.fail_at_byte(
@@ -90,7 +91,7 @@ class WadFile {
   std::vector<Lump> lumps_;
 };
 
-/// A marker and the lumps that follow it.
+/// The lumps of a level: its marker, and the lumps that follow the marker.
 struct LevelLumps {
   const Lump* marker;
   std::span<const Lump> lumps;
@@ -219,7 +220,7 @@ class LevelReader {
             static_cast<double>(wad_.signed_half(at + 2))};
   }
 
-  /// Throws InputError unless the number at a byte is less than `count`.
+  /// Throws InputError unless the number at the byte `at` is less than `count`.
   void expect_place(std::size_t at, std::string_view record, std::size_t number,
                     std::string_view name, std::size_t count) const {
     if (wad_.half(at) < count) return;

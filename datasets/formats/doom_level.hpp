@@ -18,12 +18,12 @@ struct DoomLevel {
   static constexpr std::uint16_t kImpassable = 1;  ///< flag of a line
 
   struct Line {
-    int from = 0;  ///< vertex
+    int from = 0;  ///< number of a vertex
     int to = 0;
     std::uint16_t flags = 0;
     std::uint16_t special = 0;
     std::uint16_t tag = 0;
-    int right = kNone;  ///< sector, seen from `from` to `to`
+    int right = kNone;  ///< sector on the right, seen from `from` to `to`
     int left = kNone;   ///< kNone if the line is one-sided
   };
   struct Sector {

@@ -18,7 +18,7 @@ namespace {
 
 std::size_t index_of(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// The lines of one sector, as a graph whose nodes are the distinct positions of their ends.
+/// The lines of one sector as a graph. The nodes are the distinct positions of their ends.
 class SectorBorder {
  public:
   explicit SectorBorder(std::span<const std::pair<Point, Point>> lines)
@@ -82,7 +82,7 @@ class SectorBorder {
     return PointNumbers::ascending(std::move(points));
   }
 
-  /// Removes a line at a node. Returns its other end.
+  /// Removes a line at the node `end`. Returns the other end of the line.
   std::int32_t take_line(std::int32_t end) {
     auto& links = links_[index_of(end)];
     while (used_[links.back()]) links.pop_back();
@@ -116,7 +116,8 @@ CutCounts split_lines(DoomLevel& level) {
   for (const DoomLevel::Line& line : level.lines) {
     if (end(line.from) != end(line.to)) lines.push_back(line);
   }
-  // Split lines between equal ends as one line. Otherwise rounding could separate their crossings.
+  // Lines with the same two ends are split as one line. Otherwise rounding could separate their
+  // crossings.
   const auto place = [&](const DoomLevel::Line& line) {
     const Point from = end(line.from);
     const Point to = end(line.to);

@@ -128,7 +128,7 @@ std::vector<NamedPoint> places_of(const DoomLevel& level) {
   return places;
 }
 
-/// The number of lines with a special. The world does not have the effects of specials: lifts,
+/// The number of lines with a special. The world ignores the effects of specials: lifts,
 /// teleporters, crushers, lights.
 std::size_t other_specials(const DoomLevel& level) {
   return static_cast<std::size_t>(std::ranges::count_if(

@@ -18,8 +18,8 @@ namespace fairway {
 inline constexpr std::array<std::string_view, 4> kDoomWadOptions{"level", "doors", "step",
                                                                  "height"};
 
-/// Makes the world of a level: the areas of sufficiently high sectors, with walls of zero width
-/// along lines that an agent cannot cross in at least one direction. Starts and teleport
+/// Makes the world of a level. Free space is the area of sufficiently high sectors. Lines that an
+/// agent cannot cross in at least one direction are walls of zero width. Starts and teleport
 /// destinations are places. Throws InputError. O(n log n) for n lines and their crossings.
 WorldFile make_doom_world(const TextFile& source, const DoomLevel& level,
                           const MapOptions& options);

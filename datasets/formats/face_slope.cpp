@@ -18,8 +18,8 @@ using Rational = boost::multiprecision::cpp_rational;
 
 Point in_plane(const SpacePoint& p) { return {p.x, p.y}; }
 
-/// The sign of the upward part of a face's normal. Returns nothing if the triangles of the fan from
-/// the first corner have different orientations.
+/// The sign of the upward component of a face's normal. Returns nothing if the triangles of the fan
+/// from the first corner have different orientations.
 std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   bool left = false;
   bool right = false;
@@ -33,8 +33,8 @@ std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   return left ? 1 : right ? -1 : 0;
 }
 
-/// Twice the components of a face's vector area. For each component, also the sum of the magnitudes
-/// of its terms.
+/// Twice the vector area of a face, by components. `magnitude` has the sum of the magnitudes of the
+/// terms of each component.
 template <class Number>
 struct VectorArea {
   std::array<Number, 3> part{};

@@ -12,10 +12,10 @@ struct SpacePoint {
   double height = 0;
 };
 
-/// Whether a face points up and is not steeper than a slope. Let u be the upward part of its vector
-/// area (Newell's normal), and h the length of the horizontal part. The condition is u > 0 and h *
-/// h <= tangent_squared * u * u. If the face is counter-clockwise seen from above, u > 0. Exact.
-/// Expected linear.
+/// Whether a face points up and is not steeper than a slope. Let u be the upward component of its
+/// vector area (Newell's normal), and h the length of the horizontal component. The condition is u
+/// > 0 and h * h <= tangent_squared * u * u. If the face is counter-clockwise seen from above, u >
+/// 0. Exact. Expected linear.
 bool is_walkable(std::span<const SpacePoint> corners, double tangent_squared);
 
 /// An edge of a face.
@@ -24,8 +24,8 @@ struct SpaceEdge {
   SpacePoint to;
 };
 
-/// Whether two edges differ in height by at most `step` over a point of the plane that lies on
-/// both. Exact.
+/// Whether the heights of two edges at the point (x, y) differ by at most `step`. Precondition:
+/// both edges pass over this point of the plane. Exact.
 bool within_step(const SpaceEdge& a, const SpaceEdge& b, double x, double y, double step);
 
 }  // namespace fairway

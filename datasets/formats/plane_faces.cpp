@@ -29,8 +29,10 @@ struct BelowPiece {
 
 /// Moves a sweep line from left to right over the ends of edges. A piece is a part of an edge that
 /// the line crosses, or a common part of two edges with faces on opposite sides. The sweep stops
-/// where faces overlap. There, edges cross, two edges have a face on the same side, or the face
-/// above a piece differs from the face below the next piece.
+/// where faces overlap:
+/// - two edges cross,
+/// - two edges have a face on the same side, or
+/// - the face above a piece differs from the face below the next piece.
 class FaceSweep {
  public:
   FaceSweep(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of)
@@ -93,8 +95,8 @@ class FaceSweep {
     if (above != status_.end()) expect_no_crossing(above);
   }
 
-  /// Removes the pieces that contain p from the line. Edges that continue beyond p start new
-  /// pieces. Returns the next piece above.
+  /// Removes the pieces that contain p from the sweep line. Edges that continue beyond p start new
+  /// pieces. Returns the next piece above p.
   Status::iterator end_pieces(Point p) {
     const auto [first, last] = status_.equal_range(p);
     for (auto piece = first; piece != last; ++piece) {
@@ -110,7 +112,8 @@ class FaceSweep {
     return a == b || orientation(p, high(a), high(b)) == 0;
   }
 
-  /// Returns false if the piece already has a face on this side.
+  /// Adds the face of an edge to its side of a piece. Returns false if this side already has a
+  /// face.
   bool add_side(PlaneEdge& piece, std::int32_t edge) {
     std::int32_t& side = has_face_above(edge) ? piece.above : piece.below;
     if (side != kNone) {

@@ -30,11 +30,11 @@ struct PlaneFaces {
   std::optional<FaceOverlap> overlap = {};
 };
 
-/// Places faces, which are counter-clockwise rings, side by side in the plane. Edge i has a
-/// positive length, and face face_of[i] on its left side. Faces may touch. Exact, except for
-/// FaceOverlap::at. O((n + k) log n) for k edges that touch ends of other edges. Source: the sweep
-/// of M. I. Shamos and D. Hoey, "Geometric Intersection Problems", FOCS 1976, which stops at the
-/// first crossing.
+/// Splits the edges of faces in the plane where they touch, or finds an overlap of two faces. Faces
+/// are counter-clockwise rings. Edge i has a positive length, and face face_of[i] on its left side.
+/// Exact, except for FaceOverlap::at. O((n + k) log n) for k edges that touch ends of other edges.
+/// Source: the sweep of M. I. Shamos and D. Hoey, "Geometric Intersection Problems", FOCS 1976,
+/// which stops at the first crossing.
 PlaneFaces lay_faces(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of);
 
 }  // namespace fairway

@@ -78,7 +78,7 @@ class PngReader {
     reader.at_ += count;
   }
 
-  /// Reads the header. Returns whether there was no error. Rows then have 8 or 16 bits per sample,
+  /// Reads the header. Returns false after an error. Rows then have 8 or 16 bits per sample,
   /// without palettes.
   bool read_header() {
     if (setjmp(png_jmpbuf(png_)) != 0) return false;

@@ -159,8 +159,8 @@ class RosYaml {
 
 enum class PixelState { kFree, kOccupied, kUnknown, kGraded };
 
-/// The state of a pixel, as in nav2_map_server. A pixel of grade 0 is free, a pixel of grade 100 is
-/// occupied.
+/// Computes the state of a pixel, as nav2_map_server does. Pixels may have a grade: 0 is free and
+/// 100 is occupied.
 class PixelStates {
  public:
   PixelStates(const RosMap& map, const Image& image)

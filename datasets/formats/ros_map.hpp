@@ -46,7 +46,8 @@ RosMap parse_ros_yaml(const TextFile& source);
 WorldFile make_ros_world(const TextFile& source, const RosMap& map, const Image& image,
                          const MapOptions& options);
 
-/// Reads a ROS map and its image, whose path is absolute or relative to the folder of the map.
+/// Reads a ROS map and its image. The path of the image is absolute, or relative to the folder of
+/// the map.
 WorldFile parse_ros_map(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

@@ -66,7 +66,7 @@ class WktReader {
     const std::size_t n = rest_.find_first_not_of(" \t\r\n\v\f");
     rest_.remove_prefix(std::min(rest_.size(), n));
   }
-  /// The next word, which is not consumed.
+  /// Returns the next word without consuming it.
   std::string_view next_word() {
     skip_space();
     return rest_.substr(0, std::ranges::find_if_not(rest_, is_letter) - rest_.begin());
@@ -115,7 +115,7 @@ class WktReader {
       return;
     }
     try {
-      // Boost.Geometry treats a line end as a part of a number.
+      // Boost.Geometry would treat a line end as a part of a number.
       std::string text(*kind);
       text += coordinates();
       std::ranges::replace_if(
@@ -127,7 +127,7 @@ class WktReader {
     }
   }
 
-  /// Consumes the text up to the parenthesis that closes the first one.
+  /// Consumes and returns the text up to the parenthesis that closes the first parenthesis.
   std::string_view coordinates() {
     skip_space();
     int open = 0;

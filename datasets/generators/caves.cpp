@@ -29,7 +29,7 @@ struct Cell {
   int y;
 };
 
-/// Removes the component of `from` from the raster and returns its cells.
+/// Returns the cells of the component of `from`, and blocks them in the raster.
 std::vector<Cell> take_component(Raster& raster, Cell from) {
   constexpr std::array<Cell, 4> kSteps{{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}};
   std::vector<Cell> cells{from};

@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// The block of cells in a line. Throws InputError.
+/// Reads the block of cells that a line states. Throws InputError.
 CellBlock cell_block_of(const TextFile& source, int line,
                         const std::vector<std::string_view>& fields, const Raster& cells) {
   if (fields.size() != 2 && fields.size() != 4) {

@@ -10,11 +10,11 @@
 namespace fairway {
 namespace {
 
-/// The distance of walls between rooms, in places.
+/// The distance of walls between rooms, in places (see ChangesKind).
 constexpr int kRoomPeriod = 5;
 
-/// Makes a changing world. `begin(places)` sets up the places. `change(places)` makes one change if
-/// possible.
+/// Makes a changing world. `begin(random, places)` adds the initial walls and obstacles.
+/// `change(random, places)` makes one change if possible.
 template <class Begin, class Change>
 ChangingWorld make_changes(std::uint64_t seed, int side, const ChangesOptions& options, Begin begin,
                            Change change) {
@@ -48,8 +48,7 @@ PlaceAt beside(PlaceAt p, std::uint64_t side) {
 
 ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
-    // The first column and the first row of each period are walls, except at the border of the
-    // world.
+    // Walls stand in every kRoomPeriod-th column and row, except at the border of the world.
     const auto wall = [&](int along, int across, bool upright) {
       const int end = std::min(along + kRoomPeriod, side);
       const int first = along == 0 ? 0 : along + 1;  // a pillar stands where walls cross
@@ -124,8 +123,8 @@ ChangingWorld demolition(std::uint64_t seed, int side, const ChangesOptions& opt
   });
 }
 
-/// Makes a world where walls grow. A wall grows into a place that has a wall on exactly one side,
-/// so that walls become long.
+/// Makes a world where walls grow. A wall grows into a place that has a wall on exactly one side.
+/// Walls therefore become long.
 ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options) {
   const auto begin = [&](Random& random, ChangingPlaces& places) {
     for_each_place(places, [&](PlaceAt p) {
@@ -144,7 +143,7 @@ ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options
 
 constexpr GeneratorParameter kPlacesASide{"size", "places per side", 32, 8, 2048};
 
-/// The common parameters of all kinds, and one more.
+/// Returns the parameters that all kinds have, and then `last`.
 std::vector<GeneratorParameter> with_common(GeneratorParameter last) {
   return {
       {"bursts", "number of bursts", 20, 1, 1'000'000},

@@ -62,7 +62,7 @@ PlaceShape whole_place(int vertices) {
 
 /// The vertices of the ring lie on rays from the centre to points of the border. Successive points
 /// on the border are at least half the mean distance apart. Rounding moves the vertices by much
-/// less.
+/// less, so the ring stays star-shaped.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};

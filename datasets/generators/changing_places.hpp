@@ -41,13 +41,13 @@ struct ChangesOptions {
   int share;
 };
 
-/// A place, by its column and row.
+/// A place (see ChangesKind), by its column and row.
 struct PlaceAt {
   int x;
   int y;
 };
 
-/// The greater of the differences in columns and rows.
+/// The maximum of the differences in columns and in rows.
 inline int distance(PlaceAt a, PlaceAt b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
@@ -87,7 +87,7 @@ class ChangingPlaces {
   bool is_free(PlaceAt p) const { return !is_occupied(p) && !at(p).wall && !at(p).door; }
 
   void set_door(PlaceAt p) { at(p).door = true; }
-  /// Adds permanent walls: the places [left, right) x [top, bottom).
+  /// Makes the places [left, right) x [top, bottom) permanent walls.
   void add_wall(int left, int top, int right, int bottom);
   /// Adds an initial obstacle.
   void begin_with(PlaceAt p, PlaceShape shape);
@@ -152,7 +152,7 @@ class ChangingPlaces {
   struct PlacedObstacle {
     PlaceShape shape;
     PlaceAt place;  ///< initial place
-    bool goes;
+    bool goes;      ///< whether a burst removes or moves it
   };
   struct End {
     PlaceAt place;
@@ -180,7 +180,7 @@ class ChangingPlaces {
   int side_;
   std::vector<Place> places_;
   std::vector<PlacedObstacle> obstacles_;  ///< sorted by id
-  std::size_t begun_ = 0;                  ///< number of initial obstacles, which come first
+  std::size_t begun_ = 0;  ///< number of initial obstacles; they come first in obstacles_
   std::vector<std::pair<PlaceAt, PlaceAt>> walls_;
   std::vector<std::pair<End, End>> ends_;
   PlaceAt starts_{};

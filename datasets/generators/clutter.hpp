@@ -16,7 +16,7 @@ struct ClutterShape {
 /// A square with polygonal obstacles that touch neither each other nor the outline. They have about
 /// `vertices` vertices in total and block about `blocked_percent` of the area. The radius of an
 /// obstacle is 2 to 8 units; the area of the obstacles determines the side of the square. Every
-/// coordinate is a multiple of 1/64: no arithmetic rounds. Expected near-linear.
+/// coordinate is a multiple of 1/64, so no arithmetic rounds. Expected near-linear.
 Polygons clutter(std::uint64_t seed, int vertices, int blocked_percent, const ClutterShape& shape);
 
 /// Clutter in a square of a given side, in units.

@@ -24,7 +24,7 @@ struct GeneratorParameter {
 
 using GeneratedWorld = std::variant<Raster, Polygons>;
 
-/// Values by name. Other parameters keep their defaults.
+/// Values of parameters by name. Parameters that are not listed have their defaults.
 using GeneratorSettings = std::vector<std::pair<std::string, int>>;
 
 /// A kind of world that is generated from a seed.

@@ -8,7 +8,8 @@
 namespace fairway {
 namespace {
 
-/// A maze as a square of places. Each place owns two walls, on its right and below it.
+/// A maze as a square grid of places, which are the crossings of corridors. Each place has two
+/// walls, on its right and below it. An open wall joins two places.
 class Places {
  public:
   explicit Places(int side)

@@ -77,8 +77,8 @@ class ObstacleBursts {
   }
 
  private:
-  /// Throws std::invalid_argument if doubles as large as the coordinates of the box are farther
-  /// apart than lattice points.
+  /// Throws std::invalid_argument if doubles as large as the coordinates of the box cannot
+  /// represent all lattice points.
   void require_room(const Box& box) const {
     double largest = 0;
     for (const double c : {box.min.x, box.min.y, box.max.x, box.max.y}) {

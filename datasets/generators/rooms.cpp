@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// The begin and end of a row of rooms, in cells.
+/// The columns or rows of cells that a room covers: [begin, end).
 struct Interval {
   int begin;
   int end;
