@@ -12,7 +12,7 @@ namespace {
 
 using Run = RunComponents::Run;
 
-/// Updating one added or removed run takes as long as relabelling this number of runs (measured).
+/// Time to update one added or removed run, in multiples of the time to relabel a run (measured).
 constexpr std::size_t kLocalCost = 32;
 
 /// An added or removed run.
@@ -56,8 +56,8 @@ struct RunGraph {
   }
 };
 
-/// Replaces the runs of the rows `changed`. Unchanged runs keep their labels. Appends removed runs
-/// to `gone` and added runs to `come`.
+/// Recomputes the runs of the rows `changed` from `rows`. Unchanged runs keep their labels. Appends
+/// removed runs to `gone` and added runs to `come`.
 void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
                    std::span<const int> changed, std::vector<Piece>& gone,
                    std::vector<Piece>& come) {
@@ -106,9 +106,10 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
     first_run[j] += more;
 }
 
-/// The places of a change (see ChangingLabels). They contain the added runs, and the runs that are
-/// or were next to an added or removed run. Runs next to the same added or removed run are in one
-/// place. If two removed runs were adjacent, the runs next to either of them are in one place.
+/// Returns the places of a change: sets of runs from which labels are updated (see ChangingLabels).
+/// They contain the added runs, and the runs that are or were next to an added or removed run. Runs
+/// next to the same added or removed run are in one place. If two removed runs were adjacent, the
+/// runs next to either of them are in one place.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {

@@ -13,8 +13,8 @@
 
 namespace fairway {
 
-/// Repairs an Anya: copies the changed cells and recomputes the runs of their rows. If a class of
-/// cells has no cells any more, its empty rows stay. O(cells) for each new class.
+/// Repairs an Anya index: copies the changed cells and recomputes the runs of their rows. The rows
+/// of a class that has lost all its cells stay, without runs. A new class takes O(cells).
 class AnyaChanges {
  public:
   ///@{ See IndexChanges.
@@ -29,8 +29,8 @@ class AnyaChanges {
     /// Recomputes the runs of the rows `changed`. Precondition: `changed` ascends and lists every
     /// row in which `rows` changed. Up to log factors, linear in (1) the runs and cells / 64 of the
     /// rows from the first to the last changed row, and (2) the smaller part of each component that
-    /// is split or joined. Later runs are moved in memory. If many runs changed, it relabels all
-    /// runs in linear time instead. The next call is then linear in all runs, too.
+    /// is split or joined. Moves the runs of later rows in memory. If many runs changed, relabels
+    /// all runs in linear time instead; the next call is then linear in all runs, too.
     void update(RunComponents& components, const CellRows& rows, int columns,
                 std::span<const int> changed);
     std::optional<ChangingLabels> labels;  ///< empty after all runs were relabelled

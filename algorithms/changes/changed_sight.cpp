@@ -84,7 +84,8 @@ void ChangedSight::note(CornerId c) {
   found_.push_back(c);
 }
 
-/// Adds the reflex corners at the ends of the straight walls along both sides of a corner.
+/// Follows both walls of a corner, and adds the reflex corner at the end of each wall. The wall may
+/// lead straight through other corners.
 void ChangedSight::follow_walls(const Corner& corner) {
   const Point root = mesh_->point(corner.vertex);
   for (HalfEdge at : {Triangulation::next(corner.first), Triangulation::previous(corner.last)}) {
@@ -105,9 +106,9 @@ void ChangedSight::follow_walls(const Corner& corner) {
   }
 }
 
-/// Consider a path that passes between two vertices and then reaches the corner. Returns whether
-/// the path can bend at the corner. Returns true if the corner is not beyond the line through both
-/// vertices.
+/// A path passes between the vertices `right` and `left` and then reaches the corner. Returns
+/// whether such a path can bend at the corner. Also returns true if the corner is not beyond the
+/// line through both vertices.
 bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left) const {
   const Point v = mesh_->point(corner.vertex);
   const Point p = mesh_->point(right);
@@ -121,9 +122,9 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// Returns the pivot of the cone's bound through the vertex `through`. The pivot is `first` or a
-/// vertex of the chain that ends at `side`. All other vertices lie on one side of the line from the
-/// pivot to `through`: on its left if `turn` is -1, on its right if `turn` is 1.
+/// Returns the pivot of a bound of a cone: the vertex on the bound besides `through`. The pivot is
+/// `first` or a vertex of the chain that ends at `side`. All other vertices of the chain lie on one
+/// side of the bound: on its left if `turn` is -1, on its right if `turn` is 1.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;
@@ -134,7 +135,8 @@ VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through
   return best;
 }
 
-/// Adds the corners that any point of an edge of a changed triangle sees across this edge.
+/// `edge` is a side of a changed triangle. Adds the corners that are visible across the edge from
+/// any of its points.
 void ChangedSight::look_across(HalfEdge edge) {
   const VertexId from = mesh_->origin(edge);
   const VertexId to = mesh_->destination(edge);

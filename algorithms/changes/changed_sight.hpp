@@ -21,7 +21,7 @@ namespace fairway {
 /// from an edge by the hulls of both sides.
 class ChangedSight {
  public:
-  /// The links of interest.
+  /// The links that the caller wants to repair.
   enum class Links : std::uint8_t {
     kTaut,  ///< taut links
     kAll,   ///< links between all visible corners
@@ -29,10 +29,10 @@ class ChangedSight {
   /// Returns two groups of corners. First: corners at changed free triangles and new corners,
   /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, the
   /// second group omits corners at which no path that meets the change can bend. It also omits
-  /// corners that see the change only at a new, removed or replaced corner, because they have or
-  /// had a link to that corner. Valid until the next call.
+  /// corners that see only a new, removed or replaced corner of the change. The caller finds them
+  /// by their links to that corner. Valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
-  /// Number of corners in the first group of find().
+  /// Number of corners in the first group of find(); they come first.
   std::size_t at_change() const { return at_change_; }
   /// A box with the changed triangles in its interior.
   const Box& box() const { return box_; }

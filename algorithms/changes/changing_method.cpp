@@ -77,7 +77,7 @@ void ChangingMethod::build(const FreeSpace& space) {
   }
 }
 
-/// Returns false if the index must be rebuilt.
+/// Repairs the index. Returns false if it must be rebuilt instead.
 bool ChangingMethod::repair_index(const SpaceChange& change) {
   if (!repair_ || !repair_->follow(change)) return false;
   if (graph_changes_) {
@@ -139,9 +139,9 @@ void ChangingMethod::apply_by_repair(const Burst& burst, LapClock& clock, Follow
   }
 }
 
-/// Rebuilds space and index from the content. Throws InvalidBurst; then nothing changes. After any
-/// other exception there is no planner. The cost excludes the time for copies of the world that are
-/// kept for later bursts.
+/// Rebuilds space and index from the content. Changes nothing if it throws InvalidBurst. After any
+/// other exception, planner_ is null. The time for copies of the world that later bursts need is
+/// not part of the cost.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();

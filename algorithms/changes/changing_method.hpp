@@ -16,11 +16,11 @@
 
 namespace fairway {
 
-/// Time that a method needed to follow a burst.
+/// Time that a method needed for a burst.
 struct FollowCost {
   std::int64_t space_ns = 0;   ///< for the free space, including the parts that the method uses
   std::int64_t method_ns = 0;  ///< for the index
-  /// The part of space_ns for erosion. The owner of the world adds it; follow() leaves it 0.
+  /// The part of space_ns for erosion. follow() returns 0; the owner of the world sets it.
   std::int64_t erosion_ns = 0;
   bool repaired = false;  ///< whether the index was repaired; otherwise it was rebuilt
 
@@ -35,14 +35,14 @@ class ChangingMethod {
   /// Throws InvalidBurst for a world with terrain.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& first,
                  const ChangesRegistry& changes = ChangesRegistry::built_in());
-  /// Overload for an eroded world. Its border changes inside `frame`. The caller erodes the world
-  /// and adds the time for the erosion to the costs.
+  /// Overload for an eroded world. Its border changes inside `frame`. The caller erodes the world,
+  /// and adds the time of the erosion to each FollowCost.
   ChangingMethod(const Registry& registry, const Method& method, const FreeSpace& eroded,
                  const Box& frame, const ChangesRegistry& changes = ChangesRegistry::built_in());
 
-  /// Applies a burst to the world and repairs or rebuilds the index. Throws InvalidBurst; then
-  /// nothing changes. After any other exception the world is unchanged, and the method is rebuilt
-  /// in it.
+  /// Applies a burst to the world and repairs or rebuilds the index. Changes nothing if it throws
+  /// InvalidBurst. After any other exception, the world is unchanged, and the method has been
+  /// rebuilt in it.
   FollowCost follow(const Burst& burst);
   /// The planner for the current world. Throws std::logic_error if the method could not be rebuilt
   /// after a failure.
@@ -58,8 +58,8 @@ class ChangingMethod {
   std::int64_t preparation_ns() const { return preparation_ns_; }
   /// Bytes of the state of repairs, without free space and index.
   std::size_t preparation_bytes() const;
-  /// Recomputes Planner::facts() from the current index and the state of its repairs. Until this
-  /// call, they are the facts of the build. Linear in the index.
+  /// Recomputes Planner::facts() from the current index and the state of its repairs. Before this
+  /// call, facts() describes the last build. Linear in the index.
   void update_facts();
 
  private:

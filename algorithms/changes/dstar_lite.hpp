@@ -15,13 +15,13 @@
 
 namespace fairway {
 
-/// A binary heap of vertices whose keys may increase and decrease. It stores the slot of each
-/// vertex.
+/// A binary heap of vertices. It stores the slot of each vertex, so that keys can increase and
+/// decrease.
 class KeyedHeap {
  public:
   /// A key: compared by `first`, then by `second`.
   struct Key {
-    double first;   ///< least cost of a path over the vertex
+    double first;   ///< estimated cost of a path over the vertex
     double second;  ///< least cost from the vertex to the goal
     friend auto operator<=>(const Key&, const Key&) = default;  ///< Lexicographic.
   };
@@ -55,9 +55,9 @@ class KeyedHeap {
 
 /// D* Lite: a search from the goal that keeps its values between queries. While the goal stays the
 /// same, a query recomputes only the values that change with the start and the edges. A new goal
-/// starts a new search. Paths cost as much as the paths of A*, up to rounding. A vertex stays
-/// unexpanded only if its key exceeds the best cost by more than the rounding error. Each vertex of
-/// the path is consistent. Ties go to the vertex with the smaller number. So the path depends only
+/// starts a new search. Paths cost as much as the paths of A*, up to rounding. The search ends when
+/// all keys in the heap exceed the best cost by more than the rounding error. Each vertex of the
+/// path is then consistent. Ties go to the vertex with the smaller number, so the path depends only
 /// on the query. Preconditions: each edge exists in both directions at the same cost. If edges
 /// change while values are kept, no edge may cost 0. One object per thread; 36 bytes a vertex.
 /// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
@@ -77,7 +77,8 @@ class DStarLite {
                     const Bound& bound, std::span<const Vertex> changed,
                     std::vector<Vertex>& vertices);
 
-  /// False after a search that gave up because edges of cost 0 formed a cycle. Use A* instead.
+  /// False after find() gave up because edges of cost 0 formed a cycle. The caller then uses A*
+  /// instead.
   bool is_ready() const { return ready_; }
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }

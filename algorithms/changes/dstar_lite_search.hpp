@@ -76,7 +76,7 @@ class DStarLiteSearch final : public GraphSearch {
   std::uint64_t version_ = 0;  // version of the graph at the last query
 };
 
-/// D* Lite for a static world.
+/// The registration of D* Lite for static worlds.
 RegisteredSearch registered_dstar_lite();
 
 }  // namespace fairway

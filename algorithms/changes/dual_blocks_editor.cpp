@@ -21,8 +21,8 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Unites two blocks and returns the block that represents both. Its gate, the cell towards the
-/// root, is the gate nearer to the root.
+/// Unites two blocks and returns the block that represents both. A gate is the cell of a block
+/// towards the root; the united block keeps the gate nearer to the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];
@@ -40,8 +40,9 @@ DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   return into;
 }
 
-/// Unites the blocks on all paths between cells that a new cell connects a second time. Returns the
-/// block that represents them. Precondition: there are at least two cells.
+/// A block of new cells connects the existing cells `ends`. Unites the blocks on the paths between
+/// these cells, and returns the block that represents them. Precondition: there are at least two
+/// cells.
 DualBlocks::Block DualBlocksEditor::unite_between(std::span<const Cell> ends) {
   Block all = kNone;
   Cell at = ends.front();

@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// Updates the blocks of a graph when cells are removed and added. for_each_between() still visits
-/// all blocks between two cells, and may visit more. A block may combine several biconnected
-/// components. Trees that were joined stay joined.
+/// Updates the blocks (biconnected components) of a graph when cells are removed and added.
+/// for_each_between() still visits all blocks between two cells, and may visit more. A block may
+/// combine several biconnected components. Removed cells do not split a block or a tree.
 class DualBlocksEditor {
  public:
   ///@{ As in DualBlocks.

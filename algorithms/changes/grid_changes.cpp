@@ -29,7 +29,7 @@ bool GridChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// The cells of a window as a raster of their own: cells outside the window are blocked.
+/// Returns the cells of a window as a separate raster. Cells outside the window count as blocked.
 RasterisedSpace GridChanges::raster_of(const CellBlock& window) const {
   if (!raster_) {
     return rasterise(space_.raster()->part(window.x, window.y, window.width, window.height));
@@ -48,7 +48,7 @@ RasterisedSpace GridChanges::raster_of(const CellBlock& window) const {
 void GridChanges::update_moves(const CellBlock& block) {
   GridGraph& graph = grid_.graph();
   // A changed cell affects the moves of cells up to kReach away. These moves depend on cells up to
-  // kReach away from them: the window reaches twice as far.
+  // kReach further away. So the window extends 2 * kReach beyond the block.
   const CellBlock window = grown(block, 2 * GridGraph::kReach, graph.grid());
   const CellBlock inner = grown(block, GridGraph::kReach, graph.grid());
   const RasterisedSpace part = raster_of(window);

@@ -15,8 +15,8 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
-  // Within one cell of a block, moves change and cells become regular or irregular. The bits of a
-  // cell in lines() depend on its neighbours, so they change within two cells of a block.
+  // Within one cell of a block, moves can change, and so can the regularity of cells. The bits of a
+  // cell in lines() depend on its neighbours, so they can change within two cells of a block.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }
@@ -34,7 +34,7 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   const CellGrid& lattice = graph.grid();
   using Cell = RowDivision::Cell;
   std::array<std::vector<Cell>, 4> seeds;  // for each diagonal: cells to recompute
-  // Recomputes a jump of a cell. Returns whether it changed.
+  // Recomputes the jump of a cell in a direction. Returns whether the jump changed.
   const auto recompute = [&](int i, int j, int direction) {
     const Vertex v = graph.vertex(i, j);
     const std::int16_t before = table.update(graph, rules, v, direction);
@@ -51,15 +51,15 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   const auto inside = [&](int i, int j) {
     return i >= 0 && j >= 0 && i < lattice.columns && j < lattice.rows;
   };
-  // Recomputes jumps from a cell backwards until one does not change.
+  // Recomputes the jumps of a cell and of the cells behind it, until a jump does not change.
   const auto recompute_back = [&](int i, int j, int direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     for (; inside(i, j) && recompute(i, j, direction); i -= move.dx, j -= move.dy) {
     }
   };
   for (const CellBlock& block : blocks) {
-    // Moves change within one cell of the block. Jumps that end at these cells begin within two
-    // cells of the block.
+    // Moves can change within one cell of the block. Jumps that end at these cells can begin within
+    // two cells of the block.
     const CellBlock window = grown(block, 2, lattice);
     const int right = window.x + window.width;
     const int top = window.y + window.height;
@@ -82,7 +82,7 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   for (int d = 4; d < 8; ++d) {
     std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
     const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
-    // A jump extends the jump of the next cell in its direction. So the row ahead comes first.
+    // A jump extends the jump of the next cell, so cells of the row ahead are recomputed first.
     std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
     for (const Cell& seed : of) recompute_back(seed.i, seed.j, d);
   }

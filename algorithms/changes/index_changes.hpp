@@ -33,7 +33,7 @@ namespace fairway {
 ///     void update_report();
 ///   };
 ///
-/// `fairway_changes` in CMakeLists.txt registers it.
+/// `fairway_changes` in CMakeLists.txt registers this class.
 class IndexChanges {
  public:
   virtual ~IndexChanges() = default;
@@ -49,12 +49,12 @@ class IndexChanges {
 /// The registered repair of an adapter.
 struct RegisteredChanges {
   std::string_view adapter;  ///< name of the adapter
-  /// Makes the repair of an index. Precondition: the adapter built the index, and it supports
-  /// queries.
+  /// Makes the repair of an index. Precondition: the adapter built the index, and the index
+  /// supports queries.
   std::unique_ptr<IndexChanges> (*make)(BuiltIndex& index);
 };
 
-/// The repairs by adapter.
+/// The registered repairs, at most one for each adapter.
 class ChangesRegistry {
  public:
   /// Precondition: the names of adapters differ.

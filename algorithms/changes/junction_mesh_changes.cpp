@@ -25,7 +25,7 @@ bool JunctionMeshChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// Recomputes the links of nodes.
+/// Recomputes the links of these nodes.
 void JunctionMeshChanges::relink(const std::vector<Vertex>& nodes) {
   JunctionLinker linker(space_, tables_.reduction);
   const std::vector<TriangleId> junctions = junctions_at(nodes);
@@ -38,7 +38,7 @@ void JunctionMeshChanges::relink(const std::vector<Vertex>& nodes) {
   exchange_rows(nodes, linker);
 }
 
-/// The junctions at nodes.
+/// Returns the junctions around the corners of these nodes, sorted.
 std::vector<TriangleId> JunctionMeshChanges::junctions_at(const std::vector<Vertex>& nodes) const {
   std::vector<TriangleId> junctions;
   for (const Vertex v : nodes) {

@@ -20,7 +20,8 @@ class JunctionMeshChanges {
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
   ///@}
-  /// Always true. Amortised O(n log n) for n triangles in recomputed regions and along their links.
+  /// Always returns true. Amortised O(n log n) for n triangles in recomputed regions and along
+  /// their links.
   bool follow(const SpaceChange& change);
 
  private:

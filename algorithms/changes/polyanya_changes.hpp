@@ -20,11 +20,11 @@ class PolyanyaChanges {
   /// See IndexChanges.
   PolyanyaChanges(Polyanya& index, const FreeSpace& space);
 
-  /// Always true. Let k be the number of triangles of polygons that contain or touch a changed
-  /// triangle. Amortised expected O(k log k), plus linear in the blocks between newly linked
-  /// polygons. A call that rebuilds the mesh or recomputes all blocks is linear in the mesh. The
-  /// first burst rebuilds the mesh, and so does a burst after most sides became unused. All blocks
-  /// are recomputed once many polygons were removed and added.
+  /// Always returns true. Let k be the number of triangles of polygons that contain or touch a
+  /// changed triangle. Amortised expected O(k log k), plus linear in the blocks between newly
+  /// linked polygons. A call that rebuilds the mesh or recomputes all blocks is linear in the mesh.
+  /// The first burst rebuilds the mesh, and so does a burst after most sides became unused. All
+  /// blocks are recomputed once many polygons were removed and added.
   bool follow(const SpaceChange& change);
   ///@{ See IndexChanges.
   void update_report() { index_.update_report(); }
@@ -64,9 +64,9 @@ class PolyanyaChanges {
   std::vector<std::int32_t> turn_of_corner_;
   std::vector<PolygonId> free_polygons_;
   std::vector<PolygonId> removed_polygons_;  // removed since all blocks were computed
-  std::size_t added_polygons_ = 0;           // number since all blocks were computed
+  std::size_t added_polygons_ = 0;           // number of polygons added since then
   std::vector<std::int32_t> free_turns_;
-  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // first sides of gaps, by length
+  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // first sides of gaps, by size
   std::size_t unused_sides_ = 0;
   std::vector<TriangleId> loose_;  // scratch of repair(), like the following members
   std::vector<std::uint8_t> is_loose_;

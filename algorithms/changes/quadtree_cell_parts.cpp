@@ -40,7 +40,7 @@ void CellParts::update(const QuadtreeNodes& tree, const RasterisedSpace& raster,
     part.cell = kNewCell;
     new_cells_.push_back(p);
   }
-  // If all cells are new, cells near each other get numbers near each other.
+  // Sort by the first leaf: near cells then get near numbers if all cells are new.
   std::ranges::sort(new_cells_, {}, [this](std::int32_t part) {
     while (at(part).child != kNone) part = at(part).child;
     return at(part).node;
@@ -63,8 +63,8 @@ std::int32_t CellParts::add(const CellRect& rect) {
   return part;
 }
 
-/// Removes a part. Other parts that were joined into it must be grouped again, in the sweep that
-/// joined them. That sweep is later than all sweeps run so far in this update.
+/// Removes a part. The parts that were joined into it become loose: the sweep that joined them must
+/// group them again. This update has not completed that sweep yet.
 void CellParts::remove(std::int32_t part) {
   if (!at(part).there) return;
   at(part).there = false;
@@ -84,7 +84,8 @@ void CellParts::remove(std::int32_t part) {
   }
 }
 
-/// Removes the part that contains this part, if any. If this part is a cell, the cell is removed.
+/// Removes the larger part into which this part was joined, if any. If this part is a cell, removes
+/// the cell.
 void CellParts::leave_whole(std::int32_t part) {
   if (at(part).cell != kNoCell) {
     gone_cells_.push_back(at(part).cell);
@@ -136,9 +137,9 @@ void CellParts::sweep(const Lattice& in, std::int32_t number) {
   }
 }
 
-/// Returns the neighbour of a rectangle among the parts that existed before sweep `number`. The
-/// neighbour is on the right or above if `after` is true, otherwise on the left or below. Returns
-/// kNone unless both share a whole side without walls.
+/// Returns the neighbour of a rectangle among the parts that exist before sweep `number`: on the
+/// right or above if `after` is true, otherwise on the left or below. Returns kNone unless both
+/// have a whole side in common and no wall lies on this side.
 std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const CellRect& rect,
                                bool after) const {
   const bool right = joins_in_x(number);
@@ -164,8 +165,8 @@ std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const Cel
   return part;
 }
 
-/// Returns the first part of the group that will contain this part. If the group before the part
-/// may be joined with it, splits that group and continues from its first part.
+/// Returns the first part of the group that will contain this part. If the rule may join this part
+/// to the group before it, splits that group and continues from its first part.
 std::int32_t CellParts::group_start(const Lattice& in, std::int32_t number, std::int32_t part) {
   for (;;) {
     const std::int32_t before = beside(in, number, at(part).rect, false);

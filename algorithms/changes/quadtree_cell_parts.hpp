@@ -32,7 +32,7 @@ class CellParts {
     std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
     std::int32_t node = kNone;     ///< its leaf, if it is a leaf
     std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
-    std::uint32_t opened = 0;      ///< equals the current round while its group is unknown
+    std::uint32_t opened = 0;      ///< current round while its group is unknown
     bool there = true;             ///< whether it exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
@@ -69,7 +69,7 @@ class CellParts {
   /// A sweep; the first has number 1.
   struct Sweep {
     std::int32_t groups = 0;               // number of groups of several parts
-    std::vector<std::int32_t> loose = {};  // parts of removed wholes of this sweep
+    std::vector<std::int32_t> loose = {};  // parts to group again: their whole was removed
   };
   struct Lattice {
     const QuadtreeNodes& tree;

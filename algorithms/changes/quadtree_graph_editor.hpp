@@ -10,14 +10,15 @@
 
 namespace fairway {
 
-/// Adds cells and portals to a graph and removes them. Reuses free numbers and free rows of the
-/// table. The size of a row is a power of two. Precondition: no terrain.
+/// Adds cells and portals to a graph and removes them. The portals of a cell are a row of the
+/// graph's tables; the size of a row is a power of two. Free numbers and free rows are reused.
+/// Precondition: no terrain.
 class QuadtreeGraphEditor {
  public:
-  /// A cell number that no graph uses; removed portals refer to it.
+  /// Number of a cell without portals; removed portals refer to this cell.
   static constexpr std::int32_t kEmptyCell = 0;
 
-  /// Resets the graph to this one cell. Its kind is unchanged.
+  /// Resets the graph to the single cell kEmptyCell. The kind of the graph's vertices stays.
   explicit QuadtreeGraphEditor(QuadtreeGraph& graph);
 
   /// Adds a cell without portals. The caller chooses its number.

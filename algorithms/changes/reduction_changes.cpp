@@ -71,8 +71,8 @@ void ReductionChanges::forget_corners() {
   }
 }
 
-/// Opens a triangle, so that it is recomputed. Records the nodes or the region that the triangle
-/// belongs to.
+/// Opens a triangle: it will be recomputed. Records the nodes of a junction, or the region of
+/// another triangle.
 void ReductionChanges::open(TriangleId t) {
   if (reduction_.is_junction(t)) {
     const auto& nodes = cell(t).place;
@@ -144,7 +144,8 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// Appends the junctions at a vertex whose corner now has another number.
+/// Appends the junctions at a vertex that refer to another node than the node of their corner. This
+/// happens if the corner was renumbered.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;
@@ -157,8 +158,8 @@ void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junct
   }
 }
 
-/// Prunes the open triangles like find_junctions(). If pruning opens further triangles, it starts
-/// again, so that triangles are pruned in the order of a build.
+/// Prunes the open triangles like find_junctions(). If this opens further triangles, starts again:
+/// the triangles must be pruned in the same order as in a build.
 void ReductionChanges::prune() {
   for (std::size_t count = 0; count != open_.size();) {
     count = open_.size();

@@ -9,10 +9,9 @@
 
 namespace fairway {
 
-/// Repairs a Reduction: opens the triangles whose junction or region may change, and recomputes
-/// them. Junctions that do not change are around the open triangles. Pruning treats such a junction
-/// as a neighbour that stays. If the junction loses an exit, the junction and its regions are
-/// opened, too.
+/// Repairs a Reduction. Opens the triangles that may belong to another junction or region now, and
+/// recomputes all open triangles. Around them are junctions that stay; pruning does not remove
+/// these junctions. If such a junction loses an exit, the junction and its regions are opened, too.
 class ReductionChanges {
  public:
   /// The parts of the reduction that a change concerns.
@@ -25,7 +24,7 @@ class ReductionChanges {
   ReductionChanges(Reduction& reduction, const FreeSpace& space);
 
   /// Recomputes the regions that touch changed triangles, their junctions, and the regions of these
-  /// junctions. It recomputes more regions where a cycle of triangles appears or disappears. The
+  /// junctions. Where a cycle of triangles appears or disappears, more regions are recomputed. The
   /// result equals a build up to the numbers of nodes, regions and places; the places of a region
   /// are successive. Amortised O(n log n) for n triangles of these regions; the first call is also
   /// linear in the triangles of the world. The returned object is valid until the next call.

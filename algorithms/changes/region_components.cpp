@@ -40,8 +40,8 @@ void RegionComponents::update(Grid& grid, std::span<const CellBlock> blocks) {
     find_regions(grid, chunk);
     changed = changed || chunks_[slot_of(chunk)].regions != before;
   }
-  // Regions may have new numbers. The joints (pairs of connected regions) of the chunks to the west
-  // and south contain these numbers, too.
+  // Regions may have new numbers, which also occur in the joints (pairs of connected regions) of
+  // the chunks to the west and south.
   std::vector<int> joined = met;
   for (const int chunk : met) {
     if (chunk % columns_ > 0) joined.push_back(chunk - 1);
@@ -146,11 +146,11 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
   return joints;
 }
 
-/// Finds the components of the regions. A component keeps the former component number of its first
-/// region whose number no other component has taken. If there is none, it gets an unused number.
-/// Returns the chunks where numbers changed.
+/// Finds the components of the regions. A component takes over a former component number of its
+/// regions: the first number that no other component has taken. If there is none, the component
+/// gets an unused number. Returns the chunks where numbers changed.
 std::vector<int> RegionComponents::join() {
-  std::vector<std::int32_t> before(chunks_.size());  // number of regions in all chunks before
+  std::vector<std::int32_t> before(chunks_.size());  // number of regions in all earlier chunks
   std::int32_t regions = 0;
   for (std::size_t c = 0; c < chunks_.size(); ++c) {
     before[c] = regions;

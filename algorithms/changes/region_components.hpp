@@ -14,7 +14,7 @@ namespace fairway {
 /// The components of a grid's free cells in a changing world. The lattice is divided into chunks. A
 /// region is a set of cells of a chunk that straight moves connect within the chunk. Regions
 /// connected across the borders of chunks form a component. A component keeps its number if
-/// possible. 8 bytes a cell.
+/// possible. Takes 8 bytes a cell.
 /// Source of the chunks: the clusters of A. Botea, M. Mueller, J. Schaeffer, "Near Optimal
 /// Hierarchical Path-Finding", Journal of Game Development 1 (2004).
 class RegionComponents {
@@ -34,8 +34,8 @@ class RegionComponents {
   static constexpr int kSide = 16;
   static constexpr std::int32_t kMostRegions = kSide * kSide;
 
-  /// Pairs of regions connected by a move: a region of the chunk with a region of the chunk to the
-  /// east or north.
+  /// Pairs of regions connected by a move. The first region is in the chunk, the second in the
+  /// chunk to the east or north.
   using Joints = std::vector<std::pair<std::int32_t, std::int32_t>>;
   struct Chunk {
     std::int32_t regions = 0;
@@ -55,7 +55,7 @@ class RegionComponents {
       region_;  // region of each free cell; the first region of chunk c is c * kMostRegions
   std::vector<std::int32_t> component_;  // component of each region; -1 if unknown
   int count_ = 0;
-  std::int32_t numbers_ = 0;  // one past the largest component
+  std::int32_t numbers_ = 0;  // one past the largest component number
 };
 
 }  // namespace fairway

@@ -31,7 +31,7 @@ bool TautTurnsRepair::is_exchanged(Vertex v) const {
   return std::ranges::binary_search(vertices_, v);
 }
 
-/// Sets the depths of the edges that can precede an edge on a path to infinity. finish() recomputes
+/// Sets depth_ to kForEver for each edge that can precede this edge on a path. finish() recomputes
 /// these depths.
 void TautTurnsRepair::forget_depths_before(std::uint32_t edge) {
   const Range range = before(edge);
@@ -113,8 +113,8 @@ std::uint32_t TautTurnsRepair::depth_by_continuations(std::uint32_t edge) const 
   return depth;
 }
 
-/// Recomputes the depths of touched edges, and of edges whose depth becomes finite. An edge is
-/// taken from the stack after all its continuations.
+/// Recomputes the depths of touched edges, and of edges that get a finite depth. The depth of an
+/// edge is computed after the depths of all edges that can follow it.
 void TautTurnsRepair::find_depths() {
   std::unordered_map<std::uint32_t, std::uint32_t> endless;  // number of endless continuations
   for (const std::uint32_t e : touched_) {

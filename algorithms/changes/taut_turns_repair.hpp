@@ -10,9 +10,9 @@
 
 namespace fairway {
 
-/// Replaces rows of a graph with their turns. Recomputes dead ends only where depths change (see
-/// TautTurns). O(n log n + p) for n edges of the replaced rows and p pairs of successive edges. A
-/// pair counts if one of its edges is in a replaced row or has a changed depth.
+/// Replaces rows of a graph, and the turns of these rows. Recomputes dead ends only where depths
+/// change (see TautTurns). O(n log n + p) for n edges of the replaced rows and p pairs of
+/// successive edges. A pair counts if one of its edges is in a replaced row or has a changed depth.
 class TautTurnsRepair {
  public:
   /// `depth` is the result of TautTurns::find_dead_ends(), updated by earlier repairs.

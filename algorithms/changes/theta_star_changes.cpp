@@ -14,10 +14,10 @@ bool ThetaStarChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// Computes the reaches of the changed cells, and then of the cells that depend on a reach that
-/// changed. A reach depends on cells of the next row, and on the next cell of its own row. The
-/// queue orders cells by descending row, then by this dependence: the larger key comes first. So
-/// each cell is computed once, after the cells on which it depends.
+/// Computes the reaches (see CentreSight) of the changed cells, and then of the cells that depend
+/// on a changed reach. A reach depends on cells of the next row, and on the next cell of its own
+/// row. The queue orders cells by descending row; within a row, a cell comes after the next cell.
+/// So each cell is computed once, after the cells on which it depends.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {
   if (sight.reaches().empty()) return;
   const Vertex columns = graph.stride();
@@ -25,8 +25,8 @@ void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Ve
   CentreSight::Reaches* const reaches = sight.reaches().data();
   for (std::size_t which = 0; which < CentreSight::kSide.size(); ++which) {
     const Vertex next = CentreSight::kSide[which];
-    // Position of a vertex in the order of the queue. Columns are counted backwards if the next
-    // cell has the smaller vertex. The function is its own inverse.
+    // Key of a vertex in the queue; larger keys come first. If the next cell has the smaller
+    // number, columns are counted backwards. The function is its own inverse.
     const auto key_of = [&](Vertex v) {
       return next > 0 ? v : v + columns - 1 - 2 * graph.division().cell(v).i;
     };

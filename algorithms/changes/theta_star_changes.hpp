@@ -24,8 +24,8 @@ class ThetaStarChanges {
   GridChanges grid_;
 };
 
-/// Updates the reaches after the moves of `changed` have changed in the graph. O(n log n), where n
-/// is the number of these vertices and of the reaches that change.
+/// Updates the reaches of a CentreSight after the moves of the cells `changed` have changed in the
+/// graph. O(n log n), where n is the number of these vertices and of the reaches that change.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
 
 }  // namespace fairway

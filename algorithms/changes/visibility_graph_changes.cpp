@@ -51,8 +51,8 @@ class Towards {
   Point left_;
 };
 
-/// A visitor of CornerVisibility that clips the first cones to the directions `towards`. It passes
-/// each corner on to `visit`.
+/// A visitor of CornerVisibility. It clips the cones at the root to the directions `towards`, and
+/// passes each corner on to `visit`.
 template <class Visit>
 struct LinksTowards {
   const Towards& towards;
@@ -127,8 +127,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
                                                                      : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
-  // A corner that is new or has other walls gets a new vertex. This also changes the rows of
-  // corners that see no other part of the change.
+  // A corner that is new or has different walls gets a new vertex. So the rows of all corners that
+  // see it change, even if they see nothing else of the change.
   std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Corner& at = space_.corner(found[i]);

@@ -21,8 +21,8 @@ class VisibilityGraphChanges {
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
   ///@}
-  /// See IndexChanges. Clears one word per corner. The first call is linear in the graph. A call is
-  /// also linear if a fifth of the edge slots have become unused: it then packs the graph.
+  /// See IndexChanges. Each call clears one word per corner. The first call is linear in the graph,
+  /// and so is a call that packs the graph because a fifth of the edge slots have become unused.
   bool follow(const SpaceChange& change);
 
  private:

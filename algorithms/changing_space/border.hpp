@@ -31,9 +31,11 @@ class Border {
   /// - Added edges do not exist and lie in the frame.
   /// - At each point, as many edges begin as end.
   ///
-  /// Crossings of edges are found only when the burst is applied. O(k log n) for k changed edges.
+  /// Crossings of edges are not checked here; applying the burst finds them. O(k log n) for k
+  /// changed edges.
   void check(const Burst& burst, const Box& frame) const;
-  /// Replaces the edges. Precondition: check() does not throw. O(k log n).
+  /// Removes and adds the border edges of a burst. Precondition: check() does not throw. O(k log
+  /// n).
   void apply_burst(const Burst& burst);
   /// The burst that turns this border into `now`. Linear.
   Burst burst_to(const Border& now) const;

@@ -19,9 +19,9 @@ struct CellPatch {
   Raster cells;  ///< the new values
 };
 
-/// An obstacle that can be added and removed: the inside of a ring is blocked. The ring has either
-/// orientation. Obstacles may touch, share edges and contain each other, but no edge crosses
-/// another edge.
+/// An obstacle that can be added and removed. It blocks the inside of a ring; the orientation of
+/// the ring does not matter. Obstacles may touch, share edges and contain each other, but no edge
+/// crosses another edge.
 struct Obstacle {
   std::int32_t id = 0;  ///< its id
   Ring ring;            ///< its ring
@@ -46,11 +46,11 @@ struct Burst {
   std::vector<BorderEdge> border_come = {};  ///< new edges to add
 };
 
-/// Message for a world with terrain: it cannot change.
+/// Message for a world with terrain, because such a world cannot change.
 inline constexpr const char* kNoCosts =
     "the world has cells with costs; expected a world without costs: only such a world can change";
 
-/// Thrown for a burst that the world does not allow. The world does not change.
+/// Thrown for a burst that is not valid in the world. The world does not change.
 class InvalidBurst : public std::runtime_error {
  public:
   /// `added` is the index in Burst::added of the obstacle at fault, if exactly one is at fault.

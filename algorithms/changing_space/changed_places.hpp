@@ -11,14 +11,15 @@
 
 namespace fairway {
 
-/// Groups the nodes near a change into places for ChangingLabels. Items that meet are in one place.
-/// An item is a node, or a negative number for something else that connects nodes.
+/// Groups the nodes near a change into places (sets of nodes) for ChangingLabels. Items that meet,
+/// directly or over other items, are in one place. An item is a node, or a negative number for
+/// something else that connects nodes.
 class ChangedPlaces {
  public:
   /// Records that two items are in one place.
   void meet(std::int32_t a, std::int32_t b) { meetings_.emplace_back(a, b); }
 
-  /// Returns the places. A place lists the items for which is_node(item) is true. Places without
+  /// Returns the places. A place lists its nodes: the items with is_node(item). Places without
   /// nodes are left out. O(k log k) for k calls of meet().
   template <class IsNode>
   std::vector<ChangingLabels::Place> list(IsNode is_node) const {

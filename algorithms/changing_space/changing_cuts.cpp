@@ -56,7 +56,8 @@ const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   return round == 0 ? kept.ends : work.rounds[static_cast<std::size_t>(round) - 1];
 }
 
-/// Schedules an edge for cutting. Precondition: its first `rounds` rounds have not changed.
+/// Schedules an edge to be cut again. Precondition: the results of its first `rounds` rounds are
+/// unchanged.
 void ChangingCuts::begin_work(EdgeId e, int rounds) {
   Edge& kept = edge(e);
   if (kept.work >= 0) return;
@@ -89,8 +90,8 @@ std::size_t ChangingCuts::piece_count(int round) const {
   return count;
 }
 
-/// Cuts an edge in one more round; `after` receives the line of the edge after this round. Returns
-/// whether the edge meets others.
+/// Cuts an edge in one more round. `after` receives the ends of its pieces after this round.
+/// Returns whether the edge meets another edge except at ends of pieces.
 bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& after) const {
   const Line& before = line(work.edge, round);
   bool met = false;
@@ -127,8 +128,8 @@ bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& aft
   return met;
 }
 
-/// Cuts all edges, or only the edges that may have changed. Returns false if the second case needs
-/// a round in which rounding depends on all edges.
+/// Cuts all edges if `all` is true, otherwise only the edges that may have changed. In the second
+/// case, returns false if a round needs a grid, because the grid depends on all edges.
 bool ChangingCuts::cut_all(bool all) {
   for (const Work& work : works_) edge(work.edge).work = -1;
   works_.clear();

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// Cuts changing edges where they meet. The pieces equal the pieces of cut_at_meetings() for the
-/// same edges, to the last bit.
+/// Cuts changing edges where they meet. The pieces are exactly the pieces of cut_at_meetings() for
+/// the same edges.
 ///
 /// A round of cutting cuts an edge where it meets edges whose boxes touch its box. Pieces stay in
 /// the box of their edge. So the result of a round for an edge changes only if the previous result
@@ -34,8 +34,8 @@ class ChangingCuts {
   /// Removes an edge. Precondition: it exists.
   void remove(EdgeId e);
   /// Cuts again all edges whose pieces may have changed since the last call. Returns the changed
-  /// pieces, once for each edge that has the piece. Throws InvalidWorld as cut_at_meetings() does;
-  /// the object is then unusable.
+  /// pieces. A piece of several edges is listed once for each edge. Throws InvalidWorld as
+  /// cut_at_meetings() does; the object is then unusable.
   Change update();
 
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
@@ -74,11 +74,11 @@ class ChangingCuts {
   std::vector<Edge> edges_;
   std::vector<EdgeId> free_;
   std::vector<EdgeId> fresh_;  // edges added since the last update() and not removed
-  std::vector<EdgeId> dead_;   // edges that update() has cut, removed since its last call
+  std::vector<EdgeId> dead_;   // edges removed since the last update(), which had cut them
   ChangingBoxes boxes_;
   std::vector<Work> works_;
   int most_rounds_ = 0;  // largest number of rounds that cut an edge
-  bool coarse_ = false;  // whether a round used a grid for rounding, which depends on all edges
+  bool coarse_ = false;  // whether a round used a grid, which depends on all edges
 };
 
 }  // namespace fairway

@@ -146,7 +146,8 @@ ChangingErosion::OffsetId ChangingErosion::add_offset(Point from, Point to) {
   return offset;
 }
 
-/// Removes an offset edge. Precondition: it was not added in this burst.
+/// Removes an offset edge and sets `offset` to kNoOffset. Precondition: the edge was not added in
+/// this burst.
 void ChangingErosion::drop_offset(OffsetId& offset) {
   if (offset == kNoOffset) return;
   OffsetEdge& edge = offsets_[slot_of(offset)];

@@ -17,7 +17,7 @@
 namespace fairway {
 
 /// A changing world, eroded by a radius. After each burst the border equals the border of
-/// eroded(current world, radius), to the last bit. A burst computes only the surroundings of the
+/// eroded(current world, radius), to the last bit. A burst recomputes only the surroundings of the
 /// change: offset edges within the radius of changed walls, their cuts, and the faces beside them.
 class ChangingErosion {
  public:
@@ -28,7 +28,7 @@ class ChangingErosion {
   /// Applies a burst to the world and returns the changes of the eroded world's border. Throws
   /// InvalidBurst if the world does not allow the burst; the object is then unusable.
   Burst change(const Burst& burst);
-  /// The current border of the eroded world. Empty if no space is left.
+  /// The current border of the eroded world. Empty if the eroded world has no free space.
   const Border& border() const { return border_; }
 
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
@@ -37,7 +37,7 @@ class ChangingErosion {
   using OffsetId = std::int32_t;
   static constexpr OffsetId kNoOffset = -1;
 
-  /// An offset edge. If a single wall covers it, it has no part in the border and is not cut.
+  /// An offset edge. If a single wall covers it, no part of it is on the border, and it is not cut.
   struct OffsetEdge {
     Point from;
     Point to;

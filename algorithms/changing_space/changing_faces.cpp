@@ -87,14 +87,14 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // twice: taken when the piece was added, and by take_all()
+      for (int i = 0; i < 2; ++i) {  // twice: taken by take_all() now and when the piece was added
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }
   }
 }
 
-/// Whether the triangles on both sides of h belong to the same face.
+/// Whether h is inside a face: no piece lies along h, and h is not on the hull.
 bool ChangingFaces::joined(HalfEdge h) const {
   return region_.triangulation.twin(h) != kNoHalfEdge && editor_->mark(h).edges() == 0;
 }
@@ -128,9 +128,9 @@ void ChangingFaces::add_seeds_in(const Box& place) {
   }
 }
 
-/// Returns the centroid of a triangle of the seed's face. The first triangle whose inscribed circle
-/// has a radius above doubt_ is chosen. If there is none, the triangle with the largest inscribed
-/// circle is chosen.
+/// Returns the centroid of a triangle of the seed's face. Chooses the first triangle with an
+/// inscribed circle of a radius above doubt_. If no triangle has, chooses the triangle with the
+/// largest inscribed circle.
 Point ChangingFaces::inner_point(TriangleId seed) {
   const Triangulation& mesh = region_.triangulation;
   TriangleId roomiest = seed;

@@ -14,16 +14,16 @@
 
 namespace fairway {
 
-/// The faces into which changing pieces of edges cut the plane, and the border between kept faces
-/// and other faces.
+/// The faces into which pieces of edges cut the plane. The pieces change. A test decides which
+/// faces are kept; the border separates kept faces from other faces.
 class ChangingFaces {
  public:
   using Piece = ChangingCuts::Piece;  ///< A piece of an edge.
   /// Returns whether the face that contains a point is kept.
   using Test = std::function<bool(Point)>;
 
-  /// Precondition: all pieces lie in `frame`. The test may be wrong for points closer than `doubt`
-  /// to a border.
+  /// Starts without pieces. Precondition: all pieces will lie in `frame`. The test may be wrong for
+  /// points closer than `doubt` to a border.
   ChangingFaces(const Box& frame, double doubt);
   ChangingFaces(const ChangingFaces&) = delete;
   ChangingFaces& operator=(const ChangingFaces&) = delete;
@@ -54,7 +54,7 @@ class ChangingFaces {
   TriangleId last_ = 0;
   std::vector<TriangleId> seeds_;    // triangles whose faces are tested
   std::vector<bool> is_seed_;        // for each triangle: whether it is in seeds_
-  std::vector<std::uint32_t> seen_;  // for each triangle: a stamp
+  std::vector<std::uint32_t> seen_;  // for each triangle: stamp_ of its last visit
   std::vector<bool> is_marked_;      // for each triangle: whether this change has marked it
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;

@@ -12,13 +12,15 @@ namespace fairway {
 
 /// Updates the component labels of an undirected graph that changes. A place is a set of changed
 /// nodes near each other. A search starts from each node of a place; the searches take turns. A
-/// search ends if it has visited its whole component; searches that meet are joined. The turns stop
-/// when at most one search is left. So splitting or joining components costs as much as the smaller
-/// part.
+/// search ends when it has visited its whole component. Searches that meet are joined. The turns
+/// stop when at most one search is left. So the time to split or join components is linear in the
+/// smaller part.
 /// Source of the turns: S. Even, Y. Shiloach, "An On-Line Edge-Deletion Problem", JACM 28 (1981).
 ///
-/// A graph has the members size(), one past the largest node; visit_neighbours(node, visit);
-/// label(node); set_label(node, label).
+/// A graph has these members:
+/// - size(): one past the largest node
+/// - visit_neighbours(node, visit)
+/// - label(node) and set_label(node, label)
 class ChangingLabels {
  public:
   static constexpr std::int32_t kUnlabelled = INT32_MAX;  ///< Label of a new node.
@@ -52,8 +54,8 @@ class ChangingLabels {
       label_found(graph);
     }
     if (parted) {
-      // A component that is split at two places may have three parts. No single place finds all
-      // three.
+      // A component that is split at two places can fall into three parts. Searches from a single
+      // place do not find all three.
       begin(graph.size());
       for (const Place& place : places) seed(place);
       take_turns(graph, [](std::int32_t, std::int32_t) { return true; });
@@ -187,8 +189,8 @@ class ChangingLabels {
     }
   }
 
-  /// Labels the components that were found. At most one search has not ended. Every other search
-  /// that was not joined has visited a whole component.
+  /// Labels the components found by the searches. Precondition: at most one search has not ended.
+  /// Every other search that was not joined has visited a whole component.
   template <class Graph>
   void label_found(Graph& graph) {
     std::vector<std::int32_t> kept;
@@ -196,7 +198,8 @@ class ChangingLabels {
     for (Search& search : searches_) {
       if (!search.joined) found.push_back(std::move(search));
     }
-    // The search that has not ended comes first and keeps its label: it has not visited all nodes.
+    // The search that has not ended comes first. Its component keeps the label, because it has not
+    // visited all nodes.
     std::stable_partition(found.begin(), found.end(), [](const Search& s) { return !s.ended(); });
     for (const Search& search : found) {
       std::vector<std::int32_t> labels;
@@ -218,9 +221,9 @@ class ChangingLabels {
     }
   }
 
-  /// Merges labels whose nodes are now in one component. Searches from the nodes of each label.
-  /// Returns the label whose search takes longest: its nodes keep their label, and all other nodes
-  /// get it.
+  /// Merges the labels of nodes that are now in one component. Searches from the nodes of each
+  /// label; the searches take turns. The label with the longest search is kept, and the nodes of
+  /// the other labels get it. Returns this label.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {

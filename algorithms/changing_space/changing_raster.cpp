@@ -118,8 +118,8 @@ bool ChangingRaster::entered(std::size_t k) const {
   return walls_[k][number_of(WallAt::kInside)] > 0;
 }
 
-/// Calls visit(Cell) for the neighbours that are free if and only if the cell is free: no wall lies
-/// between them or enters the neighbour.
+/// Calls visit(Cell) for the neighbours that no wall separates from the cell and no wall enters.
+/// They are free if and only if the cell is free.
 template <class Visit>
 void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   const CellGrid& grid = raster_.grid;
@@ -134,7 +134,7 @@ void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   if (y + 1 < grid.rows) look({x, y + 1}, raster_.at(x, y + 1), RasterisedSpace::kSouthWall);
 }
 
-/// Decides whether a cell is free. If the cell changes, all cells connected with it without walls
+/// Decides whether a cell is free. If the cell changes, all cells that no walls separate from it
 /// change, too.
 void ChangingRaster::fill(const FreeSpace& space, Cell cell) {
   const CellGrid& grid = raster_.grid;

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// The raster of a changing free space, equal to rasterise() of the current space. 1 byte a cell;
-/// 17 bytes if the lattice is not the world's own lattice of cells.
+/// The raster of a changing free space, equal to rasterise() of the current space. Takes 1 byte a
+/// cell, or 17 bytes if the lattice is not the world's own lattice of cells.
 class ChangingRaster {
  public:
   /// Rasterises the current space; see rasterise().

@@ -19,8 +19,8 @@ namespace fairway {
 
 /// The changes of a free space by a burst.
 struct SpaceChange {
-  /// Triangles that were added or removed, or whose vertices, blocked sides or component changed:
-  /// their state before the burst. See Changed::was_there().
+  /// State before the burst of each triangle that was added or removed, or changed its vertices,
+  /// blocked sides or component. See Changed::was_there().
   std::span<const TriangulationEditor::Changed> triangles;
   std::span<const CornerId> gone_corners;  ///< numbers whose corner was removed or replaced
   std::span<const CornerId> new_corners;   ///< numbers of added corners
@@ -29,16 +29,15 @@ struct SpaceChange {
 
 /// A free space that is repaired when its world changes. space() equals at_moment() of the same
 /// world up to the numbers of vertices, triangles, corners and components. Numbers stay where
-/// nothing changed. They may have gaps: a removed triangle is not free, a removed corner is not
-/// reflex.
+/// nothing changed. Numbers can be unused: a removed triangle is not free, and a removed corner is
+/// not reflex.
 class ChangingSpace {
  public:
   /// Repairs these parts of the free space. In a world of cells, if `parts` lacks the
   /// triangulation, only the cells are repaired; other parts are rebuilt on demand. O(n log n).
   /// Throws InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// Repairs an eroded world, whose bursts change border edges inside `frame`. Its obstacles are
-  /// not known here, only its border.
+  /// Repairs an eroded world. Its bursts change border edges inside `frame`, not obstacles.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
@@ -47,8 +46,8 @@ class ChangingSpace {
   const FreeSpace& space() const { return space_; }
   /// Applies a burst. The result is valid until the next call. Expected linear in the rebuilt
   /// triangles and the triangles inside changed obstacles. If a component is split, also linear in
-  /// its smaller part. Throws InvalidBurst; then nothing changes. After any other exception the
-  /// content is unchanged, but nothing else may be used.
+  /// its smaller part. Changes nothing if it throws InvalidBurst. After any other exception,
+  /// content() and border() return the state before the burst; no other member may be used.
   SpaceChange change(const Burst& burst);
   /// The content of the world without the border.
   WorldContent content() const;
@@ -132,7 +131,7 @@ class ChangingSpace {
   std::vector<CellBlock> cells_;
   std::ptrdiff_t free_cells_ = 0;
   TriangleId last_ = 0;
-  std::ptrdiff_t free_triangles_ = 0;  // number before this change
+  std::ptrdiff_t free_triangles_ = 0;  // number of free triangles
 };
 
 }  // namespace fairway

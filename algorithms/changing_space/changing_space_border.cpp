@@ -57,8 +57,8 @@ void ChangingSpace::check_sides() const {
   }
 }
 
-/// Whether a triangle is inside the world's borders. The first border edge that a flood meets
-/// decides.
+/// Whether a triangle is inside the world's borders. A flood from the triangle stops at the first
+/// border edge, which decides.
 bool ChangingSpace::winds_round(TriangleId t) {
   const Triangulation& mesh = space_.triangulation();
   bool inside = false;
@@ -79,8 +79,8 @@ bool ChangingSpace::winds_round(TriangleId t) {
   return inside;
 }
 
-/// Recomputes which triangles are inside the borders. Starts at each changed triangle and spreads
-/// to neighbours with another value, but not across borders.
+/// Recomputes which triangles are inside the borders. Starts at each changed triangle, and spreads
+/// to neighbours with another value, except across borders.
 void ChangingSpace::update_inside() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;

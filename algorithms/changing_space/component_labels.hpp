@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// Component labels of the free triangles of a changing triangulation. Changed triangles that share
-/// vertices form a place.
+/// Component labels of the free triangles of a changing triangulation. For ChangingLabels, changed
+/// triangles that share vertices form a place.
 class ComponentLabels {
  public:
   ComponentLabels() = default;  ///< Labels without a triangulation.
@@ -21,7 +21,8 @@ class ComponentLabels {
   /// Number of components. Labels may have gaps.
   int count() const { return labels_.count(); }
   /// Labels the editor's changed triangles, and the triangles whose component changed.
-  /// Preconditions: blocked sides are set; a changed triangle has kUnlabelled or is not free.
+  /// Preconditions: blocked sides are set; a changed triangle has the label kUnlabelled or is not
+  /// free.
   void update(TriangulationEditor& editor);
   /// Label of a new free triangle.
   static constexpr std::int32_t kUnlabelled = ChangingLabels::kUnlabelled;

@@ -147,8 +147,8 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points().size()) - 1;
 }
 
-/// Sets the twin of a half-edge. Does not change the blocked flag and does not record the triangle
-/// as changed. If the caller of the editor changes the flag, set_blocked() records the triangle.
+/// Sets the twin of a half-edge. Keeps the blocked flag, and does not record the triangle as
+/// changed. set_blocked() records it if the flag changes later.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
   const TriangleId t = Triangulation::triangle_of(h);
   std::int32_t& link = triangle(t).link[h & 3];
@@ -264,7 +264,7 @@ void TriangulationEditor::split_triangle(TriangleId t, VertexId v) {
 }
 
 void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
-  /// A triangle abc with the edge ab, and a new triangle. The split divides abc into both.
+  /// A triangle abc at the edge ab to be split. The triangles t and `added` replace it.
   struct Half {
     TriangleId t;
     VertexId a, b, c;
@@ -332,8 +332,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
   const Point p = point(v);
   const std::size_t degree = star_.size();
   const auto spoke = [&](std::size_t i) { return star_[i < degree ? i : i - degree]; };
-  /// Collects the sides of a hole: `count` triangles of the star from `first` on, then `last` if
-  /// given.
+  /// Collects in hole_ the outer sides of `count` triangles of the star, from index `first` on.
+  /// Then appends `last`, unless it is null.
   const auto open = [&](std::size_t first, std::size_t count, const Side* last) {
     hole_.clear();
     for (std::size_t i = 0; i < count; ++i) {

@@ -45,7 +45,8 @@ class TriangulationEditor {
   std::span<const Changed> changed() const { return changed_; }
   /// Whether a triangle has changed since forget_changes().
   bool is_changed(TriangleId t) const { return stamp_[slot_of(t)] == round_; }
-  /// Starts a new round of changes: undo() will return to the current state.
+  /// Starts a new round of changes: clears changed(), and makes the current state the state to
+  /// which undo() returns.
   void forget_changes();
   /// Restores the state at the last forget_changes(), including numbers. Linear in the changes and
   /// the free numbers.
@@ -54,9 +55,8 @@ class TriangulationEditor {
   /// Returns the vertex at a point and counts one more edge end there. Inserts the vertex if there
   /// is none. Expected O(1) if `near` is a triangle near the point and few triangles meet there.
   VertexId take_point(Point p, TriangleId near);
-  /// Counts one edge end less at a vertex. Removes the vertex if it has no ends left, linear in its
-  /// degree. If two edges would cross at this point without the vertex, returns false and changes
-  /// nothing.
+  /// Counts one edge end less at a vertex. Removes the vertex if no ends are left; linear in its
+  /// degree. Returns false and changes nothing if two edges would then cross at this point.
   bool release_point(VertexId v);
 
   /// A constraint that crosses a new edge.
@@ -65,7 +65,8 @@ class TriangulationEditor {
     Point b;  ///< its end
   };
   /// Adds an input edge; `mark` is for its left side. If the edge crosses a constraint, returns the
-  /// constraint and changes nothing. Expected linear in the triangles crossed.
+  /// constraint and changes nothing; otherwise returns nullopt. Expected linear in the triangles
+  /// crossed.
   std::optional<Crossing> add_edge(VertexId from, VertexId to, const Mark& mark);
   /// Removes an input edge. Precondition: it was added with this mark, or belongs to the record.
   void remove_edge(VertexId from, VertexId to, const Mark& mark);
@@ -103,13 +104,13 @@ class TriangulationEditor {
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
-  /// A side of a triangle: the half-edge across it, or none, and the mark on this side.
+  /// A side of a triangle: the half-edge across it (kNoHalfEdge on the hull), and its mark.
   struct Side {
     HalfEdge twin = kNoHalfEdge;
     Mark mark = {};
   };
-  /// A step from a vertex towards a point: an edge along the way, or the half-edge that the way
-  /// crosses.
+  /// The first step from a vertex straight to a point: an edge along the segment, or the half-edge
+  /// that the segment crosses.
   struct Step {
     Edge along = {};
     HalfEdge across = kNoHalfEdge;
@@ -149,15 +150,15 @@ class TriangulationEditor {
     VertexId from;
     Side side;
   };
-  /// Fills a hole with triangles. The point `seen_from`, in the hole or on its last side, sees the
-  /// whole hole. Returns the half-edge of the last side. Expected linear.
+  /// Fills a hole with triangles. Precondition: the point `seen_from`, in the hole or on its last
+  /// side, sees the whole hole. Returns the half-edge of the last side. Expected linear.
   HalfEdge fill(std::vector<HoleSide>& hole, Point seen_from, const Cover& cover);
 
   Step step_towards(VertexId from, VertexId to) const;
   Edge edge_between(VertexId from, VertexId to) const;
-  /// Walks from `from` towards `to` across edges, up to the next vertex on the way. Calls
-  /// visit(HalfEdge) for each edge; visit() returns whether to continue. Returns the vertex, or -1
-  /// if visit() stopped the walk.
+  /// Walks from `from` straight to `to` across edges, beginning with `first`, up to the next vertex
+  /// on the segment. Calls visit(HalfEdge) for each edge; visit() returns whether to continue.
+  /// Returns the vertex, or -1 if visit() stopped the walk.
   template <class Visit>
   VertexId cross_edges(VertexId from, VertexId to, HalfEdge first, Visit visit) const;
   void force_edge(VertexId from, VertexId to);
@@ -176,7 +177,7 @@ class TriangulationEditor {
   std::vector<std::pair<HalfEdge, std::int32_t>>
       links_before_;  // former links of triangles that are not in changed_
   std::vector<std::pair<VertexId, std::int32_t>>
-      ends_before_;                   // former counts of edge ends; 0: the vertex is new
+      ends_before_;                   // former numbers of edge ends; 0 if the vertex is new
   std::size_t triangles_before_ = 0;  // size of the triangle array at the start of the round
   std::size_t vertices_before_ = 0;   // size of the vertex array at the start of the round
   std::vector<HalfEdge> suspects_;

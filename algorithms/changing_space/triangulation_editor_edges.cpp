@@ -91,7 +91,8 @@ std::optional<TriangulationEditor::Crossing> TriangulationEditor::add_edge(Verte
   return std::nullopt;
 }
 
-/// Flips edges between two vertices until an edge connects them.
+/// Flips the edges in crossing_, which lie between two vertices, until an edge connects the
+/// vertices.
 void TriangulationEditor::force_edge(VertexId from, VertexId to) {
   const Point p = point(from);
   const Point q = point(to);

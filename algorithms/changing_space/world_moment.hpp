@@ -18,8 +18,8 @@ namespace fairway {
 /// - Removed obstacles exist, and added obstacles do not exist.
 /// - Rings are simple.
 ///
-/// Crossings of edges are found only when the burst is applied. `space` is the current world. O(k
-/// log k) in the points of the burst.
+/// Crossings of edges are not checked here; applying the burst finds them. `space` is the current
+/// world. O(k log k) in the points of the burst.
 void check_burst(const Burst& burst, const FreeSpace& space,
                  const std::function<bool(std::int32_t id)>& is_there);
 
@@ -39,8 +39,8 @@ Box box_of(const Raster& cells);
 /// vertices of all obstacles. If the world has a mesh, the result does not keep it. Throws
 /// InvalidWorld as FreeSpace::from_polygons() does, and if no space is free. O(n log n).
 FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
-/// An eroded world with this border. Its box is the frame. Precondition: the frame contains the
-/// border. Throws InvalidWorld as the other overload does. O(n log n).
+/// The eroded world with this border. The frame becomes its box. Precondition: the frame contains
+/// the border. Throws InvalidWorld as the other overload does. O(n log n).
 FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame);
 
 ///@{ The content of the space that at_moment() returns. Writes the constraints of its triangulation
@@ -51,8 +51,8 @@ FreeSpace::Content content_at_moment(const FreeSpace& eroded, const Border& bord
                                      const Box& frame, ConstraintRecord* record);
 ///@}
 
-/// A changing world that is rebuilt after each burst: the ground truth for repairs. It shares only
-/// check_burst() with ChangingSpace.
+/// A changing world that is rebuilt after each burst: the ground truth for repairs. To apply a
+/// burst, it shares only check_burst() with ChangingSpace.
 class WorldMoment {
  public:
   /// The world before all bursts. Throws InvalidBurst for a world with terrain.
@@ -60,7 +60,7 @@ class WorldMoment {
 
   /// The current world. Later bursts do not change a copy of the returned space.
   const FreeSpace& space() const { return now_; }
-  /// Applies a burst and rebuilds the world. Throws InvalidBurst; then nothing changes. O(n log n +
+  /// Applies a burst and rebuilds the world. Changes nothing if it throws InvalidBurst. O(n log n +
   /// cells).
   void change(const Burst& burst);
   std::vector<Obstacle> obstacles() const { return content_.obstacles(); }  ///< Present obstacles.

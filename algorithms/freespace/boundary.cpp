@@ -13,7 +13,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the sign of a ring's signed area. Exact: doubles with an error bound, else rationals.
+/// Returns the sign of a ring's signed area: 1 if it is counter-clockwise. Exact: uses rationals if
+/// rounded doubles cannot decide.
 int ring_orientation(const Ring& ring) {
   const Point o = ring.front();
   double area = 0;
@@ -38,7 +39,7 @@ int ring_orientation(const Ring& ring) {
   return exact.sign();
 }
 
-/// Whether a coordinate is 0 or has a usable magnitude.
+/// Whether a coordinate is 0 or its magnitude is in [kMinInputCoordinate, kMaxCoordinate].
 bool in_range(double x) {
   const double magnitude = std::abs(x);
   return magnitude == 0 || (magnitude >= kMinInputCoordinate && magnitude <= kMaxCoordinate);
@@ -58,8 +59,8 @@ void require_usable(Point p, int part, int vertex) {
 /// Replaces -0 by 0, so that equal points have equal bits.
 Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
-/// Checks a ring and appends its edges. Each edge has the inside of an outline, or the outside of a
-/// hole, on its left.
+/// Checks a ring and appends its edges to `edges`. On the left of each edge is the inside of an
+/// outline, or the outside of a hole. Throws InvalidWorld.
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
   if (ring.size() < 3) {
     throw InvalidWorld(fmt::format("the ring has {} point{}; expected at least 3", ring.size(),
@@ -92,10 +93,11 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   }
 }
 
-/// Calls emit(start, end, before, after) for each maximal run of boundary edges on one lattice
-/// line. Only runs with a unit edge in [first, end) are emitted. before(i) and after(i) are the
-/// classes of the cells beside unit edge i. breaks(i) states whether another boundary edge meets
-/// the line at lattice point i.
+/// A lattice line has `count` unit edges. Unit edge i runs from lattice point i to i + 1 and
+/// separates cells of classes before(i) and after(i). It is a boundary edge if the classes differ.
+/// A run of boundary edges ends at each lattice point i for which breaks(i) is true. Calls
+/// emit(start, stop, before, after) for each maximal run [start, stop) that has a unit edge in
+/// [first, end).
 template <class Before, class After, class Breaks, class Emit>
 void emit_runs(int count, int first, int end, Before before, After after, Breaks breaks,
                Emit emit) {

@@ -29,28 +29,29 @@ struct BoundaryEdge {
   EdgeRole role = EdgeRole::kWorld;  ///< how the edge affects which areas are free
 };
 
-/// Returns the edges of rings, with free space on their left, and the walls. Throws InvalidWorld
-/// for a ring of fewer than three points or without area, a repeated point, a wall without length,
-/// and an unusable coordinate. Linear.
+/// Returns the edges of all rings, with free space on their left, and all walls. Throws
+/// InvalidWorld for: a ring with fewer than three points or no area; two equal successive points; a
+/// wall without length; a coordinate that is not usable. Linear.
 std::vector<BoundaryEdge> boundary_of(const Polygons& polygons);
 
-/// Returns the edges of an obstacle's ring, with its inside on their left. Throws like
-/// boundary_of().
+/// Returns the edges of an obstacle's ring. The inside of the ring is on the left of each edge.
+/// Throws like boundary_of().
 std::vector<BoundaryEdge> obstacle_edges(const Ring& ring);
 
 /// Returns the sides of a box as frame edges, counter-clockwise.
 std::vector<BoundaryEdge> frame_of(const Box& box);
 
-/// Returns the maximal straight pieces between cells of different classes. Linear in the cells.
+/// Returns the maximal segments of lattice lines between cells of different classes. A segment also
+/// ends where another boundary edge meets it. O(cells).
 std::vector<BoundaryEdge> boundary_of(const Raster& raster);
 
-/// Returns the pieces of boundary_of(raster) that changes of a block of cells can affect. They are
-/// on lattice lines through the block or along its border. Precondition: the block is inside the
-/// raster. Linear in the lengths of the pieces.
+/// Returns the edges of boundary_of(raster) that a change of the cells in the block can affect.
+/// They lie on lattice lines through the block or along its border. Precondition: the block is
+/// inside the raster. Linear in the cells of the block and the lengths of the edges.
 std::vector<BoundaryEdge> boundary_near(const Raster& raster, const CellBlock& block);
 
-/// Throws InvalidWorld with this part unless a face is convex and counter-clockwise. Precondition:
-/// the face has at least three points. Linear.
+/// Throws InvalidWorld unless a face is convex and counter-clockwise. The exception gets the index
+/// `part`. Precondition: the face has at least three points. Linear.
 void require_convex(std::span<const Point> face, int part);
 
 /// Returns the edges that belong to only one face, and the walls. Throws InvalidWorld if a face is

@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// Facts of a world of cells, found without its boundary and triangulation.
+/// Facts of a world of cells, computed without its boundary or triangulation.
 struct CellFacts {
   std::size_t border_sides = 0;  ///< sides of cells on the border of free space or on walls
   int components = 0;            ///< see FreeSpace::component_count()

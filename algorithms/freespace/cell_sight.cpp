@@ -13,14 +13,15 @@ struct Cell {
   int y;
 };
 
-/// The two cells beside a piece of the segment, and whether the path may be in each. Both are the
-/// same cell if the piece is inside a cell.
+/// Lattice lines cut the segment into pieces. A piece has two cells beside it, or twice the same
+/// cell if it lies inside a cell. `reached` states for each cell whether a legal path along the
+/// segment can be in this cell.
 struct Piece {
   std::array<Cell, 2> cell;
   std::array<bool, 2> reached{};
 };
 
-/// Follows a segment from piece to piece and keeps the cells that a legal path can be in.
+/// Follows a segment piece by piece, and records in which cells a legal path can be.
 class CellSight {
  public:
   explicit CellSight(const Raster& raster) : raster_(raster) {}

@@ -5,7 +5,7 @@
 
 namespace fairway {
 
-/// Whether a segment is a legal path in a world of cells. The answer equals sees(), but needs no
+/// Whether a segment is a legal path in a world of cells. Gives the same answer as sees() without a
 /// triangulation. Precondition: both ends are in free space. Exact. O(cells crossed).
 bool sees_in_cells(const Raster& raster, Point from, Point to);
 

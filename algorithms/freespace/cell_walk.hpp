@@ -7,11 +7,12 @@
 
 namespace fairway {
 
-/// One coordinate of a walk along a segment: the columns (or rows) that contain the current piece,
-/// and the next lattice line. A piece along a lattice line has two columns (or rows).
+/// One coordinate of a walk along a segment, which lattice lines cut into pieces. Stores the
+/// columns (or rows) that contain the current piece, and the next lattice line. A piece along a
+/// lattice line lies in two columns (or rows).
 class AxisWalk {
  public:
-  /// Begins at the first piece of a segment whose coordinate goes from `from` to `to`.
+  /// Begins at the first piece of a segment. Its coordinate goes from `from` to `to`.
   AxisWalk(double from, double to)
       : from_(from),
         to_(to),
@@ -35,7 +36,7 @@ class AxisWalk {
   double line() const { return line_; }  ///< the next lattice line
   /// Whether the segment crosses the next line before its end.
   bool crosses() const { return step_ > 0 ? line_ < to_ : step_ < 0 && line_ > to_; }
-  /// Share of the segment before the next line. Precondition: crosses().
+  /// Fraction of the segment's length before the next line. Precondition: crosses().
   double share() const { return (line_ - from_) / (to_ - from_); }
   /// Moves to the piece of the segment beyond the next lattice line.
   void cross() {
@@ -54,8 +55,8 @@ class AxisWalk {
 };
 
 /// Lattice lines cut a segment into pieces. Calls piece(columns, rows, share) for each piece in
-/// order. `share` is the share of the segment up to the piece's end. Stops when piece returns
-/// false. The order of crossings is exact.
+/// order. `share` is the fraction of the segment's length from a to the end of the piece. Stops
+/// when piece returns false. The order of crossings is exact.
 template <class Piece>
 void walk_pieces(Point a, Point b, Piece piece) {
   AxisWalk columns(a.x, b.x);

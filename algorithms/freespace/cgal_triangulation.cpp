@@ -19,7 +19,8 @@ using Cdt = CGAL::Constrained_Delaunay_triangulation_2<
     Kernel, CGAL::Triangulation_data_structure_2<VertexBase, FaceBase>,
     CGAL::No_constraint_intersection_requiring_constructions_tag>;
 
-/// Returns the link of a triangle across the edge opposite a vertex, or -1 on the hull.
+/// Returns Triangle::link for the edge of `face` opposite vertex `opposite`: the twin half-edge,
+/// not blocked. Returns -1 on the hull.
 std::int32_t link_across(const Cdt& cdt, Cdt::Face_handle face, int opposite) {
   const Cdt::Face_handle other = face->neighbor(opposite);
   if (cdt.is_infinite(other)) return -1;
@@ -49,7 +50,7 @@ std::vector<Triangulation::Triangle> constrained_delaunay(
   }
   for (const std::int32_t i : insertion_order(static_cast<std::int32_t>(constraints.size()))) {
     auto [from, to] = constraints[at(i)];
-    // CGAL visits all triangles around `from`, so `from` is the end with fewer constraints.
+    // CGAL visits all triangles around `from`, so `from` must be the end with fewer constraints.
     if (ends_at[at(from)] > ends_at[at(to)]) std::swap(from, to);
     try {
       cdt.insert_constraint(handles[at(from)], handles[at(to)]);

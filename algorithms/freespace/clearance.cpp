@@ -10,7 +10,7 @@ namespace fairway {
 
 namespace {
 
-/// The squared distance of two segments. The first segment may be a point.
+/// Returns the squared distance between segments ab and cd. a and b may be equal.
 double squared_distance(Point a, Point b, Point c, Point d) {
   if (segments_touch(a, b, c, d)) return 0;
   const auto square = [](Point p, Point from, Point to) {

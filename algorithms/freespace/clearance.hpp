@@ -14,11 +14,11 @@ namespace fairway {
 /// Distances from paths to walls. Immutable.
 class Clearance {
  public:
-  /// O(n log n).
+  /// Builds a tree over n walls. O(n log n).
   explicit Clearance(std::span<const Wall> walls);
 
-  /// The least distance of a path to a wall, in map units; infinity without walls. Precondition:
-  /// the path has a point.
+  /// The smallest distance between a path and a wall, in map units; infinity without walls.
+  /// Precondition: the path is not empty.
   double of(std::span<const Point> path) const;
 
   /// Bytes on the heap, by capacity.

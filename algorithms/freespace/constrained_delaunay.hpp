@@ -23,13 +23,15 @@ class CrossingConstraints : public std::runtime_error {
   std::size_t edge_;
 };
 
-/// Returns the constrained Delaunay triangulation of distinct points, which covers their convex
-/// hull. Points keep their numbers. Half-edges are not blocked, and all components are -1.
-/// Constraints may touch vertices and overlap. Cocircular points are perturbed, so the result does
-/// not depend on the order of insertion. Throws CrossingConstraints. Precondition: the points are
-/// not all collinear. For speed, close points should have close numbers. Expected O(n log n), also
-/// for points on few lines and for vertices with many constraints. Source: CGAL with exact
-/// predicates, and the insertion order of insertion_order.hpp.
+/// Returns the triangles of the constrained Delaunay triangulation of `points`. They cover the
+/// convex hull. Vertex i of the triangulation is points[i]. Each half-edge is unblocked, and each
+/// component is -1. A constraint may pass through vertices and overlap other constraints. Throws
+/// CrossingConstraints if two constraints cross elsewhere. Preconditions: the points are distinct
+/// and not all collinear.
+/// Cocircular points are perturbed, so the result does not depend on the order of insertion. For
+/// speed, close points should have close numbers. Expected O(n log n), also for points on few lines
+/// and for vertices with many constraints. Source: CGAL with exact predicates, and the insertion
+/// order of insertion_order.hpp.
 std::vector<Triangulation::Triangle> constrained_delaunay(
     std::span<const Point> points, std::span<const std::pair<VertexId, VertexId>> constraints);
 

@@ -7,7 +7,8 @@
 
 namespace fairway {
 
-/// Merges polygons. Their rings are linked half-edges; a removed half-edge has no successor.
+/// Merges convex polygons by removing edges between them. The half-edges around a polygon form a
+/// linked ring. A removed half-edge has the successor kNoHalfEdge.
 class PolygonMerger {
  public:
   explicit PolygonMerger(const FreeSpace& space) : mesh_(space.triangulation()) {
@@ -88,8 +89,8 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
-  /// Returns the number of sides of the polygon at h. Stops counting beyond `most`. If no polygon
-  /// can have more than `most` sides, returns 0 without counting.
+  /// Returns the number of sides of the polygon to which h belongs, or most + 1 if it has more than
+  /// `most`. Returns 0 without counting if `most` is so large that no polygon can exceed it.
   std::size_t sides_up_to(HalfEdge h, std::size_t most) const {
     if (most >= next_.size()) return 0;
     std::size_t count = 1;

@@ -17,13 +17,13 @@ using PolygonId = std::int32_t;
 inline constexpr PolygonId kNoPolygon = -1;
 
 /// Free space cut into convex polygons along edges of its triangulation. Two polygons share at most
-/// one straight line. Angles of 180 degrees are possible. Immutable.
+/// one straight line. A polygon can have angles of 180 degrees. Immutable.
 class ConvexPartition {
  public:
   /// Makes each free triangle a polygon. O(n).
   static ConvexPartition of_triangles(const FreeSpace& space);
-  /// Removes edges, longest first, as long as polygons stay convex. Exact. The result has at most
-  /// four times the minimum number of polygons. O(n log n).
+  /// Merges triangles: removes edges between them, longest first, wherever the result is convex.
+  /// Exact. The result has at most four times the minimum number of polygons. O(n log n).
   /// Source: S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983.
   static ConvexPartition merged(const FreeSpace& space) { return merged(space, kNoLimit); }
   /// Overload with a limit: no merged polygon has more than `most_sides` sides. Precondition:

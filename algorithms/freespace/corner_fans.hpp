@@ -18,9 +18,9 @@ using FanId = std::int32_t;
 
 /// The fans of a world's reflex corners. Erosion replaces the arc around a reflex corner by
 /// tangents of this arc. These tangents are the fan of the corner. A corner of 180 degrees has a
-/// fan of a single tangent, because the eroded world has a vertex there too. The turns of a fan are
-/// the vertices of the eroded world near its corner, counter-clockwise around the corner. They have
-/// exactly the coordinates of these vertices.
+/// fan of a single tangent, because the eroded world has a vertex there too. The vertices of the
+/// eroded world near a corner are the turns of its fan, counter-clockwise around the corner. turn()
+/// returns exactly the coordinates that erosion computes.
 class CornerFans {
  public:
   static constexpr FanId kNone = -1;  ///< no fan
@@ -28,25 +28,26 @@ class CornerFans {
   /// Finds the fans. Keeps a reference to the space. O(n log n).
   explicit CornerFans(const FreeSpace& space);
 
-  /// The distance from walls that erosion by a radius keeps.
+  /// The distance from walls that erosion by a radius guarantees.
   double distance(double radius) const { return radius + margin_; }
   /// The fan of a corner of the world, or kNone.
   FanId of(CornerId corner) const { return of_[static_cast<std::size_t>(corner)]; }
   ///@{ A fan, and the position of its corner.
   const Fan& fan(FanId f) const { return fans_[static_cast<std::size_t>(f)]; }
   Point corner(FanId f) const { return fan(f).corner(); }
-  ///@}
-  ///@{ Number of turns, and turn k for a distance from the walls.
+  ///@{ Number of turns of a fan, and the position of turn k (0 .. turns(f) - 1) if erosion keeps
+  /// this distance from walls.
   int turns(FanId f) const { return fan(f).steps() > 0 ? fan(f).steps() : 1; }
   Point turn(FanId f, int k, double distance) const { return fan(f).apex(k, distance); }
   ///@}
 
-  /// Whether a disc at p keeps this distance from all walls and fans. O(log n + walls nearby).
+  /// Whether p is at least `distance` from each wall, and no fan covers it (see Fan::covers()).
+  /// O(log n + walls nearby).
   bool fits(Point p, double distance) const;
-  /// Whether a path keeps this distance from all walls and fans. Its turns may be rounded. O(log n
-  /// + walls nearby) for a short segment.
+  /// Whether fits() holds on a whole path, up to the rounding of its vertices. O(log n + walls
+  /// nearby) for a short segment.
   bool keeps(std::span<const Point> path, double distance) const;
-  /// Calls visit(fan) for each fan whose corner is in a box.
+  /// Calls visit(fan) for each fan with its corner in the box.
   template <class Visit>
   void visit(const Box& near, const Visit& visit) const {
     tree_.visit(near, [&](std::size_t f) {
@@ -54,8 +55,8 @@ class CornerFans {
       return true;
     });
   }
-  /// Calls visit(fan) for each fan whose turns at this distance reach to a segment; for some fans
-  /// several times. Precondition: a != b.
+  /// Calls visit(fan) for each fan with its corner within kFanReach * distance of segment ab. Only
+  /// turns of these fans can reach the segment. May visit a fan repeatedly. Precondition: a != b.
   template <class Visit>
   void visit_along(Point a, Point b, double distance, const Visit& visit) const {
     const Point way = b - a;

@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// Whether a path on the line through u and c can bend at reflex corner c. It can if both walls of
-/// c are on one closed side of the line. Exact. Precondition: c sees u.
+/// Whether a path that comes straight from u can bend at reflex corner c. It can if both walls of c
+/// are on one closed side of the line through u and c. Exact. Precondition: c sees u.
 inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   const Triangulation& mesh = space.triangulation();
   const Point v = mesh.point(c.vertex);
@@ -32,8 +32,8 @@ inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
 }
 
-/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. When a
-/// closed bound meets a vertex, it becomes open.
+/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. A closed
+/// bound becomes open when it meets a vertex.
 struct SightBound {
   Point point;            ///< a point of the line of the ray
   bool opposite = false;  ///< whether the ray leads away from `point`
@@ -58,17 +58,18 @@ struct CornerVisibilityScratch {
   std::size_t memory_bytes() const { return heap_bytes(stack, fans); }
 };
 
-/// Finds the reflex corners that a root sees, by expanding cones through the triangulation. On each
-/// ray, only the first corner is visited. Calls visit(CornerId) once for each side from which a
-/// corner is reached. Only the end of a wall of zero width is reached from two sides. With kTaut,
-/// only corners at which a path from the root can bend are visited. The visitor may have these
-/// members:
-/// - look(HalfEdge, int side): called before each cone out of a corner, with the sector of the
-/// wedge and the tangent_side() of the points in it.
+/// Finds the reflex corners that a point, the root, sees. Expands cones from the root through the
+/// triangulation. On each ray, only the first corner is visited. Calls visit(CornerId) once for
+/// each side from which a corner is reached. Only the end of a wall of zero width is reached from
+/// two sides. With kTaut, only corners at which a path from the root can bend are visited. The
+/// visitor may have these members:
+/// - look(HalfEdge, int side): called before each cone out of a corner. The half-edge starts at the
+/// corner, in the first triangle of the cone. `side` is the tangent_side() of the points in the
+/// cone.
 /// - enter(HalfEdge, SightBound right, SightBound left): called for each triangle that a cone
-/// enters. Requires that no fans are set.
-/// - bool clip(SightBound& right, SightBound& left): may narrow a first cone, or return false to
-/// drop it.
+/// enters. Requires that the `fans` of the scratch space are empty.
+/// - bool clip(SightBound& right, SightBound& left): called for each cone that starts at the root;
+/// may narrow the cone, or return false to drop it.
 ///
 /// Exact. O(triangles seen), at most O(n^2).
 /// Source: Q. Bungiu, M. Hemmer, J. Hershberger, K. Huang, A. Kroeller, "Efficient Computation of
@@ -213,9 +214,9 @@ class CornerVisibility {
     if constexpr (requires { visit_.look(sector, side); }) visit_.look(sector, side);
   }
 
-  /// Expands the two cones in which a path can bend at the corner, within the sector of g's
-  /// triangle. One cone lies between the direction of `right` and the opposite of `left`, the other
-  /// between the opposite of `right` and `left`.
+  /// Expands the two cones in which a path can leave after it bent at the corner, within the sector
+  /// of g's triangle. One cone lies between the direction of `right` and the opposite of `left`.
+  /// The other cone lies between the opposite of `right` and the direction of `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);
     const VertexId a = mesh_.origin(out);

@@ -9,8 +9,9 @@
 namespace fairway {
 namespace {
 
-/// Returns the corner whose wedge begins at `first`, a blocked half-edge of a free triangle. Calls
-/// visit(HalfEdge) for each half-edge of the wedge that starts at the corner.
+/// Returns the corner with the wedge that begins at `first`, a blocked half-edge of a free
+/// triangle. Calls visit(HalfEdge) for each half-edge that starts at the corner and has its
+/// triangle in the wedge.
 template <class Visit>
 Corner corner_from(const Triangulation& mesh, HalfEdge first, Visit visit) {
   HalfEdge last = first;

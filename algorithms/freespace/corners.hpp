@@ -16,8 +16,8 @@ using CornerId = std::int32_t;
 inline constexpr CornerId kNoCorner = -1;
 
 /// A vertex with a maximal free wedge between two blocked edges. The wedge runs counter-clockwise
-/// from `right` to `left`. A pinch has several corners. The end of a wall of zero width has a
-/// corner of 360 degrees with left == right.
+/// from `right` to `left`. A vertex at a pinch has several corners. The end of a wall of zero width
+/// has a corner of 360 degrees with left == right.
 struct Corner {
   VertexId vertex;  ///< apex of the wedge
   ///@{ The far ends of the blocked edges that bound the wedge.
@@ -25,7 +25,8 @@ struct Corner {
   VertexId left;
   ///@}
   HalfEdge first;  ///< the blocked half-edge from `vertex` to `right`; its triangle is free
-  /// Half-edge out of `vertex` in the wedge's last triangle, which has the edge to `left`.
+  /// The half-edge from `vertex` in the last triangle of the wedge. The third vertex of this
+  /// triangle is `left`.
   HalfEdge last;
   bool reflex;  ///< whether the wedge exceeds 180 degrees, so that a shortest path may turn here
 };
@@ -36,7 +37,7 @@ class CornerRange {
   /// Iterator over the numbers of corners.
   class Iterator {
    public:
-    ///@{ What a range-based for loop requires.
+    ///@{ Members that a range-based for loop requires.
     explicit Iterator(CornerId corner) : corner_(corner) {}
     CornerId operator*() const { return corner_; }
     Iterator& operator++() {
@@ -75,7 +76,7 @@ class Corners {
   /// Finds all corners. Linear.
   explicit Corners(const Triangulation& mesh);
 
-  ///@{ All corners, including unused numbers, and the corner of one number.
+  ///@{ All corners, indexed by number, and corner c. An unused number has a corner with vertex -1.
   std::span<const Corner> all() const { return corners_; }
   const Corner& operator[](CornerId c) const { return corners_[static_cast<std::size_t>(c)]; }
   ///@}
@@ -90,11 +91,13 @@ class Corners {
     return {first, end};
   }
 
-  /// Recomputes the corners of a vertex and the half-edges of their wedges. `out` is a half-edge
-  /// out of the vertex, or kNoHalfEdge if the vertex was removed. If the number of corners is
+  /// Recomputes the corners of a vertex, and at() in their wedges. Appends changed numbers to
+  /// `changes`. `out` is a half-edge that starts at the vertex (on the hull: the first
+  /// counter-clockwise), or kNoHalfEdge if the vertex was removed. If the number of corners is
   /// unchanged, corners with the same wedge keep their numbers. Linear in the degree of the vertex.
   void update(const Triangulation& mesh, VertexId v, HalfEdge out, CornerChanges& changes);
-  /// Removes the corners of a triangle's half-edges. Precondition: the triangle is not free.
+  /// Sets at() to kNoCorner for the half-edges of a triangle. If the triangle is free, update()
+  /// must follow for its three vertices.
   void clear(TriangleId t);
 
   /// Bytes on the heap, by capacity. O(1).
@@ -107,7 +110,7 @@ class Corners {
   std::vector<Corner> corners_;
   std::vector<CornerId> at_;     ///< corner of each half-edge
   std::vector<CornerId> first_;  ///< first corner of each vertex
-  /// First numbers of unused runs, by the length of the run.
+  /// Unused runs of numbers: the first numbers of all runs, by the length of the run.
   std::map<std::size_t, std::vector<CornerId>> free_;
 };
 

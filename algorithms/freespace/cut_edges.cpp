@@ -69,7 +69,7 @@ struct Cut {
   Point at;
 };
 
-/// Returns the cuts that a round needs, and counts their causes.
+/// Returns the cuts of one round. Adds the crossings and touches that cause them to `counts`.
 std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
   std::vector<Box> boxes;
   boxes.reserve(edges.size());
@@ -104,7 +104,7 @@ std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutC
   return cuts;
 }
 
-/// Replaces edges by their pieces.
+/// Replaces each edge by its pieces between cuts. Sorts the cuts.
 void apply_cuts(std::vector<RingEdge>& edges, std::vector<Cut>& cuts) {
   std::sort(cuts.begin(), cuts.end(), [&](const Cut& a, const Cut& b) {
     return a.edge != b.edge ? a.edge < b.edge : comes_first(edges[a.edge], a.at, b.at);

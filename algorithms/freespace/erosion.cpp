@@ -16,7 +16,8 @@
 namespace fairway {
 namespace {
 
-/// The triangulated faces of a plane cut by edges that meet only at ends.
+/// The faces into which edges divide the plane, triangulated. Precondition: the edges meet only at
+/// their ends.
 class Faces {
  public:
   explicit Faces(const std::vector<RingEdge>& edges) {
@@ -41,7 +42,7 @@ class Faces {
   std::size_t count() const { return roomiest_triangle_.size(); }
   std::size_t triangle_count() const { return triangles_.size(); }
   std::int32_t face(std::size_t triangle) const { return face_[triangle]; }
-  /// The centroid of the face's triangle with the largest inscribed circle.
+  /// A point inside a face: the centroid of its triangle with the largest inscribed circle.
   Point inner_point(std::size_t face) const {
     const auto& v = triangles_[roomiest_triangle_[face]].vertex;
     const Point a = point(v[0]);

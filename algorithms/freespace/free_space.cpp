@@ -13,7 +13,8 @@ namespace fairway {
 
 namespace {
 
-/// Triangulates the edges and lists the walls, so that invalid edges are found at once.
+/// Builds the triangulation and the walls from the edges. Throws InvalidWorld if the edges are
+/// invalid.
 FreeSpace::Content triangulated(FreeSpace::Input input, const std::vector<BoundaryEdge>& edges) {
   FreeSpace::Content content{.input = std::make_shared<FreeSpace::Input>(std::move(input))};
   const TriangulatedRegion& region =
@@ -84,7 +85,7 @@ FreeSpace::Content FreeSpace::content_of_cells(Raster raster, std::optional<Terr
   for (int y = 0; y < raster.height(); ++y) {
     const auto row = std::as_const(raster).row(y);
     const auto is_free = [](Raster::Class c) { return c != Raster::kBlocked; };
-    // A sum of int is twice as fast as std::count, whose sum has 64 bits.
+    // A sum of int is faster than std::count, which sums in 64 bits.
     const int free_in_row = std::accumulate(
         row.begin(), row.end(), 0, [&](int sum, Raster::Class c) { return sum + is_free(c); });
     if (free_in_row == 0) continue;

@@ -34,18 +34,19 @@
 
 namespace fairway {
 
-/// The ground truth: a closed region of the plane with straight borders. Immutable. Threads may
-/// share it, and copies share its parts. Each part is built on first use. A world without cells is
-/// triangulated at once, as a check. All vertices of the triangulation are vertices of the input.
+/// The free space of a world: a closed region of the plane with straight borders. All methods are
+/// checked against it. Immutable; threads may share it. Its parts (see Parts) are built on first
+/// use, and copies share them. A world without cells builds its triangulation at once, to check the
+/// input. All vertices of the triangulation are vertices of the input.
 class FreeSpace {
  public:
   /// Makes a world of rings and walls. Throws InvalidWorld if rings cross, repeat an edge or nest
   /// wrongly, if a wall crosses or covers another edge or leaves free space, or if a coordinate is
   /// not finite. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
-  /// Makes an eroded world of unit cells from its rings, with the costs of the cells if there are
-  /// any. Throws InvalidWorld like from_polygons(), and if a ring leaves the cells, which begin at
-  /// (0, 0).
+  /// Makes a world of unit cells that is already eroded. `polygons` has the rings of the eroded
+  /// world, `terrain` the costs of the cells, if any. The cells begin at (0, 0). Throws
+  /// InvalidWorld like from_polygons(), and if a ring leaves the cells.
   static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
   /// Makes a world of unit cells and keeps the raster. Throws InvalidWorld if no cell is free.
   /// O(cells).
@@ -53,8 +54,8 @@ class FreeSpace {
   /// Overload with costs. The cost of a blocked cell becomes infinity. Precondition: raster and
   /// terrain have the same size.
   static FreeSpace from_raster(Raster raster, Terrain terrain);
-  /// Makes the union of the faces, with walls along flagged edges, and keeps the mesh. Throws
-  /// InvalidWorld if faces overlap or are not convex.
+  /// Makes a world from the union of a mesh's faces, with walls along the edges flagged in
+  /// Face::wall. Keeps the mesh. Throws InvalidWorld if faces overlap or are not convex.
   static FreeSpace from_mesh(Mesh mesh);
   /// Makes an eroded world from its border edges, which meet only at ends. `original` is the world
   /// before erosion.
@@ -62,7 +63,8 @@ class FreeSpace {
 
   /// The input that a world keeps.
   struct Input {
-    ///@{ The cells, faces and costs that the world was made of, if any; bytes on the heap.
+    ///@{ The cells, the faces and the costs from which the world was made, each if given, and their
+    /// bytes on the heap.
     std::optional<Raster> raster;
     std::optional<Mesh> mesh;
     std::optional<Terrain> terrain;
@@ -90,8 +92,8 @@ class FreeSpace {
     std::optional<double> area = {};
     bool made_of_cells = false;  ///< see FreeSpace::made_of_cells()
   };
-  /// Makes the content of a world of unit cells. No part is built. Throws InvalidWorld if no cell
-  /// is free.
+  /// Returns the content of a world of unit cells without building any part. Throws InvalidWorld if
+  /// no cell is free.
   static Content content_of_cells(Raster raster, std::optional<Terrain> terrain = {});
   /// Makes a free space from its content. The owner of the content may change it while nobody uses
   /// the space. Precondition: the region is built, or the input has a raster.
@@ -102,7 +104,8 @@ class FreeSpace {
   const Box& box() const { return content_.box; }
   ///@}
 
-  ///@{ The table of corners, all corners, one corner, and its position.
+  ///@{ The table of corners; all corners, indexed by number; corner c; and the position of corner
+  /// c.
   const Corners& corner_table() const {
     return parts().corners.get([this] { return Corners(triangulation()); });
   }
@@ -124,19 +127,19 @@ class FreeSpace {
     });
   }
 
-  /// Locates a point in the triangulation. Place::kBlocked means outside free space; its border is
-  /// inside. Expected O(1).
+  /// Locates a point in the triangulation. Place::kBlocked means outside free space. The border
+  /// belongs to free space. Expected O(1).
   Location locate(Point p) const { return locator().locate(triangulation(), p); }
-  /// Locates a point in the cells: Place::kCell, or kBlocked for the same points as locate().
-  /// Precondition: the world has a raster. O(1).
+  /// Locates a point in the cells. Returns Place::kBlocked where locate() does, and otherwise
+  /// Place::kCell. Precondition: the world has a raster. O(1).
   Location locate_in_cells(Point p) const;
-  /// Locates p in the triangulation or in the cells, depending on `like`. Precondition: `like` is
-  /// not blocked.
+  /// Locates p in the cells if `like` was located in the cells, otherwise in the triangulation.
+  /// Precondition: `like` is not blocked.
   Location locate_like(const Location& like, Point p) const {
     return like.place == Place::kCell ? locate_in_cells(p) : locate(p);
   }
 
-  /// Number of components of the interior. Parts that touch only in a point or along a wall are
+  /// Number of components of the interior. Areas that touch only in a point or along a wall are
   /// different components.
   int component_count() const { return region().component_count; }
   /// Component of a location. Precondition: it was located in the triangulation and is not blocked.
@@ -160,11 +163,11 @@ class FreeSpace {
   /// The costs of the cells, or null. An eroded world has the costs of the original world.
   const Terrain* terrain() const { return input().terrain ? &*input().terrain : nullptr; }
 
-  /// Returns parts and the parts that they need.
+  /// Returns these parts and all parts that they need.
   PartSet with_needed(PartSet parts) const;
   /// Builds these parts and the parts that they need, unless they are built.
   void make(PartSet parts) const;
-  /// The parts that are built, in the order of SpacePart.
+  /// Time and memory of each built part, in the order of SpacePart.
   std::vector<PartCost> made_parts() const;
   /// Bytes of the input and of the built parts.
   std::size_t memory_bytes() const;

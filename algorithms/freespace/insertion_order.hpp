@@ -9,8 +9,8 @@ namespace fairway {
 
 /// Returns the numbers 0 .. count - 1 in a biased randomised insertion order. The order consists of
 /// rounds. Each round has about three times as many numbers as all rounds before it, in increasing
-/// order. The pseudo-random choice of rounds is fixed. Incremental construction costs as much as
-/// with a random order, up to a constant, and close numbers stay close. Linear.
+/// order. A fixed hash chooses the round of a number. Incremental construction is as fast as with a
+/// random order, up to a constant factor. Within a round, close numbers stay close. Linear.
 /// Source: N. Amenta, S. Choi, G. Rote, "Incremental Constructions con BRIO", SoCG 2003.
 inline std::vector<std::int32_t> insertion_order(std::int32_t count) {
   constexpr int kRounds = 16;  // the first round has a share of 4^-15 of the numbers

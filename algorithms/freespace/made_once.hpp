@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// A value that is made on first use, by one thread. Measures the time to make it. Threads may
-/// share it.
+/// A value that is made on first use. If several threads need it at once, one thread makes it.
+/// Measures the time of make().
 template <class T>
 class MadeOnce {
  public:
@@ -27,7 +27,8 @@ class MadeOnce {
   const T& value() const { return *made_.load(std::memory_order_acquire); }
   std::int64_t nanoseconds() const { return nanoseconds_; }  ///< time of make()
 
-  /// The value, for changes. Preconditions: is_made(), and no other thread uses the value.
+  /// The value, to be edited in place. Preconditions: is_made(), and no other thread uses the
+  /// value.
   T& change() { return *value_; }
   /// Deletes the value; the next get() makes it again. Precondition: no other thread uses the
   /// value.

@@ -9,8 +9,8 @@ namespace fairway {
 
 static_assert(std::endian::native == std::endian::little, "an index is read as it is stored");
 
-/// An array of natural numbers below 2^32, stored in 1 to 4 bytes each, little-endian. Refers to
-/// its bytes. Precondition: 3 more bytes after the array are readable.
+/// An array of natural numbers below 2^32, stored in 1 to 4 bytes each, little-endian. Does not own
+/// the bytes. Precondition: 3 more bytes after the array are readable.
 class NarrowNumbers {
  public:
   NarrowNumbers() = default;
@@ -25,7 +25,7 @@ class NarrowNumbers {
     return greatest == 0 ? 1 : (static_cast<unsigned>(std::bit_width(greatest)) + 7) / 8;
   }
 
-  ///@{ The stored bytes, and number i.
+  ///@{ First stored byte, and number i.
   const std::byte* bytes() const { return bytes_; }
   std::uint32_t operator[](std::size_t i) const {
     ///@}

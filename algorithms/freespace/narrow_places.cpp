@@ -21,7 +21,8 @@ double distance_to_segment(Point p, Point a, Point b) {
   return std::abs(signed_twice_area(a, b, p)) / distance(a, b);
 }
 
-/// Looks from reflex corners in the directions that are at least 90 degrees from both walls.
+/// Finds the narrowest passage. Looks from each reflex corner (the root) in all directions that are
+/// at least 90 degrees from both walls of the corner.
 class PassageSearch {
  public:
   explicit PassageSearch(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
@@ -36,7 +37,7 @@ class PassageSearch {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  /// The part of an edge that the root sees, between the directions of two points.
+  /// The part of edge `through` that the root sees, between the rays through `right` and `left`.
   struct Cone {
     HalfEdge through;
     Point right;
@@ -83,7 +84,7 @@ class PassageSearch {
     }
   }
 
-  /// Whether all directions of the cone are less than 90 degrees from one of the walls.
+  /// Whether all directions of the cone are less than 90 degrees from one of the root's walls.
   bool leads_along_wall(const Cone& cone) const {
     const auto all_along = [&](Point wall) {
       return dot_sign(root_, cone.right, root_, wall) > 0 &&
@@ -184,7 +185,7 @@ NearVertices near_vertices(const FreeSpace& space, double limit, std::size_t mos
   for (const Wall& wall : space.walls()) points.insert(points.end(), {wall.a, wall.b});
   std::sort(points.begin(), points.end());
   points.erase(std::unique(points.begin(), points.end()), points.end());
-  // The sweep goes right. The window contains the points within reach in x, sorted by y.
+  // Sweep from left to right. The window has points up to `reach` to the left of p, sorted by y.
   const auto by_y = [](Point a, Point b) { return a.y != b.y ? a.y < b.y : a.x < b.x; };
   std::set<Point, decltype(by_y)> window(by_y);
   NearVertices near{{std::numeric_limits<double>::infinity(), {}, {}}, 0};

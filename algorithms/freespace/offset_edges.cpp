@@ -7,13 +7,12 @@
 
 namespace fairway {
 
-/// The walls and fans with a tree of boxes each.
+/// The walls and the fans of a world, each with a tree of boxes.
 struct OffsetEdges::Index {
   explicit Index(const FreeSpace& space)
       : walls(space.walls()), wall_tree(boxes_of(space.walls())) {}
 
-  /// Whether test(i) is true for an item near p. Items farther than `distance` from p may be
-  /// skipped.
+  /// Whether test(i) is true for any item i near p. May skip items farther than `distance` from p.
   template <class Test>
   static bool any_near(const BoxTree& tree, Point p, double distance, Test test) {
     const Point reach{distance, distance};

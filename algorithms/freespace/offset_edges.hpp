@@ -8,17 +8,18 @@
 
 namespace fairway {
 
-/// The offset lines of a world's walls, on their free sides. Their distance is a radius plus a
-/// margin for rounding. A point is covered if a wall is closer than this distance, or if the point
-/// lies inside the tangents that replace the arc around a reflex corner.
+/// The offset lines of a world's walls: lines parallel to a wall, on its free sides. Their distance
+/// from the wall is a radius plus a margin for rounding. A point is covered if a wall is closer
+/// than this distance. It is also covered if it lies inside the tangents that replace the arc
+/// around a reflex corner.
 class OffsetEdges {
  public:
   /// Computes the offset lines. Precondition: the radius is above 0. O(n log n).
   OffsetEdges(const FreeSpace& space, double radius);
   ~OffsetEdges();
 
-  /// Closed chains that contain the border between covered points and other points. Edges that one
-  /// wall covers are left out. Chains may cross themselves and each other.
+  /// Edges of closed chains that contain the border between covered and uncovered points. Omits
+  /// edges that a single wall covers. Chains may cross themselves and each other.
   const std::vector<RingEdge>& edges() const { return edges_; }
 
   /// Whether p is covered. O(log n + walls nearby).

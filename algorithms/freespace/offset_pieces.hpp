@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// Returns an upper bound of the distance by which rounding can move an offset edge of a world in
-/// this box.
+/// Returns an upper bound: rounding moves an offset edge of a world in this box by at most this
+/// distance.
 double rounding_margin(const Box& box);
 
 /// Distance of p from a wall, rounded.
@@ -18,28 +18,29 @@ double distance_to(const Wall& wall, Point p);
 /// Unit normal on the left of the direction from a to b. Precondition: a != b.
 Point left_normal(Point a, Point b);
 
-/// Tangents to the arc around a reflex corner, from the normal of the corner's first wall to the
-/// normal of its last wall. The direction from the corner to the touching point identifies a
-/// tangent.
+/// Evenly spaced tangents to the arc around a reflex corner. The arc runs from the normal of the
+/// corner's first wall to the normal of its last wall. A tangent is given as the direction from the
+/// corner to the point where the tangent touches the arc.
 class Fan {
  public:
   /// `first` and `last` are the unit normals of the corner's walls.
   Fan(Point corner, Point first, Point last);
 
   Point corner() const { return corner_; }  ///< centre of the arc
-  int steps() const { return steps_; }      ///< number of steps between tangents
+  int steps() const { return steps_; }      ///< number of tangents minus 1
   /// The point where tangents k and k + 1 meet, for an arc of radius `distance`.
   Point apex(int k, double distance) const;
-  /// Whether a point is inside the tangents, in their sector, for an arc of radius `distance`.
+  /// Whether a point lies in the sector of the arc and between the corner and the tangents.
+  /// `distance` is the radius of the arc.
   bool covers(Point p, double distance) const;
-  /// Direction from the corner to the touching point of tangent k, 0 .. steps().
+  /// Direction from the corner to the point where tangent k (0 .. steps()) touches the arc.
   Point tangent(int k) const { return turned(k * step_); }
   /// Angle from the first tangent counter-clockwise to a direction, in units of one step between
   /// tangents. Negative if the direction is before the first tangent. 0 if there are no steps.
   double steps_to(Point direction) const;
-  /// Returns how far the tangents reach from the corner in a unit direction, for an arc of radius
-  /// 1. Returns no value if the direction is more than `tolerance` radians outside the sector of
-  /// the tangents.
+  /// Returns the largest distance of an apex from the corner, measured along a unit direction, for
+  /// an arc of radius 1. Returns nullopt if the direction is more than `tolerance` radians outside
+  /// the sector of the arc.
   std::optional<double> extent(Point direction, double tolerance = 1e-9) const;
 
  private:
@@ -51,10 +52,10 @@ class Fan {
   double step_;
 };
 
-/// Upper bound of the distance of an apex() from its corner, in radii: above `1 / cos(pi / 32)`.
+/// An apex() is at most kFanReach * distance away from its corner. Above `1 / cos(pi / 32)`.
 inline constexpr double kFanReach = 1.01;
 
-/// The place of a corner in the plane.
+/// The positions of a corner and of the ends of its walls.
 struct CornerPlace {
   Point at;  ///< the corner's vertex
   ///@{ The other ends of its first and its last wall.

@@ -29,7 +29,7 @@ constexpr std::string_view name_of(SpacePart part) {
 class PartSet {
  public:
   constexpr PartSet() = default;
-  /// A set with one part.
+  /// The set that contains only this part.
   constexpr PartSet(SpacePart part)  // NOLINT(google-explicit-constructor): a part is a set of one
       : bits_(static_cast<std::uint8_t>(1U << static_cast<unsigned>(part))) {}
 
@@ -58,7 +58,7 @@ class PartSet {
   std::uint8_t bits_ = 0;
 };
 
-/// The set of two parts.
+/// The set that contains these two parts.
 constexpr PartSet operator|(SpacePart a, SpacePart b) { return PartSet(a) | PartSet(b); }
 
 /// The parts that sees() and sight() use for ends located in the triangulation.

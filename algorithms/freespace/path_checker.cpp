@@ -21,15 +21,15 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// The wedges on both sides of a direction. Wedge i runs counter-clockwise from ray i to the next
-/// ray.
+/// Indices of the wedges on both sides of a direction. Wedge i runs counter-clockwise from ray i to
+/// the next ray.
 struct Wedges {
   std::size_t left;
   std::size_t right;
 };
 
-/// Returns the wedges beside the direction from `at` to `to`. Precondition: rays are
-/// counter-clockwise.
+/// Returns the wedges beside the direction from `at` to `to`. Precondition: the rays start at `at`
+/// and are sorted counter-clockwise.
 template <class Rays>
 Wedges wedges(const Rays& rays, Point at, Point to) {
   const auto first = std::lower_bound(rays.begin(), rays.end(), to, [&](const auto& ray, Point p) {
@@ -105,8 +105,8 @@ bool PathChecker::inside(Point p) const {
   return on_wall || odd;
 }
 
-/// Appends the contacts of a segment, in no order. Leaves out the contact at `to`. Returns a wall
-/// that the segment crosses properly, if any.
+/// Appends the contacts of a segment in any order, without contacts at `to`. Returns the index of a
+/// wall that the segment crosses properly, or nullopt if there is none.
 std::optional<std::size_t> PathChecker::collect(Point from, Point to,
                                                 std::vector<Contact>& contacts) const {
   std::optional<std::size_t> crossed;
@@ -139,8 +139,8 @@ std::optional<std::size_t> PathChecker::collect(Point from, Point to,
   return crossed;
 }
 
-/// Returns the rays at a contact, counter-clockwise. If the contact is inside a wall, the rays are
-/// stored in `inner`.
+/// Returns the rays at a contact, counter-clockwise. If the contact is between the ends of a wall,
+/// the rays are stored in `inner`.
 std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
                                                     std::array<Ray, 2>& inner) const {
   if (contact.end >= 0) {

@@ -13,12 +13,13 @@
 
 namespace fairway {
 
-/// Judges paths by the walls of the input, independently of triangulation and visibility code.
-/// Immutable; threads may share it.
+/// Decides whether paths are legal. Uses only the walls of the input, and no triangulation or
+/// visibility code. Immutable; threads may share it.
 ///
 /// A contact is an end of a wall on the path, or a point of the path on a wall. The walls at a
-/// contact divide its surroundings into wedges. The path must leave in a free wedge in which it
-/// arrived. Along a wall of zero width, the path may be on either side until a contact decides.
+/// contact divide its surroundings into wedges. The path must leave through a free wedge through
+/// which it can arrive. Along a wall of zero width, both sides are possible until a contact
+/// excludes one side.
 class PathChecker {
  public:
   /// Sorts the world's walls. O(n log n).
@@ -34,23 +35,23 @@ class PathChecker {
     std::string reason;       ///< why the path is illegal; empty if it is legal
   };
 
-  /// Whether the path is a limit of paths in the interior of free space. A path without points is
-  /// illegal; so is a path with a coordinate outside within_limits(). Exact. O((points + walls near
-  /// the path) log walls).
+  /// Checks whether a path is legal: a limit of paths in the interior of free space. A path without
+  /// points is illegal; so is a path with a coordinate outside within_limits(). Exact. O((points +
+  /// walls near the path) log walls).
   Verdict check(std::span<const Point> path) const;
 
  private:
-  /// A wall seen from one of its points towards one end.
+  /// A wall, as seen from one of its points towards one of its ends.
   struct Ray {
     Point to;
     bool free_left;
     bool free_right;
   };
-  /// An end of a wall on the path, or a point of the path inside a wall.
+  /// An end of a wall on the path, or a point of the path between the ends of a wall.
   struct Contact {
     Point at;
     std::size_t wall;
-    std::int32_t end;  ///< index in ends_, or -1 inside the wall
+    std::int32_t end;  ///< index in ends_; -1 between the wall's ends
   };
   /// A point where walls end.
   struct End {
@@ -70,7 +71,7 @@ class PathChecker {
 
   std::vector<Wall> walls_;
   BoxTree tree_;
-  std::vector<End> ends_;  ///< sorted by coordinates; a last item closes the last range
+  std::vector<End> ends_;  ///< sorted by coordinates; an extra item marks the end of rays_
   std::vector<Ray> rays_;  ///< rays of each end, counter-clockwise
   std::vector<std::array<std::int32_t, 2>> wall_end_;
 };

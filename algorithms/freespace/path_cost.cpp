@@ -44,8 +44,8 @@ class CellCosts {
     return p.x >= 0 && p.y >= 0 && p.x <= terrain_.width() && p.y <= terrain_.height();
   }
 
-  /// Finds the first piece of the path that has only one class beside it. Returns this class, or
-  /// kBlocked if there is no such piece.
+  /// Lattice lines cut the path into pieces. Returns the free class beside the first piece that has
+  /// only one free class beside it, or kBlocked if there is no such piece.
   Raster::Class class_of(std::span<const Point> path) const {
     Raster::Class found = Raster::kBlocked;
     for (std::size_t k = 1; k < path.size() && found == Raster::kBlocked; ++k) {

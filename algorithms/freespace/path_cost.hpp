@@ -8,8 +8,8 @@ namespace fairway {
 
 /// Returns the integral of the terrain's cost along a path, or the path's length in a world without
 /// terrain. A piece on the border of two cells takes the lower cost of the cells that are not
-/// blocked. If the class of the path's cells is known, only cells of this class count: a path on
-/// land pays for land along a coast. Returns infinity if the path leaves the world or enters a
+/// blocked. If the path determines the class of its cells, only cells of this class count: along a
+/// coast, a path on land pays for land. Returns infinity if the path leaves the world or enters a
 /// blocked cell. O(cells met). Allocates nothing.
 double path_cost(const FreeSpace& space, std::span<const Point> path);
 

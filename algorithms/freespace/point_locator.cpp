@@ -17,7 +17,7 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
   while (exit < 3 && !beyond(first, exit, exit == 2 ? 0 : exit + 1)) ++exit;
   if (exit == 3) return {t, true};
   // p is beyond side `exit` of triangle t. A random bit chooses which side of the next triangle is
-  // examined first, so that the walk cannot go round in a circle for ever.
+  // examined first, so that the walk cannot repeat a cycle for ever.
   for (std::uint32_t random = 1;;) {
     const HalfEdge entered = mesh.triangle(t).link[exit] >> 1;
     if (entered == kNoHalfEdge) return {t, false};
@@ -42,7 +42,7 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
 
 namespace {
 
-/// Returns a half-edge out of h's origin whose triangle is free, or kNoHalfEdge.
+/// Returns a half-edge that starts at h's origin and has a free triangle, or kNoHalfEdge.
 HalfEdge free_half_edge_around(const Triangulation& mesh, HalfEdge h) {
   const auto is_free = [&](HalfEdge g) { return mesh.is_free(Triangulation::triangle_of(g)); };
   HalfEdge g = h;

@@ -20,8 +20,8 @@ struct Location {
   Point point;                    ///< the point
   Place place = Place::kBlocked;  ///< where the point lies
   /// A half-edge of a free triangle that contains the point, depending on the place. kTriangle: any
-  /// of its half-edges. kEdge: the edge with the point. kVertex: a half-edge whose origin is the
-  /// point. kBlocked and kCell: kNoHalfEdge.
+  /// half-edge of the triangle. kEdge: the edge with the point. kVertex: a half-edge that starts at
+  /// the point. kBlocked and kCell: kNoHalfEdge.
   HalfEdge half_edge = kNoHalfEdge;
 };
 
@@ -36,7 +36,7 @@ struct WalkEnd {
 /// section 2.3 (remembering stochastic walk).
 WalkEnd walk(const Triangulation& mesh, TriangleId from, Point p);
 
-/// Locates points with a lattice of buckets, about two triangles per bucket. Each bucket knows the
+/// Locates points with a lattice of buckets, about two triangles per bucket. Each bucket stores the
 /// triangle at its centre. A walk from this triangle finds the point. Expected O(1) for evenly
 /// spread vertices.
 class PointLocator {
@@ -47,9 +47,10 @@ class PointLocator {
 
   /// A triangle near a point. Precondition: the point is in the bounding box of the triangulation.
   TriangleId near(Point p) const { return buckets_[bucket(p)]; }
-  /// Updates the buckets whose centres are in triangle abc. is_stale(triangle) states whether a
-  /// bucket's triangle has changed; such a bucket gets the triangle that now contains its centre.
-  /// `live` is an unchanged triangle nearby. Linear in the buckets and in the bucket rows of abc.
+  /// Updates the buckets with a centre in triangle abc. is_stale(triangle) states whether the
+  /// triangle of a bucket has changed. Such a bucket gets the triangle that now contains its
+  /// centre. `live` is an existing triangle nearby, where the search starts. Linear in the buckets
+  /// and in the bucket rows of abc.
   template <class IsStale>
   void update(const Triangulation& mesh, Point a, Point b, Point c, TriangleId live,
               IsStale is_stale) {
@@ -72,8 +73,8 @@ class PointLocator {
   Point centre(int column, int row) const {
     return {box_.min.x + (column + 0.5) / per_x_, box_.min.y + (row + 0.5) / per_y_};
   }
-  /// Calls visit(bucket, centre) for the buckets whose centres are in triangle abc, and perhaps for
-  /// neighbours of them.
+  /// Calls visit(bucket, centre) for the buckets with a centre in triangle abc, and perhaps for
+  /// some of their neighbours.
   template <class Visit>
   void for_each_bucket(Point a, Point b, Point c, Visit visit) const;
 

@@ -12,7 +12,7 @@ namespace fairway {
 
 /// A block of cells: [x, x + width) x [y, y + height).
 struct CellBlock {
-  ///@{ Least cell, and size in cells.
+  ///@{ First column and first row, and size in cells.
   int x = 0;
   int y = 0;
   int width = 0;
@@ -20,16 +20,16 @@ struct CellBlock {
   ///@}
 };
 
-/// Square cells, with a class for each. Cell (x, y) covers [x, x + 1] x [y, y + 1]; rows are in
-/// file order. Class 0 is blocked. A wall of zero width separates free cells of different classes,
-/// such as ground and deep water.
+/// A lattice of square cells, each with a class. Cell (x, y) covers [x, x + 1] x [y, y + 1]; rows
+/// are in file order. Class 0 is blocked. A wall of zero width separates free cells of different
+/// classes, such as ground and deep water.
 class Raster {
  public:
   using Class = std::uint8_t;           ///< class of a cell
   static constexpr Class kBlocked = 0;  ///< class of a blocked cell
 
   Raster() = default;
-  /// Makes a raster of cells of one class.
+  /// Makes a raster in which all cells have the class `fill`.
   Raster(int width, int height, Class fill = kBlocked)
       : width_(width),
         height_(height),
@@ -71,7 +71,8 @@ class Raster {
     return result;
   }
 
-  /// Replaces the cells from (x, y) on by another raster. Precondition: the raster fits.
+  /// Copies the cells of another raster into this raster. Its cell (0, 0) becomes cell (x, y).
+  /// Precondition: all cells fit.
   void set_part(int x, int y, const Raster& cells) {
     for (int j = 0; j < cells.height(); ++j) {
       std::ranges::copy(cells.row(j), row(y + j).begin() + x);

@@ -19,7 +19,8 @@ constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall en
 
 /// Sets the free flag of the cells that no wall enters. A run of such cells in a row, with no walls
 /// between them, is free or blocked as a whole. If no wall separates a run from such a cell in the
-/// row before, the run copies the flag of this cell. Otherwise one centre of the run is located.
+/// row before, the run copies the flag of this cell. Otherwise, the centre of the run's first cell
+/// is located in the space.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   for (int j = 0; j < grid.rows; ++j) {

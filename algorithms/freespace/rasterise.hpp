@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. The lattice
-/// lines are doubles and exact by definition: only x() and y() compute them.
+/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. The doubles
+/// that x() and y() return are the exact lattice lines; no other code computes them.
 struct CellGrid {
   Point origin;     ///< lower left corner of cell (0, 0)
   double size = 1;  ///< side of a cell, in the world's units
@@ -18,7 +18,7 @@ struct CellGrid {
   int rows = 0;
   ///@}
 
-  ///@{ Column line i and row line j.
+  ///@{ Position of the vertical lattice line i, and of the horizontal lattice line j.
   double x(int i) const { return origin.x + size * i; }
   double y(int j) const { return origin.y + size * j; }
   ///@}
@@ -59,7 +59,7 @@ struct RasterisedSpace {
 
   CellGrid grid;                    ///< the lattice
   std::vector<std::uint8_t> cells;  ///< flags, row by row; walls matter only between free cells
-  /// The world's terrain, if the lattice is the lattice of its cells.
+  /// The world's terrain if the lattice is the lattice of its cells, otherwise null.
   const Terrain* terrain = nullptr;
 
   ///@{ Flags of a cell, and whether the cell is free.

@@ -18,8 +18,8 @@ struct PathState {
   std::int32_t trail = -1;           ///< last result of log()
 };
 
-/// The possible states at one point. While the path slides along a wall of zero width, there are
-/// two. Otherwise there is at most one after the first move.
+/// The possible states at one point. After the first move, there is at most one state, or two while
+/// the path slides along a wall of zero width.
 class PathStates {
  public:
   ///@{ Members as in a vector. add() ignores states beyond the capacity.
@@ -41,8 +41,8 @@ class PathStates {
 
 /// Walks segments through free triangles. Only this class decides how a segment touches vertices,
 /// slides along edges and turns within a wedge. Exact. For each crossed edge, calls log(half_edge,
-/// trail). The half-edge belongs to the triangle that the walk leaves. The trail is the result of
-/// the path's previous call, or -1.
+/// trail). The half-edge belongs to the triangle that the walk leaves. `trail` is the result of the
+/// previous call for the same path, or -1.
 template <class Log>
 class SegmentWalk {
  public:
@@ -74,7 +74,7 @@ class SegmentWalk {
     }
   }
 
-  /// The other side of a wall of zero width, or kNoHalfEdge.
+  /// The twin of h if h lies on a wall of zero width, otherwise kNoHalfEdge.
   HalfEdge wall_twin(HalfEdge h) const {
     if (!mesh_.blocked(h)) return kNoHalfEdge;
     const HalfEdge other = mesh_.twin(h);
@@ -82,8 +82,8 @@ class SegmentWalk {
                                                                                     : kNoHalfEdge;
   }
 
-  /// Adds to `ends` the states at q of a path that goes straight from p to q. Its state at p is
-  /// `from`.
+  /// A path in state `from` at p goes straight to q. Adds its possible states at q to `ends`; adds
+  /// none if the segment is not a legal path.
   void advance(const PathState& from, Point p, Point q, PathStates& ends) {
     if (p == q) {
       add_end(from, ends);
@@ -187,7 +187,8 @@ class SegmentWalk {
     }
   }
 
-  /// Follows the line out of h's triangle through open edge h.
+  /// Follows the segment from h's triangle through the interior of edge h. The segment may also end
+  /// in the triangle or on the edge.
   void leave_through(HalfEdge h, std::int32_t trail, PathStates& ends) {
     const int side = side_of_edge(h, q_);
     if (side > 0) {
@@ -199,8 +200,8 @@ class SegmentWalk {
     }
   }
 
-  /// Follows the line from inside at's triangle to the origin of `at`. `edge` is an edge of the
-  /// triangle at this vertex.
+  /// Follows the segment from inside at's triangle to the origin of `at`, or to q if q comes first.
+  /// `edge` is an edge of the triangle at this vertex.
   void reach_vertex(HalfEdge at, HalfEdge edge, std::int32_t trail, PathStates& ends) {
     if (mesh_.origin_point(at) != q_ && side_of_edge(edge, q_) > 0) {
       add_end({Place::kTriangle, at, trail}, ends);
@@ -209,7 +210,7 @@ class SegmentWalk {
     }
   }
 
-  /// Follows the line into e's triangle through open edge e.
+  /// Follows the segment after it has entered e's triangle through the interior of edge e.
   void enter(HalfEdge e, std::int32_t trail, PathStates& ends) {
     for (;;) {
       const int side = side_of_walk(mesh_.apex(e));
@@ -234,7 +235,7 @@ class SegmentWalk {
     }
   }
 
-  /// Continues in the state's wedge at a vertex.
+  /// Continues from a vertex towards q, inside the wedge of the state.
   void turn(const PathState& state, PathStates& ends) {
     const Corner& corner = space_.corner(space_.corner_at(state.half_edge));
     const bool wall_end = corner.left == corner.right;
@@ -279,7 +280,7 @@ class SegmentWalk {
     return true;
   }
 
-  /// Follows the line along `edge`, whose far end is the origin of `far`.
+  /// Follows the segment along `edge`. The half-edge `far` starts at the end of the edge towards q.
   void slide(HalfEdge edge, HalfEdge far, std::int32_t trail, PathStates& ends) {
     const Point u = mesh_.origin_point(far);
     const Point v = far == edge ? mesh_.destination_point(edge) : mesh_.origin_point(edge);

@@ -114,8 +114,8 @@ PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lis
     const unsigned bytes = width(*numbers);
     *packed = NarrowNumbers(to, bytes);
     for (const std::uint32_t value : *numbers) {
-      // This also writes bytes after the number. The next number overwrites them; after the last
-      // number they are spare.
+      // Each copy writes 4 bytes, even if the number has fewer. The next number overwrites the
+      // extra bytes. After the last number, they fall into spare bytes of the block.
       std::memcpy(to, &value, sizeof value);
       to += bytes;
     }

@@ -20,11 +20,12 @@ namespace fairway {
 
 /// A list of states (see StateId) for each convex polygon of free space. A state is listed if a
 /// path can come straight from some point of the polygon to the state's corner and leave the corner
-/// in this state. An entry has two rays out of the corner. The corner sees the polygon's points
-/// between the rays, and no points outside them. For points on a ray, sight() decides. Immutable.
+/// in this state. An entry has two rays out of the corner. The corner sees all points of the
+/// polygon between the rays, and none outside. For points on a ray, sight() decides. Immutable.
 class SightLists {
  public:
-  /// A ray: 2 * vertex of the triangulation, plus 1 if the ray leads away from the vertex.
+  /// A ray out of a corner: 2 * v if it leads through vertex v of the triangulation, or 2 * v + 1
+  /// if it leads away from v.
   using Ray = std::int32_t;
   /// A state in the list of a polygon, with its rays.
   struct Entry {
@@ -42,7 +43,7 @@ class SightLists {
     /// Partitions free space into convex polygons.
     explicit Collector(const FreeSpace& space);
 
-    /// Begins the corner with this turn number.
+    /// Starts to record for a corner with this turn number (see StateId).
     void begin(const Corner& corner, std::int32_t turn) {
       corner_ = &corner;
       turn_ = turn;
@@ -89,7 +90,7 @@ class SightLists {
     PointNumbers vertices_;
     std::vector<VertexId> vertex_at_;
     ConvexPartition partition_;
-    std::vector<Found> found_;  ///< cache by hash of the point, because bounds repeat
+    std::vector<Found> found_;  ///< cache of vertex_at(), by hash of the point
     std::vector<SeenPolygon> seen_;
     const Corner* corner_ = nullptr;
     std::int32_t turn_ = 0;
@@ -160,9 +161,9 @@ struct SightRays {
   return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
 }
 
-/// Whether a path that comes straight from `from` can bend at `corner` into the state: `from` sees
-/// the corner, and the path is taut there and passes on the state's side. Exact. O(triangles
-/// crossed).
+/// Whether a path can come straight from `from`, bend at `corner` and leave in the state. It can if
+/// `from` sees the corner, and the path is taut there and passes on the state's side. Exact.
+/// O(triangles crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
 
 /// Calls visit(state, v, between) for each state of a polygon's list that a path can enter straight

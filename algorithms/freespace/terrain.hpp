@@ -10,7 +10,7 @@ namespace fairway {
 class Terrain {
  public:
   Terrain() = default;
-  /// Makes a terrain of cost 1.
+  /// Makes a terrain in which every cell costs 1.
   Terrain(int width, int height)
       : width_(width),
         height_(height),
@@ -23,7 +23,8 @@ class Terrain {
 
   /// The cost of a cell; infinity for blocked cells of a world. Precondition: (x, y) is inside.
   double cost(int x, int y) const { return costs_[index(x, y)]; }
-  /// Sets the cost of a cell. Preconditions: (x, y) is inside; the cost is finite and positive.
+  /// Sets the cost of a cell. Preconditions: (x, y) is inside; the cost is positive, and infinity
+  /// only for a blocked cell.
   void set_cost(int x, int y, double cost) { costs_[index(x, y)] = cost; }
 
   /// Returns the least cost of all cells. O(cells).

@@ -22,8 +22,8 @@ using HalfEdge = std::int32_t;
 /// No half-edge.
 inline constexpr HalfEdge kNoHalfEdge = -1;
 
-/// A constrained triangulation of a convex hull. A triangle takes 32 bytes. Immutable, except for
-/// the owner of a changing world.
+/// A constrained triangulation that covers the convex hull of its vertices. A triangle takes 32
+/// bytes. Immutable, except that the owner of a changing world edits it.
 class Triangulation {
  public:
   /// A triangle.
@@ -59,7 +59,8 @@ class Triangulation {
   Point apex_point(HalfEdge h) const { return point(apex(h)); }
   ///@}
 
-  /// The half-edge on the other side, blocked or not; kNoHalfEdge on the hull.
+  /// The half-edge of the same edge in the neighbouring triangle, also if h is blocked. kNoHalfEdge
+  /// on the hull.
   HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
   /// Whether no path may cross h: a wall, the border of free space, or the hull.
   bool blocked(HalfEdge h) const { return (link(h) & 1) != 0; }
@@ -69,15 +70,15 @@ class Triangulation {
     return (l & 1) != 0 ? kNoHalfEdge : l >> 1;
   }
 
-  /// Whether a triangle has this number. Changes of a world can leave unused numbers, which are not
-  /// free.
+  /// Whether a triangle with this number exists. Changes of a world can leave unused numbers;
+  /// is_free() is false for them.
   bool exists(TriangleId t) const { return triangle(t).vertex[0] != triangle(t).vertex[1]; }
   /// Whether a triangle is free.
   bool is_free(TriangleId t) const { return triangle(t).component >= 0; }
   /// Component of a triangle, or -1 if it is not free.
   std::int32_t component(TriangleId t) const { return triangle(t).component; }
 
-  ///@{ Numbers of vertices and triangles, their arrays, and one triangle.
+  ///@{ Number of vertices and of triangles, and the arrays of both.
   std::size_t vertex_count() const { return points_.size(); }
   TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
   const std::vector<Point>& points() const { return points_; }

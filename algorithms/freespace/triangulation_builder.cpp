@@ -139,8 +139,8 @@ void TriangulationBuilder::index_outgoing() {
   for_each_half_edge([&](HalfEdge h) { outgoing_[slot_of(place[slot_of(origin(h))]++)] = h; });
 }
 
-/// Returns the edge of the triangulation that leads from `from` straight towards `to`. `reversed`
-/// is true if the half-edge has the opposite direction.
+/// Returns the half-edge at `from` that lies on the segment to `to`. On the hull, this half-edge
+/// may run towards `from`; `reversed` is then set to true.
 HalfEdge TriangulationBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
   HalfEdge along = kNoHalfEdge;
   bool along_reversed = false;
@@ -225,7 +225,8 @@ void TriangulationBuilder::flood_winding() {
   }
 }
 
-/// Throws InvalidWorld for a triangle outside all outlines or inside several.
+/// Throws InvalidWorld for triangle t with a winding number other than 0 or 1. The message names
+/// the input edge along `entered`, a half-edge of t.
 void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const {
   const std::int32_t e = marks_[slot_of(entered)].edge;
   const BoundaryEdge& edge = edges_[slot_of(e)];

@@ -34,7 +34,7 @@ struct TriangulatedRegion {
 };
 
 /// The constraints of a triangulated boundary, kept so that the boundary can be changed.
-/// Precondition: less than 2^30 edges and obstacles, so that no count overflows.
+/// Precondition: fewer than 2^30 edges and obstacles, so that no count overflows.
 struct ConstraintRecord {
   /// The constraints along a half-edge. The mark of the twin half-edge has the same values, but
   /// winding() has the opposite sign.
@@ -123,7 +123,7 @@ class TriangulationBuilder {
   [[noreturn]] void refuse_crossing(Point a, Point b) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
-  /// The input along a half-edge.
+  /// The input edges along a half-edge.
   struct Mark {
     std::int32_t edge = -1;    ///< an input edge along it, preferably a wall, or -1
     std::int32_t winding = 0;  ///< winding number on the left minus winding number on the right

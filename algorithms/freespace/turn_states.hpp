@@ -4,10 +4,10 @@
 
 namespace fairway {
 
-/// A state: 2 * turn + side. A turn is the number of a reflex corner among the reflex corners. The
-/// side states on which tangents of the corner a path leaves it (see tangent_side()). On side 0,
-/// these are the tangents that begin at the right wall; on side 1, the tangents that end at the
-/// left wall. A path that arrives on one side leaves on the other.
+/// A state of a path at a reflex corner: 2 * turn + side. The turn is the corner's number among the
+/// reflex corners. The side states along which tangents of the corner the path leaves (see
+/// tangent_side()). On side 0, these tangents begin at the right wall; on side 1, they end at the
+/// left wall. A path that arrives along tangents of one side leaves along tangents of the other.
 using StateId = std::int32_t;
 /// No state.
 inline constexpr StateId kNoState = -1;

@@ -19,9 +19,10 @@ void add(Sides& sides, std::int32_t side) {
 /// Outcome of look_ahead().
 enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 
-/// Whether a segment from inside one triangle to inside another is a legal path, unless it meets a
-/// vertex. A segment that meets no vertex leaves a triangle across the edge whose ends are on
-/// different sides of the segment. It reaches the last triangle before it passes the goal.
+/// Follows a segment from the interior of one triangle to the interior of another. Returns
+/// kMeetsVertex if the segment meets a vertex, otherwise whether it is a legal path. A segment that
+/// meets no vertex leaves each triangle across the edge with ends on different sides of the
+/// segment. The loop stops in the triangle of `to`, so it needs no test for the end of the segment.
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;

@@ -7,13 +7,13 @@
 
 namespace fairway {
 
-/// The sides on which a segment leaves or reaches an end, sorted, at most two. A side is a corner
-/// if the end is a vertex, and a half-edge if the end is on a wall of zero width. Elsewhere it is
-/// kOnlySide.
+/// The sides on which a path along a segment can leave or reach an end of the segment: at most two,
+/// sorted. At a vertex, a side is a CornerId. On a wall of zero width, a side is a HalfEdge.
+/// Elsewhere, the side is kOnlySide.
 struct Sides {
   static constexpr std::int32_t kNone = -2;        ///< no side
   static constexpr std::int32_t kOnlySide = -1;    ///< the side of a point with only one side
-  std::array<std::int32_t, 2> side{kNone, kNone};  ///< the sides; unused places are kNone
+  std::array<std::int32_t, 2> side{kNone, kNone};  ///< the sides; unused entries are kNone
   friend bool operator==(const Sides&, const Sides&) = default;  ///< same sides
 };
 
@@ -26,12 +26,14 @@ struct Sight {
   ///@}
 };
 
-/// Whether a segment is a legal path. It may touch walls and slide along them, but not pass a wall
-/// or a pinch. Not visible if an end is blocked. Symmetric. Precondition: the ends are located in
-/// the triangulation. Exact. O(triangles crossed).
+/// Returns whether a segment is a legal path, and on which sides of its ends. A legal segment may
+/// touch walls and slide along them, but not pass a wall or a pinch. It is not legal if an end is
+/// blocked. Symmetric. Precondition: the ends are located in the triangulation. Exact. O(triangles
+/// crossed).
 Sight sight(const FreeSpace& space, const Location& from, const Location& to);
 
-/// Like sight(), without the sides. Both ends may also be located in the cells: O(cells crossed).
+/// Returns Sight::visible as sight() does. Both ends may also be located in the cells; the time is
+/// then O(cells crossed).
 bool sees(const FreeSpace& space, const Location& from, const Location& to);
 
 /// Overload that locates `to` first.

@@ -78,8 +78,8 @@ class WallMarker {
     for (int i = columns.first; i <= columns.last; ++i) flag_(i, j, WallAt::kSouth);
   }
 
-  // A segment meets an open cell if their intervals overlap and two corners of the cell are
-  // strictly on different sides. The walks visit only these cells.
+  // A segment enters the interior of a cell if their intervals in x and y overlap and two corners
+  // of the cell are strictly on different sides of the segment. The walks visit only these cells.
   void walk_up(Point a, Point b, LineSpan columns, LineSpan rows) {
     int first = rows.first;
     for (int i = columns.first; i <= columns.last; ++i) {

@@ -24,7 +24,8 @@ class PointsOnSegments {
     by_x_.erase(std::unique(by_x_.begin(), by_x_.end()), by_x_.end());
   }
 
-  /// Appends the points strictly between two points, unordered. Precondition: from < to.
+  /// Appends the points strictly between two points, unordered. Preconditions: from < to; both
+  /// belong to the set.
   void find(Point from, Point to, std::vector<Point>& found) {
     if (from.x == to.x) {
       for (auto p = std::upper_bound(by_x_.begin(), by_x_.end(), from); *p != to; ++p) {
@@ -56,7 +57,7 @@ class PointsOnSegments {
 
  private:
   std::vector<Point> by_x_;
-  std::vector<Point> by_y_;  // x and y swapped; built on first use, like the tree
+  std::vector<Point> by_y_;  // x and y swapped; built on first use, like tree_
   std::optional<BoxTree> tree_;
 };
 

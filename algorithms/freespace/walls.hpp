@@ -17,17 +17,17 @@ struct Wall {
   Point a;
   Point b;
   ///@}
-  ///@{ Whether the side is free.
+  ///@{ Whether the left side and the right side are free.
   bool free_left;
   bool free_right;
   ///@}
 };
 
 /// Cuts edges at the ends of other edges and returns each piece once. Pieces run from the lesser
-/// point to the greater and are sorted by their points. Where two borders run along each other in
-/// opposite directions, there is no wall. Uses no triangulation, so that PathChecker is independent
-/// of the checked code. Precondition: the edges bound free space and do not cross. O(n log n), but
-/// O(n sqrt(n)) with many long slanted edges.
+/// point to the greater and are sorted by their points. Two borders that coincide in opposite
+/// directions cancel: no wall is returned for them. Uses no triangulation, so that PathChecker is
+/// independent of the checked code. Precondition: the edges bound free space and do not cross. O(n
+/// log n), but O(n sqrt(n)) with many long slanted edges.
 std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges);
 
 /// Returns the walls of a triangulated world: the blocked edges of free triangles. O(n log n).

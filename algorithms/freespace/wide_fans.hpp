@@ -9,9 +9,9 @@
 
 namespace fairway {
 
-/// The corners with very many triangles, called wide fans. A tree of boxes contains the far ends of
-/// the edges out of these corners. If few boxes meet the bounds of a cone of sight, the cone skips
-/// the triangles outside itself in logarithmic time.
+/// Helps cones of sight to skip triangles at wide fans: corners with very many triangles. A tree of
+/// boxes contains the far ends of the edges out of these corners. If few boxes meet the bounds of a
+/// cone, the cone skips the triangles outside itself in logarithmic time.
 class WideFans {
  public:
   WideFans() = default;
@@ -28,9 +28,9 @@ class WideFans {
   static constexpr int kWide = 64;
 
   /// Skips edges that a cone of sight need not cross. The cone is at edge `out` and moves clockwise
-  /// around the origin of `out`. Returns the edge at which it continues. The far ends of all
+  /// around the origin of `out`. Returns the edge at which the cone continues. The far ends of all
   /// skipped edges are outside the cone. outside(box) returns whether a whole box is outside the
-  /// cone. It must be false for a box around the world. Precondition: not empty().
+  /// cone. outside() must return false for a box around the world. Precondition: not empty().
   template <class Outside>
   HalfEdge skip_clockwise(HalfEdge out, Outside outside) const {
     const std::int32_t at = slot_of(out);
@@ -52,7 +52,7 @@ class WideFans {
 
   std::int32_t slot_of(HalfEdge h) const { return slot_of_[static_cast<std::size_t>(h)]; }
 
-  /// Returns the nearest slot before or after `slot` whose box is not outside.
+  /// Returns the nearest slot before or after `slot` with a box that is not outside.
   template <bool kBefore, class Outside>
   std::size_t next_inside(std::int32_t slot, Outside outside) const {
     const std::size_t leaves = boxes_.size() / 2;

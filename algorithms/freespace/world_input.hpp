@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-// The input of a free space, as a file states it. It is not checked yet.
+// Unchecked input of a free space, as read from a file.
 
 /// A closed polygon in either orientation. The first point is not repeated at the end.
 using Ring = std::vector<Point>;
@@ -53,7 +53,7 @@ class InvalidWorld : public std::runtime_error {
   /// unknown.
   InvalidWorld(const std::string& what, int part, int vertex)
       : std::runtime_error(what), part_(part), vertex_(vertex) {}
-  ///@{ Place of the fault in the input; see the constructor.
+  ///@{ Where the fault is in the input; see the constructor.
   int part() const { return part_; }
   int vertex() const { return vertex_; }
   ///@}
