@@ -21,8 +21,8 @@ struct Piece {
   Run run;
 };
 
-/// Calls visit(run) for the runs of a row that share a column with [begin, end). The row may be
-/// outside the lattice.
+/// Calls visit(index) for each run of a row that shares a column with [begin, end). Visits nothing
+/// if the row is outside the lattice.
 void visit_runs(const RunComponents::Tables& of, std::int32_t row, std::int32_t begin,
                 std::int32_t end, auto&& visit) {
   if (row < 0 || row >= of.height()) return;
@@ -107,9 +107,9 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
 }
 
 /// Returns the places of a change: sets of runs from which labels are updated (see ChangingLabels).
-/// They contain the added runs, and the runs that are or were next to an added or removed run. Runs
-/// next to the same added or removed run are in one place. If two removed runs were adjacent, the
-/// runs next to either of them are in one place.
+/// The places contain the added runs, and the runs that are or were next to an added or removed
+/// run. Runs next to the same added or removed run are in one place. If two removed runs were
+/// adjacent, the runs next to either of them are in one place.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,
                                              std::span<const Piece> come) {

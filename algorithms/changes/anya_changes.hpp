@@ -13,8 +13,9 @@
 
 namespace fairway {
 
-/// Repairs an Anya index: copies the changed cells and recomputes the runs of their rows. The rows
-/// of a class that has lost all its cells stay, without runs. A new class takes O(cells).
+/// Repairs an Anya index: copies the changed cells and recomputes the runs of their rows. The index
+/// has separate rows for each class of cells (see Raster). If a class loses all its cells, its rows
+/// stay, without runs. A class that the world did not have before takes O(cells).
 class AnyaChanges {
  public:
   ///@{ See IndexChanges.
@@ -33,7 +34,7 @@ class AnyaChanges {
     /// all runs in linear time instead; the next call is then linear in all runs, too.
     void update(RunComponents& components, const CellRows& rows, int columns,
                 std::span<const int> changed);
-    std::optional<ChangingLabels> labels;  ///< empty after all runs were relabelled
+    std::optional<ChangingLabels> labels;  ///< sizes of the components; empty if unknown
   };
 
  private:

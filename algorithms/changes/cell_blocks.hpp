@@ -28,8 +28,7 @@ void visit_cells(const GridGraph& graph, std::span<const CellBlock> blocks, int 
   }
 }
 
-/// Returns blocks that cover these cells, at most one block for each tile of 16 x 16 cells. O(k log
-/// k).
+/// Returns blocks that cover k cells, at most one block for each tile of 16 x 16 cells. O(k log k).
 std::vector<CellBlock> blocks_of(std::span<const ChangingRaster::Cell> cells);
 
 }  // namespace fairway

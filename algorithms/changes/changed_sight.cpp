@@ -8,7 +8,7 @@
 namespace fairway {
 namespace {
 
-/// Whether a triangle differs from its former state in more than its component.
+/// Whether a triangle differs from its state `before` in more than the number of its component.
 bool differs(const Triangulation& mesh, const TriangulationEditor::Changed& before) {
   const Triangulation::Triangle& now = mesh.triangle(before.id);
   if (mesh.is_free(before.id) != (before.component >= 0)) return true;
@@ -122,9 +122,10 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// Returns the pivot of a bound of a cone: the vertex on the bound besides `through`. The pivot is
-/// `first` or a vertex of the chain that ends at `side`. All other vertices of the chain lie on one
-/// side of the bound: on its left if `turn` is -1, on its right if `turn` is 1.
+/// A bound of a cone is a line through the vertex `through` and another vertex, the pivot. Returns
+/// the pivot. The pivot is `first` or a vertex of the chain that ends at `side`. All other vertices
+/// of the chain lie on one side of the bound: on its left if `turn` is -1, on its right if `turn`
+/// is 1.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;
@@ -136,7 +137,7 @@ VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through
 }
 
 /// `edge` is a side of a changed triangle. Adds the corners that are visible across the edge from
-/// any of its points.
+/// at least one point of the edge.
 void ChangedSight::look_across(HalfEdge edge) {
   const VertexId from = mesh_->origin(edge);
   const VertexId to = mesh_->destination(edge);

@@ -13,24 +13,24 @@ namespace fairway {
 /// between two corners that meets changed triangles. The segment first meets a changed triangle (1)
 /// at a corner of the triangle, (2) at the end of a straight wall along which the segment runs, or
 /// (3) across an edge between a changed and an unchanged triangle. In case 3, cones expand from the
-/// edge through the current triangulation. They find the corners visible across the edge from any
-/// of its points. Exact: at least one straight line passes through each cone. O(t v) for t
-/// triangles seen across edges and at most v vertices that bound a cone. Source: L. J. Guibas, J.
-/// Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms for visibility and
-/// shortest path problems inside triangulated simple polygons", Algorithmica 2 (1987): visibility
-/// from an edge by the hulls of both sides.
+/// edge through the current triangulation. The cones find the corners that are visible across the
+/// edge from at least one point of the edge. Exact: at least one straight line passes through each
+/// cone. O(t v) for t triangles seen across edges and at most v vertices that bound a cone. Source:
+/// L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms for
+/// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
+/// (1987): visibility from an edge by the hulls of both sides.
 class ChangedSight {
  public:
   /// The links that the caller wants to repair.
   enum class Links : std::uint8_t {
-    kTaut,  ///< taut links
+    kTaut,  ///< only links with ends at which a path can bend
     kAll,   ///< links between all visible corners
   };
   /// Returns two groups of corners. First: corners at changed free triangles and new corners,
   /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, the
-  /// second group omits corners at which no path that meets the change can bend. It also omits
-  /// corners that see only a new, removed or replaced corner of the change. The caller finds them
-  /// by their links to that corner. Valid until the next call.
+  /// second group omits corners at which no path that meets the change can bend. It also omits a
+  /// corner if it sees nothing of the change except a new, removed or replaced corner. The caller
+  /// finds it by its link to that corner. Valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find(); they come first.
   std::size_t at_change() const { return at_change_; }
@@ -44,7 +44,8 @@ class ChangedSight {
   }
 
  private:
-  /// A vertex on one side of a cone, with the index of the vertex before it.
+  /// A vertex of the left or right chain of a cone, with the index in sides_ of the vertex before
+  /// it in the chain, or -1.
   struct SideVertex {
     VertexId vertex;
     std::int32_t previous;
@@ -52,6 +53,7 @@ class ChangedSight {
   /// All straight lines through an edge that pass between two chains of vertices, right and left.
   /// The rightmost line passes through `right_pivot`, a vertex of the left chain, and `right`, the
   /// last vertex of the right chain. The leftmost line passes through `left_pivot` and `left`.
+  /// `right` and `left` are indices in sides_.
   struct Cone {
     HalfEdge through;  // the edge, as a half-edge of the triangle that the cone leaves
     std::int32_t right;

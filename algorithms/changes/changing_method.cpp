@@ -10,14 +10,14 @@ namespace fairway {
 
 namespace {
 
-/// Nanoseconds spent so far on building the parts of the space.
+/// Nanoseconds spent so far on building the parts of the space (see SpacePart).
 std::int64_t time_of_parts(const FreeSpace& space) {
   std::int64_t ns = 0;
   for (const PartCost& cost : space.made_parts()) ns += cost.nanoseconds;
   return ns;
 }
 
-/// The burst that undoes a change of a border.
+/// Returns a burst that undoes the border changes of `burst`.
 Burst reversed(const Burst& burst) {
   return {.border_gone = burst.border_come, .border_come = burst.border_gone};
 }
@@ -100,7 +100,7 @@ void ChangingMethod::update_facts() {
   if (repair_) index_->facts.memory_bytes += repair_->memory_bytes();
 }
 
-/// After a failed burst, rebuilds the method in the world before the burst.
+/// Rebuilds the method after a failed burst. The arguments describe the world before the burst.
 void ChangingMethod::restore(WorldContent content, std::optional<Border> border) {
   content_ = std::move(content);
   border_ = std::move(border);

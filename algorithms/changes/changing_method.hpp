@@ -18,9 +18,10 @@ namespace fairway {
 
 /// Time that a method needed for a burst.
 struct FollowCost {
-  std::int64_t space_ns = 0;   ///< for the free space, including the parts that the method uses
-  std::int64_t method_ns = 0;  ///< for the index
-  /// The part of space_ns for erosion. follow() returns 0; the owner of the world sets it.
+  std::int64_t space_ns = 0;   ///< to update the free space and the parts of it that are used
+  std::int64_t method_ns = 0;  ///< to update the index
+  /// Time of the erosion, included in space_ns. follow() sets it to 0; the owner of the world adds
+  /// it.
   std::int64_t erosion_ns = 0;
   bool repaired = false;  ///< whether the index was repaired; otherwise it was rebuilt
 
@@ -84,7 +85,7 @@ class ChangingMethod {
   std::shared_ptr<BuiltIndex> index_;
   const RegisteredChanges* repairs_;
   std::unique_ptr<IndexChanges> repair_;         // null if the index is rebuilt
-  std::shared_ptr<GraphChanges> graph_changes_;  // for D* Lite
+  std::shared_ptr<GraphChanges> graph_changes_;  // null without D* Lite
   std::unique_ptr<Planner> planner_;
   std::int64_t preparation_ns_ = 0;
 };

@@ -21,15 +21,15 @@ class KeyedHeap {
  public:
   /// A key: compared by `first`, then by `second`.
   struct Key {
-    double first;   ///< estimated cost of a path over the vertex
+    double first;   ///< estimated cost of a path through the vertex
     double second;  ///< least cost from the vertex to the goal
     friend auto operator<=>(const Key&, const Key&) = default;  ///< Lexicographic.
   };
 
   /// Empties the heap and prepares it for n vertices. O(vertices still in the heap).
   void begin(std::size_t n);
-  bool empty() const { return entries_.empty(); }  ///< Whether it has no vertices.
-  ///@{ The least key, or its vertex. Precondition: not empty.
+  bool empty() const { return entries_.empty(); }  ///< Whether the heap has no vertices.
+  ///@{ The least key, and the vertex with this key. Precondition: the heap is not empty.
   Key least() const { return entries_.front().key; }
   Vertex least_vertex() const { return entries_.front().vertex; }
   ///@}
@@ -53,13 +53,14 @@ class KeyedHeap {
   ZeroedArray<std::uint32_t> place_;  // for each vertex: 1 + its slot; 0 if it is not in the heap
 };
 
-/// D* Lite: a search from the goal that keeps its values between queries. While the goal stays the
-/// same, a query recomputes only the values that change with the start and the edges. A new goal
-/// starts a new search. Paths cost as much as the paths of A*, up to rounding. The search ends when
-/// all keys in the heap exceed the best cost by more than the rounding error. Each vertex of the
-/// path is then consistent. Ties go to the vertex with the smaller number, so the path depends only
-/// on the query. Preconditions: each edge exists in both directions at the same cost. If edges
-/// change while values are kept, no edge may cost 0. One object per thread; 36 bytes a vertex.
+/// D* Lite: a search from the goal that keeps the values of its vertices (costs to the goal)
+/// between queries. While the goal stays the same, a query recomputes only the values that change
+/// with the start and the edges. A new goal starts a new search. Paths cost as much as the paths of
+/// A*, up to rounding. The search ends when all keys in the heap exceed the best cost by more than
+/// the rounding error. Each vertex of the path is then consistent: its values `g` and `rhs` are
+/// equal. Ties go to the vertex with the smaller number, so the path depends only on the query.
+/// Preconditions: each edge exists in both directions at the same cost. If edges change while
+/// values are kept, no edge may cost 0. One object per thread; 36 bytes a vertex.
 /// Sources: S. Koenig, M. Likhachev, "D* Lite", AAAI 2002, and "Fast Replanning for Navigation in
 /// Unknown Terrain", IEEE Trans. Robotics 21 (2005).
 class DStarLite {
@@ -77,8 +78,8 @@ class DStarLite {
                     const Bound& bound, std::span<const Vertex> changed,
                     std::vector<Vertex>& vertices);
 
-  /// False after find() gave up because edges of cost 0 formed a cycle. The caller then uses A*
-  /// instead.
+  /// To be called after find(): false if find() gave up because edges of cost 0 formed a cycle. The
+  /// caller then uses A* instead.
   bool is_ready() const { return ready_; }
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }
@@ -118,7 +119,7 @@ class DStarLite {
   ZeroedArray<Node> nodes_;
   KeyedHeap open_;
   std::vector<Link> goal_links_;
-  std::vector<Vertex> touched_;  // vertices with a link to this goal or the last goal
+  std::vector<Vertex> touched_;  // vertices linked to the goal of this or of the last query
   Point goal_{};
   double km_ = 0;  // sum of `moved` over the queries of this search
   std::size_t size_ = 0;
@@ -211,8 +212,8 @@ bool DStarLite::trace(const Graph& graph, const Attachment& attachment, SearchRe
       if (!(node(w).g < kInfinity)) return;
       const double c = edge();
       if (c + node(w).g != g) return;
-      // Among equally good vertices, take the nearest to the goal: edges of cost 0 make no
-      // progress.
+      // Among equally good vertices, take the vertex with the least cost to the goal. An edge of
+      // cost 0 does not reduce this cost.
       if (next != kNoVertex &&
           (node(w).g > node(next).g || (node(w).g == node(next).g && w >= next)))
         return;
@@ -260,7 +261,7 @@ SearchResult DStarLite::find(const Graph& graph, const Attachment& attachment, P
     const double best = best_of(attachment);
     if (best == kInfinity) return result;
     if (trace(graph, attachment, result, vertices)) break;
-    if (open_.empty()) {  // values along edges of cost 0 form a cycle: discard all values
+    if (open_.empty()) {  // the cheapest edges form a cycle of cost 0: discard all values
       ready_ = false;
       vertices.clear();
       return result;

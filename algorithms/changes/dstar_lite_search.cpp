@@ -27,9 +27,10 @@ std::size_t DStarLiteSearch::memory_bytes() const {
   return heap_bytes(graph_, search_, start_links_, last_start_links_);
 }
 
-/// Returns the vertices that changed since the last query. If they are unknown, discards all values
-/// and returns none. Also discards all values if the graph, the start and the goal are unchanged.
-/// Otherwise such a repeated query would take no time.
+/// Returns the vertices with edges that changed since the last query. If they are unknown, discards
+/// all values of the search and returns no vertices. Also discards all values if the query repeats
+/// the last query on an unchanged graph. Otherwise a query that is repeated to measure it would
+/// take no time.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =
@@ -68,8 +69,8 @@ std::optional<SearchResult> DStarLiteSearch::find(const Query& query, const Atta
   return search(moved, [&](Vertex v) { return octile_from(start_links_, view.position(v)); });
 }
 
-/// Lower bound of the cost to p over any of these links: the cost of the link plus the octile
-/// distance from its vertex.
+/// Lower bound of the cost to p of a path that begins with one of these links: the least sum of the
+/// link's cost and the octile distance from its vertex to p.
 double DStarLiteSearch::octile_from(const std::vector<PlacedLink>& links, Point p) const {
   double least = std::numeric_limits<double>::infinity();
   for (const PlacedLink& link : links) {

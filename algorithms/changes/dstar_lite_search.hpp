@@ -51,11 +51,11 @@ class DStarLiteSearch final : public GraphSearch {
 
    private:
     std::unique_ptr<RepresentationView> view_;
-    mutable std::vector<RepresentationView::Edge> edges_[2];  // for a visit within a visit
+    mutable std::vector<RepresentationView::Edge> edges_[2];  // second: for a visit within a visit
     mutable std::size_t depth_ = 0;
   };
 
-  /// A link of the start with the position of its vertex.
+  /// A link from the start to a vertex: the position of the vertex and the cost of the link.
   struct PlacedLink {
     Point at;
     double cost;

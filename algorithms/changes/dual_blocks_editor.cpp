@@ -21,8 +21,9 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Unites two blocks and returns the block that represents both. A gate is the cell of a block
-/// towards the root; the united block keeps the gate nearer to the root.
+/// Unites two blocks and returns the block that represents both. The gate of a block is its cell
+/// nearest to the root of the tree of blocks and cells. The united block keeps the gate nearer to
+/// the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];
@@ -41,7 +42,7 @@ DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
 }
 
 /// A block of new cells connects the existing cells `ends`. Unites the blocks on the paths between
-/// these cells, and returns the block that represents them. Precondition: there are at least two
+/// these cells, and returns the block that represents them. Precondition: `ends` has at least two
 /// cells.
 DualBlocks::Block DualBlocksEditor::unite_between(std::span<const Cell> ends) {
   Block all = kNone;
@@ -74,7 +75,8 @@ std::vector<DualBlocks::Block> DualBlocksEditor::add(std::span<const Cell> come,
     blocks_.next_united = blocks_.leader;
     blocks_.united.assign(blocks_.gate.size(), 1);
   }
-  // Find the blocks in a graph of the new cells alone. Its cell 0 stands for all old cells.
+  // Find the blocks in a graph that consists of the new cells and a cell 0. Cell 0 stands for all
+  // old cells.
   std::unordered_map<Cell, Cell> local;
   for (const Cell c : come) local.emplace(c, static_cast<Cell>(local.size()) + 1);
   std::vector<Cell> outer;

@@ -8,9 +8,10 @@
 
 namespace fairway {
 
-/// Updates the blocks (biconnected components) of a graph when cells are removed and added.
-/// for_each_between() still visits all blocks between two cells, and may visit more. A block may
-/// combine several biconnected components. Removed cells do not split a block or a tree.
+/// Updates the blocks (biconnected components) of a graph when cells are removed and added. Blocks
+/// become coarser: a block may combine several biconnected components, because removed cells split
+/// neither blocks nor trees. So DualBlocks::for_each_between() visits all blocks between two cells,
+/// and possibly more.
 class DualBlocksEditor {
  public:
   ///@{ As in DualBlocks.

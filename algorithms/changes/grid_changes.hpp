@@ -22,7 +22,7 @@ class GridChanges {
   std::span<const Vertex> changed_vertices() const { return changed_vertices_; }
   std::size_t memory_bytes() const;
   ///@}
-  /// Blocks that cover the cells set by the last follow(). No cell is next to two blocks.
+  /// Blocks that cover the cells that the last follow() updated. No cell is next to two blocks.
   std::span<const CellBlock> changed_blocks() const { return changed_blocks_; }
 
  private:

@@ -15,8 +15,9 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
-  // Within one cell of a block, moves can change, and so can the regularity of cells. The bits of a
-  // cell in lines() depend on its neighbours, so they can change within two cells of a block.
+  // Within one cell of a block, moves can change, and cells can become regular or irregular (see
+  // JumpRules). The bits of a cell in lines() depend on its neighbours, so they can change within
+  // two cells of a block.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }
@@ -51,7 +52,8 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   const auto inside = [&](int i, int j) {
     return i >= 0 && j >= 0 && i < lattice.columns && j < lattice.rows;
   };
-  // Recomputes the jumps of a cell and of the cells behind it, until a jump does not change.
+  // Recomputes the jumps in a direction from a cell and from the cells behind it, until a jump does
+  // not change.
   const auto recompute_back = [&](int i, int j, int direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     for (; inside(i, j) && recompute(i, j, direction); i -= move.dx, j -= move.dy) {

@@ -26,8 +26,8 @@ class GridJpsChanges {
 
 /// Updates a table after the cells in these blocks changed in the graph. Precondition: the rules
 /// are up to date. A jump depends on the jump of the next cell. So changes propagate against the
-/// direction of the jump, until a jump does not change. O(k log k) for k cells in the blocks and
-/// changed jumps.
+/// direction of the jump, until a jump does not change. O(k log k), where k is the number of cells
+/// in the blocks plus the number of changed jumps.
 void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rules,
                   std::span<const CellBlock> blocks);
 

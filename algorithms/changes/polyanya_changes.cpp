@@ -16,7 +16,8 @@ namespace {
 
 constexpr TriangleId kNoTriangle = -1;
 
-/// All blocks are recomputed once 1 / kRecomputeShare of the polygons were removed or added.
+/// All blocks (see DualBlocks) are recomputed once 1 / kRecomputeShare of the polygons were removed
+/// or added.
 constexpr std::size_t kRecomputeShare = 8;
 
 /// Whether a triangle differs from its state before the burst in more than its component.
@@ -187,7 +188,8 @@ void PolyanyaChanges::free_polygon(PolygonId p) {
   removed_polygons_.push_back(p);
 }
 
-/// Frees the turns of removed corners and numbers the turns of added corners.
+/// A turn is an entry of mesh_.turns for a reflex corner. Frees the turns of removed corners, and
+/// assigns turns to new reflex corners.
 void PolyanyaChanges::number_turns(const SpaceChange& change) {
   turn_of_corner_.resize(space_.corners().size(), PolyanyaMesh::kNone);
   for (const auto ids : {change.gone_corners, change.new_corners}) {
@@ -244,7 +246,7 @@ bool PolyanyaChanges::stays_convex(HalfEdge h, HalfEdge twin) const {
   return turn > 0 || (turn == 0 && strictly_between(before, at, after));
 }
 
-/// Stores the ring of a polygon in ring_.
+/// Stores in ring_ the ring of the polygon that `first` bounds.
 void PolyanyaChanges::walk_ring(HalfEdge first) {
   ring_.clear();
   HalfEdge h = first;
@@ -336,8 +338,8 @@ void PolyanyaChanges::link_sides(PolygonId p) const {
   }
 }
 
-/// Sets the turns of new corners, of corners of new polygons, and of corners whose wall leads to a
-/// new corner.
+/// Fills the turns of reflex corners that are new, at a new polygon, or at the other end of a wall
+/// from a new corner.
 void PolyanyaChanges::set_turns(const SpaceChange& change) {
   std::vector<CornerId> corners;
   const auto add = [&](CornerId c) {
@@ -395,7 +397,7 @@ void PolyanyaChanges::update_lattice(const SpaceChange& change) const {
 }
 
 /// Finds the blocks of the new polygons. After many changes, recomputes all blocks, because united
-/// blocks have become too coarse. Then it also looks for a lattice, and frees the numbers of
+/// blocks have become too coarse. In this case, also looks for a lattice, and frees the numbers of
 /// removed polygons.
 void PolyanyaChanges::update_blocks() {
   added_polygons_ += new_polygons_.size();

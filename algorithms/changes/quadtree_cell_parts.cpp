@@ -131,15 +131,15 @@ void CellParts::sweep(const Lattice& in, std::int32_t number) {
   };
   open_loose();
   for (std::size_t i = 0; i < open_.size(); ++i) {
-    // A call of group() may form a group that starts before the part and does not contain it.
+    // A group that group() forms may start before the part open_[i] and not contain this part.
     while (is_open(open_[i])) group(in, number, open_[i]);
-    open_loose();  // parts of groups that were split
+    open_loose();  // parts of the groups that group() split
   }
 }
 
 /// Returns the neighbour of a rectangle among the parts that exist before sweep `number`: on the
-/// right or above if `after` is true, otherwise on the left or below. Returns kNone unless both
-/// have a whole side in common and no wall lies on this side.
+/// right or above if `after` is true, otherwise on the left or below. Returns kNone unless the two
+/// rectangles share a whole side and no wall lies on this side.
 std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const CellRect& rect,
                                bool after) const {
   const bool right = joins_in_x(number);

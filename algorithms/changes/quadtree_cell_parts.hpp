@@ -14,26 +14,27 @@
 namespace fairway {
 
 /// Repairs the result of merge_cells(). merge_cells() joins the leaves of a quadtree in sweeps,
-/// alternately in x and y. A sweep groups each row of adjacent rectangles that may be joined, from
-/// the start of the row. Rows do not touch each other. So the rectangles after a sweep depend only
-/// on the rectangles before it, not on their numbers.
+/// alternately in x and y. In a sweep, rectangles that share whole sides form rows. A sweep joins
+/// the rectangles of each row into groups, from the start of the row, as the rule allows. Each
+/// rectangle is in one row. So the rectangles after a sweep depend only on the rectangles before
+/// it, not on their numbers.
 /// Here, each rectangle of any sweep is a part. The whole of a part is the larger rectangle into
-/// which a sweep joined the part. After a change of leaves, the rows that contain them are grouped
-/// again, sweep by sweep, until the groups are unchanged. The result equals merge_cells().
-/// Precondition: no terrain.
+/// which a sweep joined the part. After a change of leaves, the rows that contain changed
+/// rectangles are grouped again, sweep by sweep, until no group changes. The result equals
+/// merge_cells(). Precondition: no terrain.
 class CellParts {
  public:
   /// A rectangle of a sweep.
   struct Part {
     CellRect rect;                 ///< the rectangle
-    std::int32_t whole = kNone;    ///< the part into which it was joined, or kNone
-    std::int32_t until = kAlways;  ///< the sweep that joined it, or kAlways
-    std::int32_t child = kNone;    ///< the first part joined into it, or kNone
+    std::int32_t whole = kNone;    ///< the larger part into which this part was joined, or kNone
+    std::int32_t until = kAlways;  ///< the sweep that joined this part, or kAlways
+    std::int32_t child = kNone;    ///< the first part joined into this part, or kNone
     std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
-    std::int32_t node = kNone;     ///< its leaf, if it is a leaf
-    std::int32_t cell = kNoCell;   ///< its cell, if it is in no whole
-    std::uint32_t opened = 0;      ///< current round while its group is unknown
-    bool there = true;             ///< whether it exists
+    std::int32_t node = kNone;     ///< tree node, if the part is a leaf
+    std::int32_t cell = kNoCell;   ///< cell number, if no sweep joined the part
+    std::uint32_t opened = 0;      ///< equals the current round while the part's group is unknown
+    bool there = true;             ///< whether the part exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
   /// Value of Part::until for a part that no sweep joined.
@@ -53,7 +54,7 @@ class CellParts {
   std::span<const std::int32_t> new_cells() const { return new_cells_; }
   ///@}
   const CellRect& rect(std::int32_t part) const { return at(part).rect; }  ///< Rectangle of a part.
-  /// Numbers a new cell. Calls visit(node) for its leaves.
+  /// Sets the number of a new cell. Calls visit(node) for each leaf of the cell.
   template <class Visit>
   void number_cell(std::int32_t part, std::int32_t cell, Visit visit) {
     at(part).cell = cell;
@@ -66,7 +67,7 @@ class CellParts {
   }
 
  private:
-  /// A sweep; the first has number 1.
+  /// The state of one sweep. Sweeps are numbered from 1.
   struct Sweep {
     std::int32_t groups = 0;               // number of groups of several parts
     std::vector<std::int32_t> loose = {};  // parts to group again: their whole was removed

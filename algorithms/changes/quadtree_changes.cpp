@@ -37,7 +37,7 @@ QuadtreeChanges::QuadtreeChanges(Quadtree& index, const FreeSpace& space)
       raster_(space, in_.grid),
       parts_(in_.options.merge ? std::optional(Quadtree::join_rule(in_.options)) : std::nullopt),
       graph_(in_.graph) {
-  // All leaves and all cells are new.
+  // Treat all leaves and all cells of the subdivision as new.
   Subdivision built = subdivide(raster_.raster());
   in_.tree = std::move(built.tree);
   leaves_ = LeafEditor(in_.tree);
@@ -110,8 +110,8 @@ void QuadtreeChanges::replace_cells() {
   in_.report.covered_area = covered_ * in_.grid.size * in_.grid.size;
 }
 
-/// Finds the portals of a new cell: all portals on its right and upper sides, and portals to old
-/// cells on its other sides.
+/// Appends the portals of a new cell: all portals on its right and upper sides, and portals to old
+/// cells on its left and lower sides.
 void QuadtreeChanges::find_new_portals(std::int32_t cell, std::vector<CellPortal>& portals) const {
   const RasterisedSpace& raster = raster_.raster();
   const CellRect rect = in_.cells[slot_of(cell)];

@@ -15,16 +15,16 @@ namespace fairway {
 /// Precondition: no terrain.
 class LeafEditor {
  public:
-  static constexpr std::int32_t kNoPart = -1;  ///< No part.
+  static constexpr std::int32_t kNoPart = -1;  ///< Value of part() if no part is assigned.
 
-  /// A leaf without a part.
+  /// A new leaf. The caller assigns a part to it.
   struct Leaf {
-    std::int32_t node;  ///< its node
+    std::int32_t node;  ///< number of its node
     CellRect rect;      ///< its square
   };
 
   LeafEditor() = default;  ///< An editor without a tree.
-  /// Sets the part of each leaf to the number of its cell.
+  /// Initially, the part of each leaf is the number of its cell.
   explicit LeafEditor(const QuadtreeNodes& tree);
 
   /// Updates the leaves that contain these cells, and the leaves that must be split or merged with
@@ -69,7 +69,7 @@ class LeafEditor {
 
   std::vector<std::int32_t> parts_;  // part of each node
   std::vector<std::int32_t> free_;   // first nodes of free groups of four
-  std::vector<std::int32_t> freed_;  // groups freed by this update; free in the next
+  std::vector<std::int32_t> freed_;  // groups freed by this update; the next update may reuse them
   std::vector<std::int32_t> lost_;
   std::vector<Leaf> fresh_;
   std::vector<ChangingRaster::Cell> cells_;

@@ -71,8 +71,8 @@ void ReductionChanges::forget_corners() {
   }
 }
 
-/// Opens a triangle: it will be recomputed. Records the nodes of a junction, or the region of
-/// another triangle.
+/// Opens a triangle, that is, marks it for recomputation. Records the nodes of a junction as
+/// changed, and the region of any other triangle as removed.
 void ReductionChanges::open(TriangleId t) {
   if (reduction_.is_junction(t)) {
     const auto& nodes = cell(t).place;
@@ -144,8 +144,8 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// Appends the junctions at a vertex that refer to another node than the node of their corner. This
-/// happens if the corner was renumbered.
+/// Appends the junctions at a vertex that store an outdated node for their corner there, because
+/// the corner was renumbered.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;
@@ -232,7 +232,7 @@ void ReductionChanges::find_again() {
   if (2 * wasted_places_ > tables_.places.size()) drop_wasted_places();
 }
 
-/// Collects the junctions and nodes of the result of follow().
+/// Fills changed_, the result of follow().
 void ReductionChanges::report_links() {
   auto& junctions = changed_.junctions;
   junctions = found_;
@@ -273,7 +273,8 @@ void ReductionChanges::free_nodes() {
   }
 }
 
-/// Packs the arrays of places and legs: keeps only the items of existing regions. Linear.
+/// Packs the arrays of places and legs (see Reduction): keeps only the items of existing regions.
+/// Linear.
 void ReductionChanges::drop_wasted_places() {
   std::vector<std::int32_t> count(tables_.regions.size(), 0);
   for (const Reduction::Cell& cell : tables_.cells) {

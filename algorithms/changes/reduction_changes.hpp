@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// Repairs a Reduction. Opens the triangles that may belong to another junction or region now, and
-/// recomputes all open triangles. Around them are junctions that stay; pruning does not remove
-/// these junctions. If such a junction loses an exit, the junction and its regions are opened, too.
+/// Repairs a Reduction. Opens (marks) the triangles that may have become or ceased to be junctions,
+/// or may be in another region now. Then recomputes all open triangles. Junctions around the open
+/// triangles stay; pruning does not remove them. If such a junction loses an exit, the junction and
+/// its regions are opened, too.
 class ReductionChanges {
  public:
   /// The parts of the reduction that a change concerns.
@@ -32,7 +33,8 @@ class ReductionChanges {
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
 
  private:
-  /// State of a triangle during a change.
+  /// State of a triangle during a change: unchanged, to be recomputed, or pruned in the
+  /// recomputation.
   enum class State : std::uint8_t { kKept, kOpen, kPruned };
 
   State& state(TriangleId t) { return state_[slot_of(t)]; }

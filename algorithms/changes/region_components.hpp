@@ -11,10 +11,10 @@
 
 namespace fairway {
 
-/// The components of a grid's free cells in a changing world. The lattice is divided into chunks. A
-/// region is a set of cells of a chunk that straight moves connect within the chunk. Regions
-/// connected across the borders of chunks form a component. A component keeps its number if
-/// possible. Takes 8 bytes a cell.
+/// The components of a grid's free cells in a changing world. The lattice is divided into chunks of
+/// 16 x 16 cells. A region is a set of cells of a chunk that straight moves connect within the
+/// chunk. Regions connected across the borders of chunks form a component. A component keeps its
+/// number if possible. Takes 8 bytes a cell.
 /// Source of the chunks: the clusters of A. Botea, M. Mueller, J. Schaeffer, "Near Optimal
 /// Hierarchical Path-Finding", Journal of Game Development 1 (2004).
 class RegionComponents {

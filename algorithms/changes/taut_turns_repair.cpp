@@ -116,7 +116,7 @@ std::uint32_t TautTurnsRepair::depth_by_continuations(std::uint32_t edge) const 
 /// Recomputes the depths of touched edges, and of edges that get a finite depth. The depth of an
 /// edge is computed after the depths of all edges that can follow it.
 void TautTurnsRepair::find_depths() {
-  std::unordered_map<std::uint32_t, std::uint32_t> endless;  // number of endless continuations
+  std::unordered_map<std::uint32_t, std::uint32_t> endless;  // cache of endless_continuations()
   for (const std::uint32_t e : touched_) {
     const std::uint32_t count = endless_continuations(e);
     endless.emplace(e, count);

@@ -10,9 +10,10 @@
 
 namespace fairway {
 
-/// Replaces rows of a graph, and the turns of these rows. Recomputes dead ends only where depths
-/// change (see TautTurns). O(n log n + p) for n edges of the replaced rows and p pairs of
-/// successive edges. A pair counts if one of its edges is in a replaced row or has a changed depth.
+/// Replaces rows of a graph (the edges of a vertex), and the turns of these rows. Recomputes dead
+/// ends only where depths change (see TautTurns). O(n log n + p) for n edges of the replaced rows
+/// and p pairs of successive edges. A pair counts if one of its edges is in a replaced row or has a
+/// changed depth.
 class TautTurnsRepair {
  public:
   /// `depth` is the result of TautTurns::find_dead_ends(), updated by earlier repairs.
@@ -57,7 +58,7 @@ class TautTurnsRepair {
   std::vector<std::uint32_t>& depth_;
   CsrGraph& graph_;
   std::span<const Vertex> vertices_;
-  std::vector<Half> kept_twins_;        // edges of other rows that lead to replaced rows
+  std::vector<Half> kept_twins_;        // ends and twin of each edge of a replaced row
   std::vector<std::uint32_t> touched_;  // edges whose depth may have changed
   std::vector<std::uint32_t> stack_;
 };

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Repairs a ThetaStar: its grid, then the reach of its cells.
+/// Repairs a ThetaStar: its grid, then the reaches of its cells (see CentreSight).
 class ThetaStarChanges {
  public:
   ///@{ See IndexChanges.
@@ -25,7 +25,8 @@ class ThetaStarChanges {
 };
 
 /// Updates the reaches of a CentreSight after the moves of the cells `changed` have changed in the
-/// graph. O(n log n), where n is the number of these vertices and of the reaches that change.
+/// graph. O(n log n), where n is the number of these vertices plus the number of reaches that
+/// change.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
 
 }  // namespace fairway

@@ -171,7 +171,7 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
 }
 
 /// Computes the row of a vertex whose corner existed before: recomputes the links towards the
-/// change and keeps the others. Returns whether the row changed; if not, the row is empty.
+/// change and keeps the other links. Returns whether the row changed; if not, leaves `row` empty.
 bool VisibilityGraphChanges::look_towards_change(Vertex v, const std::vector<bool>& is_new,
                                                  CornerVisibilityScratch& scratch,
                                                  std::vector<Vertex>& seen_from,

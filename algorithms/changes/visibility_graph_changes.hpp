@@ -26,7 +26,7 @@ class VisibilityGraphChanges {
   bool follow(const SpaceChange& change);
 
  private:
-  /// New rows of some vertices.
+  /// New rows of some vertices. A row lists the neighbours of a vertex.
   struct NewRows;
 
   Vertex number(CornerId c);

@@ -23,15 +23,15 @@ struct CellPatch {
 /// the ring does not matter. Obstacles may touch, share edges and contain each other, but no edge
 /// crosses another edge.
 struct Obstacle {
-  std::int32_t id = 0;  ///< its id
-  Ring ring;            ///< its ring
+  std::int32_t id = 0;  ///< number of the obstacle
+  Ring ring;            ///< border of the blocked area
 };
 
 /// An edge of the border of an eroded world, with free space on its left.
 struct BorderEdge {
   Point a;  ///< its start
   Point b;  ///< its end
-  /// Equal start and end.
+  /// Whether both edges have the same start and the same end.
   friend bool operator==(const BorderEdge&, const BorderEdge&) = default;
 };
 

@@ -11,16 +11,16 @@
 
 namespace fairway {
 
-/// Groups the nodes near a change into places (sets of nodes) for ChangingLabels. Items that meet,
-/// directly or over other items, are in one place. An item is a node, or a negative number for
-/// something else that connects nodes.
+/// Groups the nodes near a change into places (sets of nodes) for ChangingLabels. The caller
+/// records pairs of items with meet(). An item is a node, or a negative number for something else
+/// that connects nodes. Items connected by a chain of pairs are in one place.
 class ChangedPlaces {
  public:
   /// Records that two items are in one place.
   void meet(std::int32_t a, std::int32_t b) { meetings_.emplace_back(a, b); }
 
-  /// Returns the places. A place lists its nodes: the items with is_node(item). Places without
-  /// nodes are left out. O(k log k) for k calls of meet().
+  /// Returns the places. Each place lists the items for which is_node(item) is true. Places without
+  /// nodes are omitted. O(k log k) for k calls of meet().
   template <class IsNode>
   std::vector<ChangingLabels::Place> list(IsNode is_node) const {
     std::vector<std::int32_t> items;

@@ -52,7 +52,7 @@ class ChangingCuts {
   /// An edge that is being cut again.
   struct Work {
     EdgeId edge;
-    bool spread = false;            // its neighbours are being cut again, too
+    bool spread = false;            // whether edges near it are being cut again, too
     std::vector<EdgeId> near = {};  // edges whose boxes touch its box
     std::vector<Line> rounds = {};  // the line after each round so far
   };

@@ -118,7 +118,8 @@ ChangingErosion::CornerParts ChangingErosion::parts_of(CornerId c) const {
   return {{a, b, true, true}, OffsetCorner(place, distance_)};
 }
 
-/// The corner whose first wall is the last wall of corner c.
+/// Returns the corner at the other end of corner c's last wall. This wall is the first wall of the
+/// returned corner.
 CornerId ChangingErosion::corner_before(CornerId c) const {
   return space_.space().corner_at(Triangulation::previous(space_.space().corner(c).last));
 }

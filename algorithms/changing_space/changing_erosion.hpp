@@ -37,11 +37,12 @@ class ChangingErosion {
   using OffsetId = std::int32_t;
   static constexpr OffsetId kNoOffset = -1;
 
-  /// An offset edge. If a single wall covers it, no part of it is on the border, and it is not cut.
+  /// An offset edge. A wall covers the edge if both ends are nearer to it than the radius. A
+  /// covered edge is not cut, because no part of it is on the border.
   struct OffsetEdge {
     Point from;
     Point to;
-    std::optional<ChangingCuts::EdgeId> cut;  // empty if a wall covers it
+    std::optional<ChangingCuts::EdgeId> cut;  // empty if the edge is covered
   };
   /// A corner with its first wall and its offset edges.
   struct CornerParts {
@@ -65,7 +66,7 @@ class ChangingErosion {
 
   ChangingSpace space_;
   double radius_;
-  double distance_;                                // distance of offset edges from walls
+  double distance_;                                // from offset edges to walls
   std::vector<std::optional<CornerParts>> parts_;  // parts of each corner
   ChangingBoxes walls_;                            // numbered by their corners
   ChangingBoxes fans_;                             // numbered by their corners

@@ -87,7 +87,7 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // twice: taken by take_all() now and when the piece was added
+      for (int i = 0; i < 2; ++i) {  // twice: taken now and when the piece was added
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }
@@ -129,7 +129,7 @@ void ChangingFaces::add_seeds_in(const Box& place) {
 }
 
 /// Returns the centroid of a triangle of the seed's face. Chooses the first triangle with an
-/// inscribed circle of a radius above doubt_. If no triangle has, chooses the triangle with the
+/// inscribed circle of a radius above doubt_. If there is none, chooses the triangle with the
 /// largest inscribed circle.
 Point ChangingFaces::inner_point(TriangleId seed) {
   const Triangulation& mesh = region_.triangulation;

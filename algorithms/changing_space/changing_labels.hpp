@@ -198,8 +198,8 @@ class ChangingLabels {
     for (Search& search : searches_) {
       if (!search.joined) found.push_back(std::move(search));
     }
-    // The search that has not ended comes first. Its component keeps the label, because it has not
-    // visited all nodes.
+    // The search that has not ended comes first. It has not visited all nodes of its component, so
+    // this component keeps its label.
     std::stable_partition(found.begin(), found.end(), [](const Search& s) { return !s.ended(); });
     for (const Search& search : found) {
       std::vector<std::int32_t> labels;
@@ -222,8 +222,8 @@ class ChangingLabels {
   }
 
   /// Merges the labels of nodes that are now in one component. Searches from the nodes of each
-  /// label; the searches take turns. The label with the longest search is kept, and the nodes of
-  /// the other labels get it. Returns this label.
+  /// label; the searches take turns. The label with the longest search is kept, and all nodes with
+  /// the other labels get this label. Returns the kept label.
   template <class Graph>
   std::int32_t merged(Graph& graph, std::span<const std::int32_t> reached,
                       std::span<const std::int32_t> labels) {

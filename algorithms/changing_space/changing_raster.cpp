@@ -93,8 +93,8 @@ void ChangingRaster::set(Cell cell, std::uint8_t flags) {
   changed_.push_back(cell);
 }
 
-/// Copies a block of cells. The flags of a cell describe its west and south side, so the neighbours
-/// on the other sides of the block are set, too.
+/// Copies a block of cells. The flags of a cell describe its west and south sides. So the cells
+/// next to the block in the east and north are set, too.
 void ChangingRaster::copy(const Raster& cells, const CellBlock& block) {
   const int left = std::max(block.x - 1, 0);
   const int low = std::max(block.y - 1, 0);
@@ -118,8 +118,8 @@ bool ChangingRaster::entered(std::size_t k) const {
   return walls_[k][number_of(WallAt::kInside)] > 0;
 }
 
-/// Calls visit(Cell) for the neighbours that no wall separates from the cell and no wall enters.
-/// They are free if and only if the cell is free.
+/// Calls visit(Cell) for each neighbour if no wall enters it and no wall separates it from the
+/// cell. These neighbours are free if and only if the cell is free.
 template <class Visit>
 void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   const CellGrid& grid = raster_.grid;

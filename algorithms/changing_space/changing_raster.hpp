@@ -61,7 +61,7 @@ class ChangingRaster {
   void visit_open_neighbours(Cell cell, Visit visit) const;
 
   RasterisedSpace raster_;
-  std::vector<Walls> walls_;           // for each cell; empty if cells are copied
+  std::vector<Walls> walls_;           // counts for each cell; empty if cells are copied
   std::vector<std::uint32_t> stamps_;  // for each cell: the round that decided it
   std::uint32_t stamp_ = 0;
   std::vector<WallSide> gone_;

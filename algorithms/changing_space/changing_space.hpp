@@ -33,11 +33,12 @@ struct SpaceChange {
 /// not reflex.
 class ChangingSpace {
  public:
-  /// Repairs these parts of the free space. In a world of cells, if `parts` lacks the
+  /// Prepares repairs of these parts of the free space. In a world of cells, if `parts` lacks the
   /// triangulation, only the cells are repaired; other parts are rebuilt on demand. O(n log n).
   /// Throws InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// Repairs an eroded world. Its bursts change border edges inside `frame`, not obstacles.
+  /// Prepares repairs of an eroded world. Its bursts change border edges inside `frame`, not
+  /// obstacles.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;
@@ -94,8 +95,8 @@ class ChangingSpace {
   std::map<std::int32_t, Present> replace_obstacles(const Burst& burst);
   void begin_flood();
   void reach(TriangleId t);
-  /// Calls visit(TriangleId) once for each triangle reached. visit() may call reach() for further
-  /// triangles.
+  /// Calls visit(TriangleId) once for each triangle of the flood. visit() may add further triangles
+  /// by reach().
   template <class Visit>
   void flood(Visit visit) {
     while (!open_.empty()) {
@@ -122,8 +123,8 @@ class ChangingSpace {
   std::map<std::int32_t, Present> removed_;  // obstacles removed by the last change()
   std::vector<std::int32_t> added_;
   std::vector<CellPatch> cells_before_;
-  std::vector<std::uint32_t> barrier_;  // for each half-edge: a stamp
-  std::vector<std::uint32_t> seen_;     // for each triangle: a stamp
+  std::vector<std::uint32_t> barrier_;  // for each half-edge: last flood that must not cross it
+  std::vector<std::uint32_t> seen_;     // for each triangle: last flood that reached it
   std::uint32_t stamp_ = 0;
   std::vector<TriangleId> open_;
   std::vector<std::pair<HalfEdge, int>> pieces_;  // pieces of a ring, with their direction

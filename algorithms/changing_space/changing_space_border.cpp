@@ -58,7 +58,7 @@ void ChangingSpace::check_sides() const {
 }
 
 /// Whether a triangle is inside the world's borders. A flood from the triangle stops at the first
-/// border edge, which decides.
+/// border edge. The triangle is inside if it is on the left of this edge.
 bool ChangingSpace::winds_round(TriangleId t) {
   const Triangulation& mesh = space_.triangulation();
   bool inside = false;
@@ -80,7 +80,7 @@ bool ChangingSpace::winds_round(TriangleId t) {
 }
 
 /// Recomputes which triangles are inside the borders. Starts at each changed triangle, and spreads
-/// to neighbours with another value, except across borders.
+/// to neighbours with the wrong value, but not across borders.
 void ChangingSpace::update_inside() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;

@@ -295,7 +295,7 @@ void TriangulationEditor::split_edge(HalfEdge h, VertexId v) {
   const Half left = half_of(h);
   if (g == kNoHalfEdge) return split(left, kNoHalfEdge, kNoHalfEdge, along);
   const Half right = half_of(g);
-  // After the split, edge 0 of each part lies along the old edge.
+  // After the split, edge 0 of each of the four triangles lies along the old edge.
   const auto edge = [](TriangleId t) { return Triangulation::half_edge(t, 0); };
   split(left, edge(right.added), edge(right.t), along);
   split(right, edge(left.added), edge(left.t), opposite(along));

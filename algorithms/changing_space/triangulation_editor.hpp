@@ -26,7 +26,8 @@ class TriangulationEditor {
   using Mark = ConstraintRecord::Mark;    ///< Input edges along a half-edge.
   using Cover = ConstraintRecord::Cover;  ///< Obstacles over a triangle.
 
-  /// Preconditions: the hull of the mesh is a box whose corners are vertices; all points lie in it.
+  /// Preconditions: the hull of the mesh is a box with vertices at its corners; all points added
+  /// later lie in this box.
   TriangulationEditor(Triangulation& mesh, ConstraintRecord record);
 
   const Triangulation& mesh() const { return *mesh_; }  ///< The triangulation.
@@ -151,7 +152,7 @@ class TriangulationEditor {
     Side side;
   };
   /// Fills a hole with triangles. Precondition: the point `seen_from`, in the hole or on its last
-  /// side, sees the whole hole. Returns the half-edge of the last side. Expected linear.
+  /// side, sees the whole hole. Returns the half-edge along the last side. Expected linear.
   HalfEdge fill(std::vector<HoleSide>& hole, Point seen_from, const Cover& cover);
 
   Step step_towards(VertexId from, VertexId to) const;
@@ -173,11 +174,11 @@ class TriangulationEditor {
   std::vector<std::uint32_t> stamp_;  // for each triangle: the round of its last change
   std::uint32_t round_ = 1;
   std::vector<Changed> changed_;
-  std::vector<Before> before_;  // for each entry of changed_
+  std::vector<Before> before_;  // further state of each triangle in changed_
   std::vector<std::pair<HalfEdge, std::int32_t>>
       links_before_;  // former links of triangles that are not in changed_
   std::vector<std::pair<VertexId, std::int32_t>>
-      ends_before_;                   // former numbers of edge ends; 0 if the vertex is new
+      ends_before_;                   // former counts of edge ends; 0 if the vertex is new
   std::size_t triangles_before_ = 0;  // size of the triangle array at the start of the round
   std::size_t vertices_before_ = 0;   // size of the vertex array at the start of the round
   std::vector<HalfEdge> suspects_;

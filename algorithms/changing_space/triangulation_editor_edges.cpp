@@ -91,7 +91,7 @@ std::optional<TriangulationEditor::Crossing> TriangulationEditor::add_edge(Verte
   return std::nullopt;
 }
 
-/// Flips the edges in crossing_, which lie between two vertices, until an edge connects the
+/// Flips the edges in crossing_, which separate two vertices, until an edge connects these
 /// vertices.
 void TriangulationEditor::force_edge(VertexId from, VertexId to) {
   const Point p = point(from);

@@ -12,6 +12,7 @@ namespace fairway {
 namespace {
 
 /// Throws InvalidBurst unless a box around the ring, with the ring as a hole, is a valid world.
+/// `number` is the index of the obstacle in Burst::added.
 void check_ring(const Obstacle& obstacle, std::size_t number) {
   try {
     std::vector<BoundaryEdge> edges = boundary_of(Polygons{{{obstacle.ring, false}}});
@@ -39,8 +40,8 @@ void check_inside(const Obstacle& obstacle, std::size_t number, const Box& box) 
   }
 }
 
-/// Triangulates the edges together with the sides of the box. Writes the constraints to `record`
-/// unless it is null.
+/// Returns the content of a world. Triangulates the edges together with the sides of the box.
+/// Writes the constraints to `record` unless it is null.
 FreeSpace::Content framed(FreeSpace::Input input, const Box& box, std::vector<BoundaryEdge> edges,
                           ConstraintRecord* record) {
   FreeSpace::Content content;

@@ -19,7 +19,7 @@ namespace fairway {
 /// - Rings are simple.
 ///
 /// Crossings of edges are not checked here; applying the burst finds them. `space` is the current
-/// world. O(k log k) in the points of the burst.
+/// world. `is_there` returns whether it has an obstacle. O(k log k) for k points of the burst.
 void check_burst(const Burst& burst, const FreeSpace& space,
                  const std::function<bool(std::int32_t id)>& is_there);
 
@@ -35,12 +35,12 @@ struct WorldContent {
 /// The box of all cells of a raster.
 Box box_of(const Raster& cells);
 
-/// The world with these obstacles. Its triangulation covers the world's box and contains the
-/// vertices of all obstacles. If the world has a mesh, the result does not keep it. Throws
+/// Returns the world with these obstacles. Its triangulation covers the world's box and contains
+/// the vertices of all obstacles. If the world has a mesh, the result does not keep it. Throws
 /// InvalidWorld as FreeSpace::from_polygons() does, and if no space is free. O(n log n).
 FreeSpace at_moment(const FreeSpace& world, std::span<const Obstacle> obstacles);
-/// The eroded world with this border. The frame becomes its box. Precondition: the frame contains
-/// the border. Throws InvalidWorld as the other overload does. O(n log n).
+/// Returns the eroded world with this border. The frame becomes its box. Precondition: the frame
+/// contains the border. Throws InvalidWorld as the other overload does. O(n log n).
 FreeSpace at_moment(const FreeSpace& eroded, const Border& border, const Box& frame);
 
 ///@{ The content of the space that at_moment() returns. Writes the constraints of its triangulation
@@ -51,8 +51,8 @@ FreeSpace::Content content_at_moment(const FreeSpace& eroded, const Border& bord
                                      const Box& frame, ConstraintRecord* record);
 ///@}
 
-/// A changing world that is rebuilt after each burst: the ground truth for repairs. To apply a
-/// burst, it shares only check_burst() with ChangingSpace.
+/// A changing world that is rebuilt after each burst: the ground truth for repairs. To apply
+/// bursts, WorldMoment and ChangingSpace share only the function check_burst().
 class WorldMoment {
  public:
   /// The world before all bursts. Throws InvalidBurst for a world with terrain.

@@ -45,7 +45,7 @@ bool in_range(double x) {
   return magnitude == 0 || (magnitude >= kMinInputCoordinate && magnitude <= kMaxCoordinate);
 }
 
-/// Throws InvalidWorld if a coordinate of p is not in_range().
+/// Throws InvalidWorld with `part` and `vertex` if a coordinate of p is not in_range().
 void require_usable(Point p, int part, int vertex) {
   if (!in_range(p.x) || !in_range(p.y)) {
     throw InvalidWorld(

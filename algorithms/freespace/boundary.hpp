@@ -50,8 +50,8 @@ std::vector<BoundaryEdge> boundary_of(const Raster& raster);
 /// inside the raster. Linear in the cells of the block and the lengths of the edges.
 std::vector<BoundaryEdge> boundary_near(const Raster& raster, const CellBlock& block);
 
-/// Throws InvalidWorld unless a face is convex and counter-clockwise. The exception gets the index
-/// `part`. Precondition: the face has at least three points. Linear.
+/// Throws InvalidWorld unless a face is convex and counter-clockwise. `part` is the index of the
+/// face, for the exception. Precondition: the face has at least three points. Linear.
 void require_convex(std::span<const Point> face, int part);
 
 /// Returns the edges that belong to only one face, and the walls. Throws InvalidWorld if a face is

@@ -8,8 +8,8 @@ namespace fairway {
 
 /// Facts of a world of cells, computed without its boundary or triangulation.
 struct CellFacts {
-  std::size_t border_sides = 0;  ///< sides of cells on the border of free space or on walls
-  int components = 0;            ///< see FreeSpace::component_count()
+  std::size_t border_sides = 0;  ///< number of cell sides on the border of free space or walls
+  int components = 0;            ///< number of components; see FreeSpace::component_count()
 };
 
 /// Returns the facts of a world of cells. O(cells), with about a byte of memory per cell.

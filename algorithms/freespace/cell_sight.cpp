@@ -13,9 +13,9 @@ struct Cell {
   int y;
 };
 
-/// Lattice lines cut the segment into pieces. A piece has two cells beside it, or twice the same
-/// cell if it lies inside a cell. `reached` states for each cell whether a legal path along the
-/// segment can be in this cell.
+/// Lattice lines cut the segment into pieces. A piece on a lattice line has two different cells
+/// beside it. A piece inside a cell has this cell twice. `reached` states for each cell whether a
+/// legal path along the segment can be in this cell.
 struct Piece {
   std::array<Cell, 2> cell;
   std::array<bool, 2> reached{};
@@ -48,8 +48,8 @@ class CellSight {
   Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
 
   /// Whether a path can pass between cells a and b, which share a side or a lattice point. Both
-  /// must have the same class. If they share only a point, another cell at this point that touches
-  /// both must have this class, too.
+  /// cells must have the same class. If they share only a point, a third cell at this point must
+  /// have this class, too.
   bool joined(Cell a, Cell b) const {
     if (kind(a) != kind(b)) return false;
     if (a.x == b.x || a.y == b.y) return true;

@@ -12,7 +12,8 @@ namespace fairway {
 /// lattice line lies in two columns (or rows).
 class AxisWalk {
  public:
-  /// Begins at the first piece of a segment. Its coordinate goes from `from` to `to`.
+  /// Begins at the first piece of a segment. The coordinate changes from `from` to `to` along the
+  /// segment.
   AxisWalk(double from, double to)
       : from_(from),
         to_(to),

@@ -23,8 +23,8 @@ void for_each_component_at(const FreeSpace& space, const Location& at, Visit vis
   }
 }
 
-/// Whether a legal path between two points exists: a component of the interior touches both.
-/// O(corners at a * corners at b).
+/// Whether a legal path between two points exists, that is, a component of the interior touches
+/// both points. O(corners at a * corners at b).
 inline bool connected(const FreeSpace& space, const Location& a, const Location& b) {
   bool found = false;
   for_each_component_at(space, a, [&](std::int32_t from) {

@@ -49,8 +49,8 @@ bool CornerFans::keeps(std::span<const Point> path, double distance) const {
   return true;
 }
 
-/// Whether the segment ab touches no wall and crosses no segment from a corner to a turn of its
-/// fan. If a disc fits at a and at b, it then fits everywhere between them, too. Exact.
+/// Whether the segment ab touches no wall and crosses no segment from a corner to a turn of the
+/// corner's fan. If a disc fits at a and at b, it then fits everywhere between them, too. Exact.
 bool CornerFans::is_free(Point a, Point b, double distance) const {
   bool free = true;
   walls_.visit(a, b, [&](std::size_t w) {

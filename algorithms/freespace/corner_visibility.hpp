@@ -20,7 +20,7 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
 }
 
 /// Returns the kind of the corner's tangents that pass through p. A path that turns at the corner
-/// arrives on tangents of one kind and leaves on tangents of the other:
+/// arrives on a tangent of one kind and leaves on a tangent of the other kind. The kinds are:
 /// - -1: tangents from the right wall counter-clockwise to the extension of the left wall.
 /// - 1: tangents from the extension of the right wall counter-clockwise to the left wall.
 /// - 0: both. The corner is then the end of a wall of zero width, and p is on the wall's line.
@@ -35,7 +35,7 @@ inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p
 /// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. A closed
 /// bound becomes open when it meets a vertex.
 struct SightBound {
-  Point point;            ///< a point of the line of the ray
+  Point point;            ///< a point on the line that contains the ray
   bool opposite = false;  ///< whether the ray leads away from `point`
   bool closed = false;    ///< whether the cone contains the ray
 };
@@ -43,7 +43,7 @@ struct SightBound {
 /// Scratch space of CornerVisibility, one per thread. To look from many corners of a world, set
 /// `fans` first.
 struct CornerVisibilityScratch {
-  /// A part of the field of view that is still to be expanded.
+  /// A part of the field of view that is still to be expanded. It lies beyond a half-edge.
   struct Cone {
     HalfEdge through;  ///< half-edge through which the cone leaves its last triangle
     ///@{ Bounds of the cone.

@@ -64,7 +64,7 @@ class CornerRange {
   CornerId end_;
 };
 
-/// The corners that an update changed.
+/// The numbers of the corners that an update changed.
 struct CornerChanges {
   std::vector<CornerId> gone;  ///< numbers that no longer denote the same corner
   std::vector<CornerId> come;  ///< numbers that denote a new corner

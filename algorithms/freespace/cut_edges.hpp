@@ -18,16 +18,16 @@ struct RingEdge {
   std::int32_t ring;  ///< number of the ring
 };
 
-/// Numbers of places where edges met, as found by cut_at_meetings().
+/// Counts of the points where cut_at_meetings() found that edges meet.
 struct CutCounts {
   std::size_t crossings = 0;  ///< points in which two edges crossed
   std::size_t touches = 0;    ///< ends of edges that lay inside another edge
 };
 
-/// Cuts edges until they meet only at ends. Keeps equal edges. New points are rounded, which can
-/// cause new crossings, so cutting repeats. Throws InvalidWorld if edges still cross after
-/// kMostRounds, or if there are more pieces than most_pieces(). Expected O((n + k) log n) for k
-/// meetings.
+/// Cuts edges until they meet only at ends. Keeps all copies of equal edges. New points are
+/// rounded, which can cause new crossings, so cutting repeats. Throws InvalidWorld if edges still
+/// cross after kMostRounds, or if there are more pieces than most_pieces(). Expected O((n + k) log
+/// n) for k meetings.
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
 // The steps of cut_at_meetings(), for code that cuts only some edges again.
@@ -41,16 +41,18 @@ inline constexpr int kRoundsOfDoubles = 4;
 /// every round. Later rounds therefore use a uniform grid, which becomes coarser. `largest` is the
 /// largest magnitude of a coordinate.
 double cutting_grid(int round, double largest);
-/// Returns the proper crossing of two edges, rounded to multiples of `grid` (to doubles if it is
-/// 0). The result is in the bounding boxes of both edges. The order of the edges does not matter.
+/// Returns the point where two edges cross properly, rounded to multiples of `grid` (to doubles if
+/// it is 0). The result is in the bounding boxes of both edges. The order of the edges does not
+/// matter.
 Point crossing_of(const RingEdge& one, const RingEdge& other, double grid);
 /// Whether p lies on an edge, strictly between its ends. Exact.
 bool lies_inside(Point p, const RingEdge& e);
 /// Whether a cut at p comes before a cut at q along an edge.
 bool comes_first(const RingEdge& e, Point p, Point q);
-/// Returns the largest number of pieces that is allowed. `pieces` is the number after
-/// kRoundsOfDoubles rounds; by then, most meetings are cut. Many more pieces are an effect of
-/// rounding: in a needle about as narrow as the grid, each round would multiply the pieces.
+/// Returns the largest allowed number of pieces. `pieces` is the number of pieces after
+/// kRoundsOfDoubles rounds; by then, edges have been cut at most meetings. Many more pieces are an
+/// effect of rounding: in a needle about as narrow as the grid, each round would multiply the
+/// pieces.
 constexpr std::size_t most_pieces(std::size_t pieces) { return 8 * pieces + 100'000; }
 /// Returns the exception to throw if edges still cross when a limit is reached.
 InvalidWorld cutting_does_not_end();

@@ -106,7 +106,7 @@ class Faces {
   std::vector<Triangulation::Triangle> triangles_;
   std::vector<std::int32_t> face_;
   std::vector<std::size_t>
-      roomiest_triangle_;  // triangle of each face with the largest inscribed circle
+      roomiest_triangle_;  // for each face: its triangle with the largest inscribed circle
 };
 
 }  // namespace

@@ -12,12 +12,12 @@ namespace fairway {
 /// cos(pi / 32) - 1, rounded up.
 inline constexpr double kErosionLoss = 0.00484;
 
-/// Returns the free space for the centre of a disc of this radius. Each of its points is at least
-/// `radius` from every wall. It contains each point that is at least (1 + kErosionLoss) * radius
-/// from every wall. Away from corners, a distance of `radius` suffices, up to 1e-12 of the world's
-/// size. Passages of width up to 2 * radius close. Radius 0 returns the world unchanged. Throws
-/// InvalidWorld if no free space is left. Throws std::invalid_argument if the radius is negative or
-/// not finite. Expected O((n + k) log n) for k crossings of offset edges.
+/// Returns the free space for the centre of a disc of this radius. Each point of the result is at
+/// least `radius` from every wall. The result contains each point that is at least (1 +
+/// kErosionLoss) * radius from every wall. Away from corners, a distance of `radius` suffices, up
+/// to 1e-12 of the world's size. Passages of width up to 2 * radius close. Radius 0 returns the
+/// world unchanged. Throws InvalidWorld if no free space is left. Throws std::invalid_argument if
+/// the radius is negative or not finite. Expected O((n + k) log n) for k crossings of offset edges.
 FreeSpace eroded(const FreeSpace& space, double radius);
 
 /// Name of the erosion in lists of the parts of a world. Methods share the time and memory of these
@@ -27,8 +27,8 @@ inline constexpr std::string_view kErosionName = "erosion";
 /// An eroded world and the time of the erosion.
 struct TimedErosion {
   FreeSpace space;  ///< the eroded world
-  /// Time of the erosion, including the build time of the parts of the original world that it
-  /// reads. The time of the eroded world's own parts is not included; see made_parts().
+  /// Time of the erosion, including the build time of the parts of the original world that the
+  /// erosion reads. The time of the eroded world's own parts is not included; see made_parts().
   std::int64_t nanoseconds = 0;
 };
 /// Like eroded(), but measures the time. Precondition: the radius is above 0.

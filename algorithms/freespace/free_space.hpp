@@ -45,7 +45,7 @@ class FreeSpace {
   /// not finite. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
   /// Makes a world of unit cells that is already eroded. `polygons` has the rings of the eroded
-  /// world, `terrain` the costs of the cells, if any. The cells begin at (0, 0). Throws
+  /// world. `terrain` has the costs of the cells, if any. The cells begin at (0, 0). Throws
   /// InvalidWorld like from_polygons(), and if a ring leaves the cells.
   static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
   /// Makes a world of unit cells and keeps the raster. Throws InvalidWorld if no cell is free.
@@ -71,7 +71,7 @@ class FreeSpace {
     std::size_t memory_bytes() const;
     ///@}
   };
-  /// The parts that are built on first use.
+  /// The structures that are built from the input on first use; see SpacePart.
   struct Parts {
     ///@{ The parts.
     MadeOnce<TriangulatedRegion> region;

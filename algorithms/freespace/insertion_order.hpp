@@ -15,7 +15,7 @@ namespace fairway {
 inline std::vector<std::int32_t> insertion_order(std::int32_t count) {
   constexpr int kRounds = 16;  // the first round has a share of 4^-15 of the numbers
   const auto round_of = [](std::int32_t number) {
-    auto hash = static_cast<std::uint64_t>(number) + 1;  // mixed bijectively below
+    auto hash = static_cast<std::uint64_t>(number) + 1;  // the next lines mix its bits
     hash = (hash ^ (hash >> 31U)) * 0x9e3779b97f4a7c15U;
     hash = (hash ^ (hash >> 29U)) * 0xd1342543de82ef95U;
     hash ^= hash >> 32U;

@@ -37,7 +37,8 @@ class PassageSearch {
  private:
   static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-  /// The part of edge `through` that the root sees, between the rays through `right` and `left`.
+  /// The part of edge `through` that the root sees. It lies between the rays from the root through
+  /// `right` and `left`.
   struct Cone {
     HalfEdge through;
     Point right;

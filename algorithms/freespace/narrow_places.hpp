@@ -18,9 +18,9 @@ struct Gap {
 
 /// Returns the narrowest passage, or nullopt if there is none, as in a convex world. A passage is a
 /// segment through free space from a reflex corner to another point of the border. It is locally
-/// shortest: moving an end along the border does not shorten it. A disc that fits through has at
-/// most this width as its diameter. Candidates are chosen exactly; widths are rounded. O(c t) if c
-/// reflex corners see t triangles each; O(n) in most worlds.
+/// shortest: moving an end along the border does not shorten it. A disc that fits through the
+/// passage has at most this width as its diameter. Candidates are chosen exactly; widths are
+/// rounded. O(c t) if c reflex corners see t triangles each; O(n) in most worlds.
 std::optional<Gap> narrowest_passage(const FreeSpace& space);
 
 /// An angle between neighbouring border edges or walls at a vertex, inside or outside free space.

@@ -10,8 +10,8 @@ namespace fairway {
 
 /// The offset lines of a world's walls: lines parallel to a wall, on its free sides. Their distance
 /// from the wall is a radius plus a margin for rounding. A point is covered if a wall is closer
-/// than this distance. It is also covered if it lies inside the tangents that replace the arc
-/// around a reflex corner.
+/// than this distance. A point is also covered if it lies between a reflex corner and the tangents
+/// that replace the arc around the corner.
 class OffsetEdges {
  public:
   /// Computes the offset lines. Precondition: the radius is above 0. O(n log n).

@@ -52,7 +52,8 @@ class Fan {
   double step_;
 };
 
-/// An apex() is at most kFanReach * distance away from its corner. Above `1 / cos(pi / 32)`.
+/// An apex() is at most kFanReach * distance away from its corner. This bound holds because
+/// kFanReach is above `1 / cos(pi / 32)`.
 inline constexpr double kFanReach = 1.01;
 
 /// The positions of a corner and of the ends of its walls.
@@ -67,14 +68,14 @@ struct CornerPlace {
 
 /// The ends of the offset lines at a corner.
 struct OffsetCorner {
-  Point first;             ///< end of the offset line of the corner's first wall
-  Point last;              ///< start of the offset line of the corner's last wall
+  Point first;             ///< end of the first wall's offset line at the corner
+  Point last;              ///< end of the last wall's offset line at the corner
   std::optional<Fan> fan;  ///< tangents between `first` and `last`; only at a reflex corner
 
-  /// Computes the ends for offset lines at `distance`.
+  /// Computes the ends of the offset lines at `distance` from the walls.
   OffsetCorner(const CornerPlace& corner, double distance);
 
-  /// Calls add(from, to) for the pieces between the two ends; some may have length 0.
+  /// Calls add(from, to) for the pieces between `first` and `last`; some may have length 0.
   template <class Add>
   void for_each_piece(double distance, Add add) const {
     if (!fan || fan->steps() == 0) return add(first, last);

@@ -8,7 +8,7 @@
 namespace fairway {
 
 /// Structures derived from a world. Each is built once, on first use. A method declares the parts
-/// that it uses, and its build time and memory include them.
+/// that it uses. The build time and the memory of the method include these parts.
 enum class SpacePart : std::uint8_t {
   kCells,          ///< the cells of the input with their costs; read, not built
   kTriangulation,  ///< the constrained triangulation with its components
@@ -16,7 +16,7 @@ enum class SpacePart : std::uint8_t {
   kCorners,        ///< corners and their wedges; needs the triangulation
   kWalls,          ///< the list of walls
 };
-/// Names of the parts, in the order of the values.
+/// Names of the parts, in the order of SpacePart.
 inline constexpr std::array<std::string_view, 5> kPartNames{"cells", "triangulation", "location",
                                                             "corners", "walls"};
 
@@ -68,7 +68,7 @@ inline constexpr PartSet kSightParts =
 /// Build time and size of a part.
 struct PartCost {
   SpacePart part;                ///< the part
-  std::int64_t nanoseconds = 0;  ///< build time; 0 if the part is read
+  std::int64_t nanoseconds = 0;  ///< build time; 0 for kCells
   std::size_t bytes = 0;         ///< memory
 };
 

@@ -21,8 +21,8 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// Indices of the wedges on both sides of a direction. Wedge i runs counter-clockwise from ray i to
-/// the next ray.
+/// Indices of the wedges to the left and to the right of a direction; equal if the direction is
+/// inside a wedge. Wedge i runs counter-clockwise from ray i to the next ray.
 struct Wedges {
   std::size_t left;
   std::size_t right;

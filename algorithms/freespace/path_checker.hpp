@@ -17,9 +17,9 @@ namespace fairway {
 /// visibility code. Immutable; threads may share it.
 ///
 /// A contact is an end of a wall on the path, or a point of the path on a wall. The walls at a
-/// contact divide its surroundings into wedges. The path must leave through a free wedge through
-/// which it can arrive. Along a wall of zero width, both sides are possible until a contact
-/// excludes one side.
+/// contact divide its surroundings into wedges. The path must leave along a free wedge along which
+/// it can also arrive. Along a wall of zero width, both sides are possible until a contact excludes
+/// one side.
 class PathChecker {
  public:
   /// Sorts the world's walls. O(n log n).
@@ -31,7 +31,7 @@ class PathChecker {
   /// Result of check().
   struct Verdict {
     bool legal = false;       ///< whether the path is legal
-    std::size_t segment = 0;  ///< first illegal segment; 0 for a single point
+    std::size_t segment = 0;  ///< index of the first illegal segment; 0 for a single point
     std::string reason;       ///< why the path is illegal; empty if it is legal
   };
 
@@ -41,7 +41,7 @@ class PathChecker {
   Verdict check(std::span<const Point> path) const;
 
  private:
-  /// A wall, as seen from one of its points towards one of its ends.
+  /// The ray from a point of a wall to an end of the wall, and which sides of it are free.
   struct Ray {
     Point to;
     bool free_left;
@@ -58,8 +58,8 @@ class PathChecker {
     Point at;
     std::int32_t first_ray;
   };
-  /// The sides of the current direction on which the path can be. Both are possible except along
-  /// walls.
+  /// The sides of the current direction on which the path can be. Away from walls, both sides are
+  /// possible.
   struct Sides {
     bool left = true;
     bool right = true;
@@ -72,7 +72,7 @@ class PathChecker {
   std::vector<Wall> walls_;
   BoxTree tree_;
   std::vector<End> ends_;  ///< sorted by coordinates; an extra item marks the end of rays_
-  std::vector<Ray> rays_;  ///< rays of each end, counter-clockwise
+  std::vector<Ray> rays_;  ///< the rays of each item of ends_, counter-clockwise
   std::vector<std::array<std::int32_t, 2>> wall_end_;
 };
 

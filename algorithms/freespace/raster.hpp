@@ -71,8 +71,8 @@ class Raster {
     return result;
   }
 
-  /// Copies the cells of another raster into this raster. Its cell (0, 0) becomes cell (x, y).
-  /// Precondition: all cells fit.
+  /// Copies the cells of another raster into this raster. Cell (0, 0) of `cells` becomes cell (x,
+  /// y). Precondition: all cells fit.
   void set_part(int x, int y, const Raster& cells) {
     for (int j = 0; j < cells.height(); ++j) {
       std::ranges::copy(cells.row(j), row(y + j).begin() + x);

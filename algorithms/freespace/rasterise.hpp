@@ -89,7 +89,7 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 /// Rasterises a world on covering_grid(space, cell_size).
 RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 
-/// Rasterises the cells of a raster alone: cells outside it are blocked. Linear.
+/// Rasterises the cells of a raster. Cells outside the raster count as blocked. Linear.
 RasterisedSpace rasterise(const Raster& cells);
 
 /// Whether a lattice with this cell size equals the cells of the world's input. Size 0 stands for

@@ -9,7 +9,7 @@
 
 namespace fairway {
 
-/// The position of a path. At a wall, also the side of the wall on which the path is.
+/// A position of a path, and at a wall also the side of the wall on which the path is.
 struct PathState {
   /// kTriangle: in half_edge's triangle. kEdge: on half_edge, coming from its triangle. kVertex: at
   /// half_edge's origin, in the wedge that contains its triangle.
@@ -18,8 +18,8 @@ struct PathState {
   std::int32_t trail = -1;           ///< last result of log()
 };
 
-/// The possible states at one point. After the first move, there is at most one state, or two while
-/// the path slides along a wall of zero width.
+/// The possible states of a path at one point. After the first move, there is at most one state, or
+/// two while the path slides along a wall of zero width.
 class PathStates {
  public:
   ///@{ Members as in a vector. add() ignores states beyond the capacity.

@@ -150,7 +150,7 @@ struct SightRays {
   ///@}
 };
 
-/// Returns 1 if p is strictly between two rays out of v, 0 if it is on a ray, and -1 if it is
+/// Returns 1 if p is strictly between two rays out of v, 0 if p is on a ray, and -1 if p is
 /// outside. Exact.
 [[gnu::always_inline]] inline int place_between(const Triangulation& mesh, Point v, SightRays rays,
                                                 Point p) {
@@ -161,12 +161,12 @@ struct SightRays {
   return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
 }
 
-/// Whether a path can come straight from `from`, bend at `corner` and leave in the state. It can if
-/// `from` sees the corner, and the path is taut there and passes on the state's side. Exact.
-/// O(triangles crossed).
+/// Whether a path can come straight from `from`, bend at `corner`, and leave along a tangent of the
+/// side of `state` (see StateId). Such a path arrives along a tangent of the corner's other side.
+/// Exact. O(triangles crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
 
-/// Calls visit(state, v, between) for each state of a polygon's list that a path can enter straight
+/// Calls visit(state, v, between) for each state of a polygon's list that a path can reach straight
 /// from the point `from`. `v` is the position of the state's corner. `between` states whether
 /// `from` is strictly between the state's rays. The arguments position(StateId) and corner(StateId)
 /// return the position and the number of a state's corner. States for which keep(StateId) is false

@@ -125,7 +125,7 @@ class TriangulationBuilder {
 
   /// The input edges along a half-edge.
   struct Mark {
-    std::int32_t edge = -1;    ///< an input edge along it, preferably a wall, or -1
+    std::int32_t edge = -1;    ///< index of an input edge along it (a wall if any), or -1
     std::int32_t winding = 0;  ///< winding number on the left minus winding number on the right
     std::int32_t edges = 0;    ///< number of input edges along it
     std::int32_t covers = 0;   ///< number of obstacles on the left minus number on the right

@@ -7,7 +7,8 @@ namespace fairway {
 /// A state of a path at a reflex corner: 2 * turn + side. The turn is the corner's number among the
 /// reflex corners. The side states along which tangents of the corner the path leaves (see
 /// tangent_side()). On side 0, these tangents begin at the right wall; on side 1, they end at the
-/// left wall. A path that arrives along tangents of one side leaves along tangents of the other.
+/// left wall. A path that arrives along a tangent of one side leaves along a tangent of the other
+/// side.
 using StateId = std::int32_t;
 /// No state.
 inline constexpr StateId kNoState = -1;

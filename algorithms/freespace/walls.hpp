@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// A piece of a boundary between two vertices. The sides are seen from a to b. At least one side is
-/// free; both are free at a wall of zero width.
+/// A piece of a boundary between two vertices. Left and right are as seen from a towards b. At
+/// least one side is free; both are free at a wall of zero width.
 struct Wall {
   ///@{ The ends.
   Point a;

@@ -14,8 +14,9 @@ namespace fairway {
 /// A closed polygon in either orientation. The first point is not repeated at the end.
 using Ring = std::vector<Point>;
 
-/// Outlines, holes, and outlines in holes. Rings may touch each other and themselves. Walls of zero
-/// width lie in free space. They may touch rings and each other, but neither cross nor cover them.
+/// A world of rings and walls. Rings are outlines, holes, or outlines in holes. Rings may touch
+/// each other and themselves. Walls of zero width lie in free space. A wall may touch rings and
+/// other walls, but neither cross nor cover them.
 struct Polygons {
   /// An outline or a hole.
   struct Part {

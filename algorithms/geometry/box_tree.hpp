@@ -23,7 +23,8 @@ class BoxTree {
   explicit BoxTree(std::span<const Box> boxes);
 
   /// Calls visit(i) once for each item whose box may touch the closed segment ab. Some visited
-  /// boxes do not touch it. Stops when visit returns false. O(log n + visited) for short ab.
+  /// boxes may not touch the segment. Stops when visit returns false. O(log n + visited items) for
+  /// short ab.
   template <class Visit>
   void visit(Point a, Point b, Visit&& visit) const {
     visit_where([&](const Box& box) { return may_touch(box, a, b); }, visit);

@@ -30,7 +30,7 @@ struct HeapBytes {
   ///@}
 };
 
-/// Sums over the elements of a vector.
+/// Counts the array of a vector, and the bytes that its elements own.
 template <class T>
 struct HeapBytes<std::vector<T>> {
   ///@{ Whether HeapBytes can count a T, and the bytes on the heap that a vector owns.

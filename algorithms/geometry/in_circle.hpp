@@ -13,8 +13,9 @@ int exact_in_circle(Point a, Point b, Point c, Point p);
 bool perturbed_into_circle(Point a, Point b, Point c, Point p);
 }  // namespace detail
 
-/// +1 if p lies inside the circle through a, b and c, -1 outside, 0 on it. Exact: static filter,
-/// then integers of 128 bits or rationals. Precondition: a, b, c turn left.
+/// Returns +1 if p lies inside the circle through a, b and c, -1 if outside, and 0 if on the
+/// circle. Exact: static filter, then integers of 128 bits or rationals. Precondition: a, b, c turn
+/// left.
 /// Source of the filter: J. R. Shewchuk, Discrete & Computational Geometry 18 (1997), section 4.3.
 inline int in_circle(Point a, Point b, Point c, Point p) {
   constexpr double kFilter = 1.1102230246251577e-15;  // (10 + 96 u) u, u = 2^-53
@@ -39,10 +40,11 @@ inline int in_circle(Point a, Point b, Point c, Point p) {
   return detail::exact_in_circle(a, b, c, p);
 }
 
-/// Whether p lies inside the circle through a, b and c after symbolic perturbation. All points are
-/// lifted off the plane by infinitesimal amounts. The last point in lexicographic order is lifted
-/// most. Then no four points are cocircular, and a Delaunay triangulation is unique. CGAL perturbs
-/// in the same way. Precondition: a, b, c turn left.
+/// Whether p lies inside the circle through a, b and c after symbolic perturbation. The
+/// perturbation adds an infinitesimal amount to the squared norm x * x + y * y of each point. The
+/// last point in lexicographic order gets the largest amount. Then no four points count as
+/// cocircular, and the Delaunay triangulation is unique. CGAL perturbs in the same way.
+/// Precondition: a, b, c turn left.
 /// Source: O. Devillers, M. Teillaud, "Perturbations for Delaunay and weighted Delaunay 3D
 /// triangulations", Computational Geometry 44 (2011).
 inline bool in_perturbed_circle(Point a, Point b, Point c, Point p) {

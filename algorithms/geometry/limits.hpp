@@ -4,7 +4,8 @@
 
 namespace fairway {
 
-/// Whether the predicates are exact for a coordinate or a point; see kMaxCoordinate.
+/// Whether a coordinate, or both coordinates of a point, are in the range in which the predicates
+/// are exact; see kMaxCoordinate.
 inline bool within_limits(double coordinate) {
   const double magnitude = std::abs(coordinate);
   return magnitude == 0 || (magnitude >= kMinCoordinate && magnitude <= kMaxCoordinate);
