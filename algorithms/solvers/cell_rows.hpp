@@ -10,10 +10,10 @@
 
 namespace fairway {
 
-/// The cells of one class of a Raster, one bit per cell. Here these cells are free. Cells of other
-/// classes and cells outside the raster are blocked. A run is a sequence of free cells in a row.
-/// The functions scan 64 cells at a time. Cell i of a row lies between lattice points i and i + 1.
-/// Runs begin and end at lattice points. Only update() changes the bits.
+/// A bitmap of a Raster, one bit per cell. The cells of one class are free. Cells of other classes
+/// and cells outside the raster are blocked. A run is a sequence of free cells in a row. The
+/// functions scan 64 cells at a time. Cell i of a row lies between lattice points i and i + 1. Runs
+/// begin and end at lattice points. Only update() changes the bits.
 class CellRows {
  public:
   /// Copies the cells of class `free` from the raster. O(cells).
@@ -41,8 +41,8 @@ class CellRows {
     return changed != 0;
   }
 
-  /// Whether cell (i, j) is free. Preconditions of this and all functions below: columns are in -1
-  /// .. width, rows in -2 .. height + 1.
+  /// Whether cell (i, j) is free. Preconditions of this and all functions below: columns are in
+  /// [-1, width], rows in [-2, height + 1].
   bool is_free(int i, int j) const { return (row(j)[word(i)] >> bit(i) & 1) != 0; }
 
   /// Whether all cells of row j between lattice points k and `end` are free.
@@ -101,8 +101,8 @@ class CellRows {
     std::uint64_t differ;
     std::memcpy(&differ, cells, sizeof(differ));
     differ ^= free * std::uint64_t{0x0101010101010101};
-    // The top bit of a byte is set if this byte of `differ` is 0. The multiplication gathers these
-    // bits in the top byte.
+    // The top bit of a byte of `equal` is set if this byte of `differ` is 0. The multiplication
+    // gathers these bits in the top byte.
     const std::uint64_t equal = ~(((differ & kLow) + kLow) | differ | kLow);
     return (equal >> 7) * 0x0102040810204080U >> 56;
   }

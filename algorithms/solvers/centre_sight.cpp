@@ -13,7 +13,7 @@ constexpr std::uint8_t kLeastLeap = 2;  // least reach for which a leap is faste
 /// One axis of a segment. The major axis is the axis with more cells to cross.
 struct Axis {
   std::int64_t count;  ///< number of cells to cross
-  Vertex step;         ///< vertex difference of a step
+  Vertex step;         ///< difference of the vertex numbers of two successive cells
   unsigned move;       ///< bit of the step in a mask of moves
   unsigned back;       ///< bit of the step back
 };
@@ -21,12 +21,12 @@ struct Axis {
 /// Walks along a segment from cell to cell. Returns whether the walk meets no blocked cell and no
 /// wall. Precondition: the row of `to` is not less than the row of `from`.
 ///
-/// Let a and b be the numbers of crossings so far along the major and the minor axis. The sign of
-/// (2 a + 1) minor.count - (2 b + 1) major.count decides the axis of the next crossing. `balance`
-/// is this number plus 2 major.count, and is never negative. At sign 0 the segment meets a lattice
-/// point: one of the two cells beside this point must connect the cells before and after it. The
-/// rest of the segment lies in one quadrant around each cell. So the walk may leap to the far side
-/// of the free square in this quadrant.
+/// Let a and b count the cell borders crossed so far along the major and the minor axis. The sign
+/// of (2 a + 1) minor.count - (2 b + 1) major.count decides the axis of the next crossing.
+/// `balance` is this number plus 2 major.count, and is never negative. At sign 0 the segment meets
+/// a lattice point: one of the two cells beside this point must connect the cells before and after
+/// it. Seen from any cell of the walk, the rest of the segment lies in the same quadrant. So the
+/// walk may leap to the far side of the free square in this quadrant.
 bool walk(const GridGraph& graph, const CentreSight::Reaches* reaches,
           const CentreSight::Place& from, const CentreSight::Place& to) {
   const std::int32_t dx = to.cell.i - from.cell.i;
@@ -34,12 +34,12 @@ bool walk(const GridGraph& graph, const CentreSight::Reaches* reaches,
   Axis minor{to.cell.j - from.cell.j, graph.stride(), 2U, 8U};
   if (major.count < minor.count) std::swap(major, minor);
   const std::uint8_t* const moves = graph.near_masks().data();
-  // If the counts differ, the last crossing is along the major axis.
+  // If the counts differ, the last crossing is along the major axis. Check it first.
   if (major.count > minor.count && (moves[to.vertex] & major.back) == 0) return false;
   const std::size_t which = dx < 0 ? 1 : 0;
   const std::int64_t per_major = 2 * minor.count;
   const std::int64_t per_minor = 2 * major.count;
-  std::int64_t left = major.count;  // crossings left along the major axis
+  std::int64_t left = major.count;  // remaining crossings along the major axis
   std::int64_t balance = minor.count + major.count;
   Vertex v = from.vertex;
   while (v != to.vertex) {
@@ -84,14 +84,14 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   measure_reaches<1>(graph);
 }
 
-/// Computes one of the two reaches of all cells. The three cells that reach() needs are visited
+/// Computes reach number `Which` of all cells. Visits the three neighbours that reach() needs
 /// before the cell.
 template <std::size_t Which>
 void CentreSight::measure_reaches(const GridGraph& graph) {
   constexpr Vertex kNext = kSide[Which];
   const std::uint8_t* const moves = graph.near_masks().data();
   const Vertex columns = graph.stride();
-  // Cells in the last row, and in the last column in this direction, lack this diagonal move. Their
+  // Cells in the last row, and in the last column in this direction, lack the diagonal move. Their
   // reach stays 0.
   for (Vertex j = graph.grid().rows - 2; j >= 0; --j) {
     Vertex v = j * columns + (kNext > 0 ? columns - 2 : 1);

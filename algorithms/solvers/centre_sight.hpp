@@ -16,13 +16,14 @@ namespace fairway {
 /// - If the cells of the graph are the cells of the world, an integer walk goes from cell to cell.
 /// It crosses a square of free cells in one step.
 /// - On other lattices, sees() decides.
-/// - In an eroded world, a legal segment may meet a blocked cell. If the walk finds a blocked cell
-/// there, sees() decides too.
+/// - In an eroded world, a legal segment may meet a blocked cell. If the walk meets a blocked cell
+/// there, sees() makes the decision.
 ///
-/// Queries do not change the object; repairs of changing worlds edit its reaches.
+/// Queries do not change the object; repairs of changing worlds edit reaches().
 class CentreSight {
  public:
-  /// Computes the reaches. Precondition: the graph has 8 neighbours. O(cells).
+  /// Computes the reaches of all cells, see Reaches. Precondition: the graph has 8 neighbours.
+  /// O(cells).
   CentreSight(const FreeSpace& space, const GridGraph& graph);
 
   /// A vertex with its column and row.
@@ -38,22 +39,24 @@ class CentreSight {
             const Place& to) const;
 
   /// The two reaches of a cell. A reach of r > 0 states that a square of r + 1 by r + 1 cells is
-  /// free and has no walls inside. The cell is a corner of the square. The square extends to later
-  /// rows: for the first reach to later columns, for the second to earlier columns.
+  /// free and has no walls inside. The cell is a corner of the square. Both squares extend towards
+  /// larger rows. The square of the first reach extends towards larger columns, the square of the
+  /// second towards smaller columns.
   using Reaches = std::array<std::uint8_t, 2>;
-  static constexpr std::uint8_t kFar = 255;          ///< largest reach
-  static constexpr std::array<int, 2> kSide{1, -1};  ///< direction of the columns of each square
-  /// Computes a reach of a cell from its legal moves and from the same reach of three cells. `next`
-  /// has these reaches: of the next cell in its row, and of the two cells beside both in the next
-  /// row. If the diagonal move is legal, returns the least of the three plus 1, at most kFar.
-  /// Otherwise returns 0.
+  static constexpr std::uint8_t kFar = 255;          ///< upper limit of a reach
+  static constexpr std::array<int, 2> kSide{1, -1};  ///< column step of each square
+  /// Computes reach number `which` of a cell from its legal moves and from the same reach of three
+  /// neighbours. `next` holds the reach of the neighbour in direction kSide[which], of the
+  /// neighbour in the next row, and of the diagonal neighbour between these two. Returns 0 if the
+  /// diagonal move is illegal. Otherwise returns the least of the three reaches plus 1, at most
+  /// kFar.
   static std::uint8_t reach(std::uint8_t moves, std::size_t which,
                             const std::array<std::uint8_t, 3>& next) {
     if ((moves >> diagonal_of(kSide[which], 1) & 1) == 0) return 0;
     const std::uint8_t least = std::min({next[0], next[1], next[2]});
     return static_cast<std::uint8_t>(least + (least < kFar ? 1 : 0));
   }
-  /// Whether the integer walk is used. The coordinates of cell centres are then exact.
+  /// Whether the integer walk is used. If so, the coordinates of cell centres are exact.
   bool has_exact_centres() const { return !reaches_.empty(); }
   /// The reaches of all cells, for repairs. Empty if the integer walk is not used.
   std::vector<Reaches>& reaches() { return reaches_; }
@@ -69,7 +72,7 @@ class CentreSight {
   void measure_reaches(const GridGraph& graph);
 
   std::vector<Reaches> reaches_;  // empty if the integer walk is not used
-  bool decides_ = false;          // whether a blocked cell on the walk makes the segment illegal
+  bool decides_ = false;          // whether a segment is illegal if its walk meets a blocked cell
 };
 
 }  // namespace fairway

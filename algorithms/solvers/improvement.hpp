@@ -20,8 +20,8 @@ inline constexpr std::size_t kMostImprovements = 10'000;
 inline constexpr double kLengthRounding = 1e-9;
 
 /// Appends `next` to the list if it is shorter than the last improvement by more than
-/// kLengthRounding. `next` replaces the last improvement if it is not later, or if the list has
-/// kMostImprovements entries. So times ascend and lengths descend. O(1) amortised.
+/// kLengthRounding. `next` replaces the last improvement if its time is not later, or if the list
+/// has kMostImprovements entries. So times ascend and lengths descend. O(1) amortised.
 inline void note(std::vector<Improvement>& noted, Improvement next) {
   if (!noted.empty()) {
     const Improvement last = noted.back();

@@ -22,13 +22,13 @@ struct SolverResult {
   AttachStatus ends = AttachStatus::kAttached;
 };
 
-/// A method that a solver offers. The first method in methods() has the solver's name and is its
-/// best configuration.
+/// A method that a solver offers. The first method in methods() has the solver's name and the
+/// solver's best configuration.
 template <class Options>
 struct NamedSolver {
   std::string_view name;                ///< name of the method, such as "grid-jps-stored"
-  Options options;                      ///< its options
-  Smoother smoother = Smoother::kNone;  ///< its smoother
+  Options options;                      ///< options of the solver
+  Smoother smoother = Smoother::kNone;  ///< smoother of its paths
 };
 
 /// Thrown by build() for a world that the solver does not support; what() gives the reason.
@@ -54,10 +54,11 @@ concept Solve = !requirement::ScratchType<S> || requires(const S& s, const Locat
 
 }  // namespace solver_requirement
 
-/// A solver answers queries by its own search. It creates nodes during the search, or prunes nodes
-/// by the goal. It therefore has no graph for the shared A*. A built solver is immutable. The
-/// caller's Scratch and path hold the state of a query. Both are reused, so queries allocate only
-/// while these grow. Promises about a graph (realised_cost, corridors) do not apply to solvers.
+/// A solver answers queries by its own search. It creates nodes during the search, or skips nodes
+/// depending on the goal. It therefore has no graph for the shared A*. A built solver is immutable.
+/// The caller's Scratch and path hold the state of a query. Queries reuse both objects and allocate
+/// only while the objects grow. Promises about a graph (realised_cost, corridors) do not apply to
+/// solvers.
 ///
 ///   struct MySolver {
 ///     static constexpr std::string_view kName = "my-solver";

@@ -64,8 +64,8 @@ class Anya {
       bool exact;           ///< whether the products in AnyaSearch::cross() are exact
     };
     /// An end of an interval: the point where the ray from a root through a lattice point meets the
-    /// row line. `root` is the root of the interval or the parent of this root. A ray from the
-    /// parent also passes through the root of the interval.
+    /// row line. `root` is the root of the interval or the parent of this root. In the second case,
+    /// the ray also passes through the root of the interval.
     struct End {
       std::int32_t root;
       LatticePoint through;
@@ -110,7 +110,7 @@ class Anya {
   /// The cells of one class, see Raster.
   struct ClassRows {
     Raster::Class cells;       ///< the class
-    CellRows rows;             ///< its cells
+    CellRows rows;             ///< cells of this class
     RunComponents components;  ///< connected components of these cells
   };
   ///@{ For repairs in changing worlds.

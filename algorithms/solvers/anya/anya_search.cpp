@@ -149,9 +149,9 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
 
 /// Returns where a ray meets a row line. For an exact root, the column is a quotient n / d. Scaled
 /// by a power of two, n and d are whole numbers below 2^53. If the quotient is not whole, it
-/// differs from every whole number by more than |n / d| 2^-53. So rounding does not change its
-/// floor and does not make it whole. For a point outside [low, high], only the side of the range is
-/// correct.
+/// differs from every whole number by more than |n / d| 2^-53. So rounding does not change the
+/// floor of the quotient and does not make the quotient whole. For a point outside [low, high], the
+/// result only shows on which side of this range the point is.
 [[gnu::always_inline]] inline AnyaSearch::Crossing AnyaSearch::cross(const Ray& ray,
                                                                      std::int32_t line,
                                                                      std::int32_t low,
@@ -165,8 +165,8 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, static_cast<double>(floor) == x ? floor : floor + 1, x};
 }
 
-/// Like cross(), for a root that is not exact. The quotient is then a guess. Orientation tests
-/// correct its floor.
+/// Like cross(), for a root that is not exact. The rounded quotient is only a guess. Orientation
+/// tests correct its floor.
 [[gnu::noinline]] AnyaSearch::Crossing AnyaSearch::cross_inexact(const Ray& ray, std::int32_t line,
                                                                  std::int32_t low,
                                                                  std::int32_t high) const {
@@ -184,9 +184,9 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, whole ? floor : floor + 1, x};
 }
 
-/// Returns the lattice point of a row line that is next to an end of an interval and not outside
-/// the interval. Side is -1 for a left end, 1 for a right end. An end outside the lattice is moved
-/// to the lattice's border first.
+/// Returns the column of a lattice point on row line `line`: of the points that are not outside the
+/// interval, the point nearest to one end. Side is -1 for the left end, 1 for the right end; `ray`
+/// defines this end. An end outside the lattice is moved to the lattice's border first.
 template <int Side>
 [[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
                                                                     std::int32_t line) const {
@@ -367,7 +367,7 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
 }
 
 /// Lower bound of the length of a path from the root through the interval to the goal. If the goal
-/// is on the root's side of the row line, its mirror image replaces it.
+/// is on the root's side of the row line, uses the mirror image of the goal.
 double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
                                double right) const {
   const auto y = static_cast<double>(node.y);

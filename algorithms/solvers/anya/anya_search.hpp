@@ -14,7 +14,7 @@ class AnyaSearch {
   AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t rows, Point start,
              Point goal, Anya::Scratch& scratch);
 
-  /// Searches for a path shorter than `bound`. Adds the numbers of expanded and generated nodes to
+  /// Searches for a path shorter than `bound`. Adds the counts of expanded and generated nodes to
   /// `result`. Returns the length, or `bound` if there is no shorter path.
   double run(double bound, SolverResult& result);
   /// Replaces `path` by the path found. Precondition: run() found a path.
@@ -38,10 +38,10 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// The point where a ray meets a row line. `x` is its column, rounded. `floor` and `ceil` are the
-  /// lattice points to its left and right. If the point is a lattice point, both are this point. If
-  /// the point is outside [low, high] of cross(), `floor` and `ceil` only show on which side of
-  /// this range it is.
+  /// The point where a ray meets a row line. `x` is the column of the point, rounded. `floor` and
+  /// `ceil` are the lattice points to the left and right of the point. If the point is a lattice
+  /// point, both are this point. If the point is outside [low, high] of cross(), `floor` and `ceil`
+  /// only show on which side of this range it is.
   struct Crossing {
     End end;
     std::int32_t floor;
@@ -53,11 +53,11 @@ class AnyaSearch {
   struct Ray {
     End end;
     double from_y;  ///< y of the root
-    double dx;      ///< from the root to the lattice point
-    double dy;      ///< from the root to the lattice point
+    double dx;      ///< x distance from the root to the lattice point
+    double dy;      ///< y distance from the root to the lattice point
     double at_0;    ///< dy times the column of the root
     bool exact;     ///< see Root::exact
-    /// The column where the ray meets a row, rounded.
+    /// The column where the ray meets row line `row`, rounded.
     double x(std::int32_t row) const {
       return (at_0 + dx * (static_cast<double>(row) - from_y)) / dy;
     }
@@ -78,7 +78,7 @@ class AnyaSearch {
   Room room_at(std::int32_t column, std::int32_t line, std::int32_t heading) const;
   bool holds_goal(const Room& room) const;
   void reach_goal(std::int32_t root, double g);
-  /// Side of an end's ray on which p lies: -1 for smaller x, 0 on the ray, 1 for larger x.
+  /// Side of the ray of `end` on which p lies: -1 for smaller x, 0 on the ray, 1 for larger x.
   /// Precondition: p is ahead of the root in direction `heading`.
   int side(const End& end, std::int32_t heading, Point p) const;
   Ray ray_of(const End& end) const;

@@ -12,8 +12,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the world with its walls cut at feet (see walls_with_feet()). If rounded feet make walls
-/// cross, leaves out feet.
+/// Returns the world with its walls cut at feet (see walls_with_feet()). If the rounding of feet
+/// makes walls cross, retries with fewer feet (see Feet).
 FreeSpace refine(const FreeSpace& space) {
   for (const Feet kind : {Feet::kAll, Feet::kSafe}) {
     try {
@@ -33,8 +33,9 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
   measure(space, fans);
 }
 
-/// Finds the fan of each corner and the clearance of each edge. A refined corner takes the fan of
-/// the original corner with the same position and the same end of its first wall. Exact.
+/// Finds the fan of each corner and the clearance of each edge. A corner of the refined world gets
+/// the fan of an original corner: both corners have the same position, and their first walls have
+/// the same other end. Exact.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   struct Key {
@@ -86,8 +87,8 @@ bool ClearanceMesh::is_narrowest(HalfEdge h) const {
   return outside(mesh.apex_point(h)) && outside(mesh.apex_point(mesh.twin(h)));
 }
 
-/// The corner at the other end of a corner's first wall or last wall. Feet on the wall do not count
-/// as corners.
+/// The corner at the other end of a wall of c: of the first wall if `first`, else of the last wall.
+/// Feet on the wall do not count as corners.
 CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   do {
     const Corner& corner = refined_.corner(c);
@@ -97,8 +98,9 @@ CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   return c;
 }
 
-/// The directions in which a corner can be the nearest point of its obstacle. At a foot, and at a
-/// corner without a fan, the only direction is the normal of the wall.
+/// The directions from a corner to points for which the corner can be the nearest point of its
+/// obstacle. At a foot, and at a corner without a fan, the only direction is the normal of the
+/// wall.
 Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   if (const FanId f = fan_[slot_of(c)]; f >= 0) return fans.fan(f);
   const Triangulation& mesh = triangulation();

@@ -11,11 +11,12 @@
 
 namespace fairway {
 
-/// The constrained Delaunay triangulation of a world, with the clearance of each edge. It is
-/// refined by the feet of vertices on walls (see walls_with_feet()). A disc can pass a sequence of
+/// The constrained Delaunay triangulation of a world, with the clearance of each edge. The walls
+/// are first cut at feet of vertices (see walls_with_feet()). A disc can pass a sequence of
 /// triangles if and only if it fits at both ends of its path and through each crossed edge. Reason:
 /// the narrowest gaps between two obstacles are edges. If a gap is not an edge, the circle with
-/// this gap as diameter contains a third vertex. The two gaps beside this vertex are narrower.
+/// this gap as diameter contains a third vertex. The gaps between this vertex and the two obstacles
+/// are narrower.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceMesh {
  public:

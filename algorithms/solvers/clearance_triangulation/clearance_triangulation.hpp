@@ -31,7 +31,7 @@ class ClearanceTriangulation {
 
   /// There are no options.
   struct Options {
-    static void describe(Options&, auto&&) {}  ///< there are none
+    static void describe(Options&, auto&&) {}  ///< does nothing
   };
 
   /// Scratch space of a query.

@@ -32,7 +32,7 @@ struct CorridorScratch {
   struct Best {
     std::uint32_t round = 0;  ///< number of the search
     std::int32_t node = -1;   ///< index of the node
-    double estimate = 0;      ///< its estimate
+    double estimate = 0;      ///< estimate of the node
   };
   ///@{ Nodes, open list, best nodes, triangles of start and goal, and number of the search.
   std::vector<Node> nodes;
@@ -51,8 +51,8 @@ struct CorridorScratch {
 /// receives each side as a half-edge of the triangle that the path enters. If one triangle contains
 /// both ends, `sides` is empty. The search keeps one node per side, with the turning points of a
 /// short path to the side. The sequence is therefore short, but not always the shortest. The search
-/// finds a sequence if there is one. Precondition: the disc fits at both ends. O(n log n) for n
-/// triangles reached. Allocates only while scratch and sides grow.
+/// finds a sequence if there is one. Precondition: a disc of radius `distance` fits at both ends.
+/// O(n log n) for n triangles reached. Allocates only while scratch and sides grow.
 SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
                            double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
 

@@ -28,13 +28,13 @@ double gap(const Fan& from, const Fan& to) {
   return best;
 }
 
-/// Returns the sector of an end. Adds the fan `first` or `last` if the direction is close to the
-/// first or last direction of the sector.
+/// Returns the sector of an end. If the direction is close to the first or last direction of the
+/// sector, also returns the fan end.first or end.last.
 std::vector<Fan> sectors(const GapEnd& end, Point direction, const CornerFans& fans) {
   std::vector<Fan> found{end.sector};
   const double at = end.sector.steps_to(direction);
-  // The direction of the separating tangent differs from the line between the corners by less than
-  // a step between tangents.
+  // The direction of the separating tangent differs from `direction` by less than a step between
+  // two successive tangents.
   if (at <= 1 && end.first != CornerFans::kNone) found.push_back(fans.fan(end.first));
   if (at >= end.sector.steps() - 1 && end.last != CornerFans::kNone) {
     found.push_back(fans.fan(end.last));

@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// One end of a gap between two obstacles. It is a point of the border, with the directions in
-/// which this point can be the nearest of its obstacle.
+/// One end of a gap between two obstacles. It is a point of the border, with the directions to
+/// points for which it can be the nearest point of its obstacle.
 struct GapEnd {
   Fan sector;  ///< the fan of a corner, or the normal of a wall as a fan without steps
   ///@{ The fans at the other ends of the corner's first and last wall, or at both ends of the wall.
@@ -17,8 +17,8 @@ struct GapEnd {
 
 /// Returns the largest radius at which the obstacles at the two ends, grown by the radius, leave a
 /// gap. It is at most half the distance between the corners of the two sectors. While there is a
-/// gap, a line through it separates the grown obstacles. The last line that separates them is
-/// parallel to a tangent of a fan, so only a few tangents are tested. O(1).
+/// gap, a line through it separates the grown obstacles. As the radius grows, the last line that
+/// separates them is parallel to a tangent of a fan, so only a few tangents are tested. O(1).
 double clearance_of_gap(const GapEnd& from, const GapEnd& to, const CornerFans& fans);
 
 }  // namespace fairway

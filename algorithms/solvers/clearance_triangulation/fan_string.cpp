@@ -20,8 +20,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
     // corrects the path.
     if (changes > limit) break;
     if (insert_hidden()) continue;
-    // Remove a fan if the string would cross a wall of its corner. The string does not bend around
-    // this corner, or another fan is still missing.
+    // Remove a fan if the string would cross a wall of its corner. In this case, the string need
+    // not bend around the corner, or another fan is still missing.
     if (!drop_loose(&FanString::leans)) break;
   }
   taut_.clear();
@@ -54,8 +54,8 @@ void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> p
   move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
   knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
                 left_.knots.end());
-  // Rounding can leave a vertex without a fan among the knots. The string does not bend around this
-  // vertex.
+  // Rounding can leave a vertex without a fan among the knots. Remove it, because the string does
+  // not bend around it.
   knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
                               [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
                knots_.end() - 1);
@@ -71,8 +71,8 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
         own.knots.size() - own.head >= 2 ? own.knots[own.knots.size() - 2] : knots_.back();
     const Point arriving = tangent(before, last);
     const Point leaving = tangent(last, end);
-    // Keep a disc that the string touches without a bend: the string may leave this line before the
-    // last disc on the line.
+    // Keep a disc that the string touches without a bend. The final string may bend at this disc
+    // and not at the last disc on the same line.
     const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
     if (side * cross(arriving, leaving) > -rounding) {
       own.knots.push_back(end);
@@ -93,8 +93,8 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
   own.knots.push_back(end);
 }
 
-/// Whether the string from its last knot to the disc at `next` crosses the disc at `end`. If `end`
-/// is the goal: whether the string reaches the goal before the disc at `next`.
+/// Whether the string from the last knot in knots_ to the disc at `next` crosses the disc at `end`.
+/// If `end` is the goal: whether the string reaches the goal before the disc at `next`.
 bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   const Knot& from = knots_.back();
   const Point way = tangent(from, next);
@@ -108,8 +108,8 @@ bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
-/// The vector from one touching point to the other on a common tangent of two discs. Each disc is
-/// on its own side of this tangent, see Knot::side.
+/// The vector between the touching points of a common tangent of two discs, from `from` to `to`.
+/// Each disc is on the side of the tangent that Knot::side states.
 Point FanString::tangent(const Knot& from, const Knot& to) const {
   const Point way = to.at - from.at;
   const double shift = (to.side - from.side) * distance_;
@@ -119,9 +119,10 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
   return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
-/// Finds the turns that the segment between knots i and i + 1 joins. Each fan is then on its own
-/// side of the segment, unless the fans overlap. For overlapping fans, a step at one fan may
-/// require another step at the other without end, so the number of steps is limited.
+/// Finds the turns that the segment between knots i and i + 1 joins. With these turns, each fan is
+/// on the side of the segment that Knot::side states, unless the fans overlap. For overlapping
+/// fans, a step at one fan may always require a step at the other fan, so the number of steps is
+/// limited.
 void FanString::join(std::size_t i) {
   constexpr int kMostSteps = 2;
   Knot& from = knots_[i];
@@ -184,7 +185,7 @@ bool FanString::leans(std::size_t i) const {
          !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
 }
 
-/// Removes knots for which `is_loose` is true, until none is left. Returns whether it removed any.
+/// Removes knots until `is_loose` is true for no knot. Returns whether it removed knots.
 bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   const std::size_t count = knots_.size();
   for (std::size_t i = 1; i + 1 < knots_.size();) {
@@ -271,8 +272,8 @@ bool FanString::round_overlaps() {
 }
 
 /// Appends to bent_ the turns that reach across the segment ab, in the order along the segment.
-/// Each of these turns is on the other side of the segment than the corner of its fan. Returns
-/// whether there are any.
+/// Such a turn and the corner of its fan are on different sides of the segment. Returns whether it
+/// appended turns.
 bool FanString::append_turns_across(Point a, Point b) {
   const std::size_t first = bent_.size();
   fans_->visit_along(a, b, distance_, [&](FanId f) {

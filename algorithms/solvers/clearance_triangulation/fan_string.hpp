@@ -24,8 +24,8 @@ struct FanPortal {
 /// many queries.
 ///
 /// First, a funnel finds the fans that the string touches; it treats fans as discs. Then exact
-/// orientation tests find the turns of each fan at which the string arrives and leaves. If the
-/// string would pass through another fan, this fan is inserted.
+/// orientation tests find the turns (vertices) of each fan at which the string arrives and leaves.
+/// If the string would pass through another fan, this fan is inserted.
 /// Source of the funnel of discs: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding",
 /// AAAI 2006.
 class FanString {
@@ -51,10 +51,10 @@ class FanString {
     int out = 0;  ///< index of the fan's turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans
   };
-  /// A turn of the string, or an end.
+  /// A turn of the string, or an end of the string.
   struct Turn {
     Point at;
-    int side;  ///< as for a knot
+    int side;  ///< see Knot::side
   };
   /// A queue of knots; the first is at index `head`. Knots are removed at both ends.
   struct Chain {

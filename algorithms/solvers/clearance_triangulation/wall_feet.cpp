@@ -90,8 +90,8 @@ class FootFinder {
       double low = std::max(entry.low, left.t);
       double high = std::min(entry.high, right.t);
       if (!(low < high)) continue;
-      // A vertex beyond the side can have a foot only in this range of the wall. Outside this
-      // range, the vertex's circle contains an end of the side.
+      // A vertex beyond the side can have a foot only between `low` and `high`, as computed here.
+      // At other feet, the vertex's circle contains an end of the side.
       const double slope = (right.height - left.height) / (right.t - left.t);
       if (slope > 0) low = std::max(low, left.t + slope * std::max(left.height, 0.0) * (1 - 1e-12));
       if (slope < 0) {

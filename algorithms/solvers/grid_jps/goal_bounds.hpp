@@ -20,7 +20,7 @@ namespace fairway {
 /// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
  public:
-  using State = JumpStates::State;  ///< Number of a state.
+  using State = JumpStates::State;  ///< Index of a state, see JumpStates.
 
   /// Limits of the build.
   struct Budget {
@@ -38,8 +38,8 @@ class GoalBounds {
   /// The boxes and jumps of a state.
   struct Node {
     Box reach;            ///< box of the ends of all shortest paths from the state
-    Box direct;           ///< box of the cells that its jumps pass
-    std::uint32_t jumps;  ///< index of its first jump; its jumps end where the next node's begin
+    Box direct;           ///< box of the cells that the state's jumps pass
+    std::uint32_t jumps;  ///< index of the first jump; the jumps end where the next node's begin
   };
 
   /// Runs a JumpFlood from each cell that has states. Throws MemoryLimitExceeded or
@@ -48,7 +48,8 @@ class GoalBounds {
 
   const JumpStates& states() const { return states_; }   ///< The states.
   const Node& node(State s) const { return nodes_[s]; }  ///< The node of a state.
-  /// Calls visit(state) for each jump that may lead to one of the targets. O(jumps of the state).
+  /// For each jump of state s that may lead to a target, calls visit() with the state at the end of
+  /// the jump. O(jumps of the state).
   void visit_jumps(State s, Targets targets, auto&& visit) const {
     const std::uint32_t end = nodes_[s + 1].jumps;
     for (std::uint32_t k = nodes_[s].jumps; k < end; ++k) {

@@ -88,8 +88,8 @@ class GridJps : public GridSolver {
   /// Whether the solver has GoalBounds. Repairs cannot edit them.
   bool is_bounded() const { return bounds_.has_value(); }
 
-  /// Links start and goal as Grid::attach does. `expanded` is the number of expanded jump points.
-  /// `generated` is the number of jumps to jump points.
+  /// Links start and goal as Grid::attach does. In the result, `expanded` is the number of expanded
+  /// jump points, and `generated` is the number of jumps to jump points.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 
@@ -106,7 +106,7 @@ class GridJps : public GridSolver {
   // Exactly one of lines_ and table_ has a value.
   std::optional<JumpLines> lines_;
   std::optional<JumpTable> table_;
-  std::optional<GoalBounds> bounds_;  ///< has a value only if table_ has one
+  std::optional<GoalBounds> bounds_;  ///< boxes of jumps; has a value if jumps = bounded
 };
 
 }  // namespace fairway

@@ -29,8 +29,8 @@ class JumpFlood {
 
   /// A jump out of the flooded cell.
   struct Jump {
-    JumpStates::State to;   ///< the state at its end
-    std::size_t direction;  ///< direction of its first move
+    JumpStates::State to;   ///< state at the end of the jump
+    std::size_t direction;  ///< direction of the jump's first move
     std::size_t label;      ///< label of the cells with a shortest path that begins with this jump
   };
 

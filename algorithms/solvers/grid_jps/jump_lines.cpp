@@ -13,8 +13,8 @@ namespace {
 constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
-/// Bits of a regular cell by its legal moves. A cell without moves is closed, because no jump can
-/// reach it.
+/// Bits of a regular cell, indexed by the mask of its legal moves. A cell without moves is closed,
+/// because no jump can reach it.
 const std::array<std::uint8_t, 256> kRegular = [] {
   std::array<std::uint8_t, 256> bits{};
   for (std::uint32_t legal = 1; legal < 256; ++legal) {
@@ -48,8 +48,8 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
   std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i are at index i + 1
-  // For each column, a byte with one bit for each of eight rows: ends of rising jumps, ends of
-  // falling jumps, and open cells.
+  // For each column, three bytes with one bit for each of eight rows: ends of jumps towards larger
+  // rows, ends of jumps towards smaller rows, and open cells.
   std::vector<std::uint8_t> rising(columns);
   std::vector<std::uint8_t> falling(columns);
   std::vector<std::uint8_t> open(columns);

@@ -86,8 +86,8 @@ class JumpLines {
  private:
   /// Bits of 64 cells of a line. A cell that is not open ends all jumps.
   struct Word {
-    std::uint64_t rising = 0;   ///< a jump in rising direction ends at the cell
-    std::uint64_t falling = 0;  ///< a jump in falling direction ends at the cell
+    std::uint64_t rising = 0;   ///< a jump towards larger indices ends at the cell
+    std::uint64_t falling = 0;  ///< a jump towards smaller indices ends at the cell
     std::uint64_t open = 0;     ///< the cell is free and has legal moves
   };
   /// Parallel lines of cells. Cell k of a line is at bit k + 1. Bits before the first and after the

@@ -68,17 +68,17 @@ struct JumpScratch {
 /// cell at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line
 /// is not a node.
 ///
-/// If a node is reached again at equal cost, it keeps its first arrival. Pruning by the first
-/// arrival suffices.
+/// If a node is reached again at equal cost, it keeps its first arrival (direction of the last
+/// move). Pruning by the first arrival suffices.
 /// Proof: suppose that no optimal path is found. Consider all cells that lie on optimal paths and
 /// that some jump passes at their optimal cost. Let x be the cell among them farthest from the
 /// start. Let m be the next cell after x on an optimal path. The move to m was pruned in favour of
 /// a path of the same length. So x was reached straight, and m lies diagonally ahead. The path
 /// could turn diagonally at any earlier cell of the straight run that leads to x. At the first cell
-/// of the run this turn was not pruned. The jumps along this parallel line then pass a cell farther
-/// than x, a contradiction.
-/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); the latter has the
-/// "pruning of intermediate jump points".
+/// of the run this turn was not pruned. The jumps along the diagonal from this first cell then pass
+/// a cell farther than x, a contradiction.
+/// Source: D. Harabor, A. Grastien, AAAI 2011 and ICAPS 2014 (see JumpRules); the latter describes
+/// the "pruning of intermediate jump points".
 template <class Jumps>
 class JumpSearch {
  public:

@@ -18,7 +18,8 @@ class JumpTable {
   /// Computes all jumps. O(cells).
   JumpTable(const Grid& grid, const JumpRules& rules);
 
-  /// Recomputes a jump from the jumps of the next cell. Returns the previous value. O(1).
+  /// Recomputes the jump from v in a direction, using the jumps of the next cell. Returns the
+  /// previous value. O(1).
   std::int16_t update(const GridGraph& graph, const JumpRules& rules, Vertex v, int direction);
 
   /// Like JumpLines::straight(). O(1).

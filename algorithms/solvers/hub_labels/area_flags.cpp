@@ -88,7 +88,7 @@ class AreaFlagger {
   /// Shortest distance found to a state.
   struct Reached {
     double distance = 0;
-    StateId from = kNoState;  ///< state where the paths begin
+    StateId from = kNoState;  ///< state where the path begins
   };
   struct CornerDistance {
     double distance = 0;
@@ -155,8 +155,8 @@ class AreaFlagger {
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
-  /// Whether a path from `before` over s to a ray goes straight on at s or turns in the direction
-  /// of s.
+  /// Whether a path from `before` that leaves the corner of s along a ray goes straight on there or
+  /// turns as s requires (see turns_left()).
   bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
     const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
     const bool opposite = (ray & 1) != 0;

@@ -11,8 +11,8 @@
 namespace fairway {
 
 /// Where shortest paths can end. Polygons are grouped in areas. The flags of an area are a set of
-/// states. If a shortest path leaves a corner in a state and ends in the area, the set contains
-/// this state. The set may contain other states too.
+/// states (see StateId). If a shortest path leaves a corner in a state and ends in the area, the
+/// set contains this state. The set may contain other states too.
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;  ///< flags of each area
@@ -28,7 +28,7 @@ struct AreaFlags {
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      const Labelling& labelling, std::size_t area_count);
 
-/// Estimate of AreaFlags::steps of flag_areas().
+/// Estimate of AreaFlags::steps in the result of flag_areas().
 double flag_steps(const TautStates& states, const SightLists& lists, const LabelForecast& forecast);
 
 }  // namespace fairway

@@ -27,24 +27,26 @@ class IndexFileError : public std::runtime_error {
   using std::runtime_error::runtime_error;  ///< Takes the message.
 };
 
-/// A hub: 2 * rank + side. The rank is the index of the hub's turn in Labelling::order. Hubs of
-/// many labels have small ranks and are therefore close to each other in memory.
+/// A hub as a number: 2 * rank + side (see StateId). The rank is the index of the hub's turn in
+/// Labelling::order. Hubs of many labels have small ranks and are therefore close to each other in
+/// memory.
 using HubId = std::int32_t;
 
 /// All data that queries read, in one block of memory. A file holds this block; load() maps the
-/// file. Turns are numbered along a Hilbert curve. Close corners then have close numbers, so their
-/// states share words of flags and their labels are close in memory. If not all turns are labelled,
-/// the block also has the links of all states. Immutable; copies share the block.
+/// file. Turns (reflex corners) are numbered along a Hilbert curve. Corners that are near each
+/// other then have close numbers, so their states share words of flags and their labels are close
+/// in memory. If not all turns are labelled, the block also has the links of all states. Immutable;
+/// copies share the block.
 class HubIndex {
  public:
-  /// Input of the constructor. The number of a turn is its index in `turns`.
+  /// Input of the constructor. The old number of a turn is its index in `turns`.
   struct Sources {
     std::span<const CornerId> turns;        ///< corner of each turn
-    std::span<const std::int32_t> numbers;  ///< new numbers, see numbers_along_curve()
+    std::span<const std::int32_t> numbers;  ///< new number of each turn, see numbers_along_curve()
     const TautStates& states;               ///< states of the turns
-    const Labelling& labelling;             ///< their labels
+    const Labelling& labelling;             ///< labels of the states
     const SightWords* sights;               ///< sight lists with the new numbers, or null
-    const AreaFlags& flags;                 ///< flags of their states; may have no areas
+    const AreaFlags& flags;                 ///< flags of the areas; may have no areas
   };
 
   HubIndex() = default;  ///< Empty: may only be assigned to or destroyed.
@@ -70,12 +72,12 @@ class HubIndex {
   /// Writes the block to a file. On failure, throws IndexFileError and leaves no incomplete file of
   /// this name.
   void save(const std::filesystem::path& file) const;
-  /// Maps a file and verifies its checksum. The file must not change afterwards. Linear in its
-  /// size. Throws IndexFileError if the file is not an index of this version, is damaged, or
+  /// Maps a file and verifies its checksum. The file must not change afterwards. Linear in the
+  /// file's size. Throws IndexFileError if the file is not an index of this version, is damaged, or
   /// belongs to another world.
   static HubIndex load(const std::filesystem::path& file, const FreeSpace& space);
 
-  /// Indices [begin, end) of a row of an array.
+  /// A half-open range [begin, end) of indices in one of the arrays.
   struct Range {
     std::uint32_t begin;  ///< first index
     std::uint32_t end;    ///< index after the last
@@ -85,7 +87,7 @@ class HubIndex {
   std::size_t entry_count() const { return header().count[kHub]; }    ///< Entries of all labels.
   /// Corner of a state.
   CornerId corner(StateId s) const { return number<CornerId>(kCorner, turn_of(s)); }
-  Point position(StateId s) const { return positions_[turn_of(s)]; }  ///< Position of its corner.
+  Point position(StateId s) const { return positions_[turn_of(s)]; }  ///< Position of the corner.
   /// Whether s has a label.
   bool labelled(StateId s) const { return label(s).begin < label(s).end; }
   /// Whether all states have labels.
@@ -105,7 +107,8 @@ class HubIndex {
   }
   /// Distance to the hub of an entry.
   double distance(std::uint32_t entry) const { return distance_[entry]; }
-  /// Next state on the path to the hub of an entry. At the hub itself: the same state.
+  /// Next state on the path to the hub of an entry. If the entry belongs to the hub itself: the
+  /// same state.
   StateId next(std::uint32_t entry) const { return number<StateId>(kNext, entry); }
   /// Index of the same hub within the label of next(entry), counted from the label's begin.
   /// Precondition: next(entry) is labelled.
@@ -121,7 +124,7 @@ class HubIndex {
 
   /// Whether there are sight lists.
   bool has_lists() const { return header().count[kSightBegin] > 0; }
-  /// Turn of a reflex corner. Precondition: !has_lists().
+  /// Number of the turn at a reflex corner. Precondition: !has_lists().
   std::int32_t turn_at(CornerId c) const { return number<std::int32_t>(kTurnOf, c); }
   /// Polygon of a half-edge's triangle. Precondition of polygon_of(), for_each_listed() and rays():
   /// has_lists().
@@ -129,8 +132,8 @@ class HubIndex {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
   /// Calls visit(StateId, entry) for each state of a polygon's sight list that is flagged in at
-  /// least one of `flags`. If `flags` is empty, visits all states of the list. rays(entry) bounds
-  /// the part of the polygon that the state sees.
+  /// least one of `flags`. If `flags` is empty, visits all states of the list. The rays(entry)
+  /// bound the part of the polygon that the state's corner sees.
   template <class Visit>
   void for_each_listed(PolygonId p, std::span<const std::uint64_t* const> flags,
                        Visit visit) const {
@@ -158,8 +161,8 @@ class HubIndex {
   }
 
   bool has_flags() const { return header().flag_words > 0; }  ///< Whether there are flags.
-  /// One bit per state: whether a shortest path that leaves the state can end in the polygon.
-  /// Precondition: has_flags().
+  /// One bit per state: whether a shortest path that leaves a corner in this state can end in the
+  /// polygon. Precondition: has_flags().
   const std::uint64_t* flags(PolygonId p) const {
     return flags_ + number<std::size_t>(kAreaOf, p) * words_for(state_count());
   }
@@ -201,8 +204,8 @@ class HubIndex {
   static constexpr std::uint64_t kVersion = 2;
 
   static constexpr std::size_t words_for(std::size_t states) { return (states + 63) / 64; }
-  /// Number of set bits. std::popcount calls a slower function on processors without the
-  /// instruction.
+  /// Number of set bits. Where the compiler may not use a popcount instruction, std::popcount calls
+  /// a slower function.
   static constexpr std::uint32_t bit_count(std::uint64_t bits) {
     constexpr std::uint64_t kPairs = 0x3333333333333333U;
     constexpr std::uint64_t kEights = 0x0101010101010101U;

@@ -130,8 +130,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         short_text(std::round(entries / static_cast<double>(states.state_count()))) +
         " entries a label): more than index_mb = " + short_text(options.index_mb));
   }
-  // If there are few labels, a query spends most of its time on the search between them. Sight
-  // lists then save little.
+  // If few labels fit, a query spends most of its time on the search for labelled states. Sight
+  // lists then save little time, so they are not stored.
   constexpr double kFewLabels = 0.1;
   const auto links = static_cast<double>(HubIndex::bytes_of_links(states));
   if (budget - needed() - links < kFewLabels * entries * an_entry) {
@@ -251,8 +251,8 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   SolverResult result{false, 0, 0};
   std::vector<StateLink>& starts = scratch.start.links;
   std::vector<StateLink>& goals = scratch.goal.links;
-  // Begin with the links of least bound. The length that they give excludes most other links before
-  // their sight is tested.
+  // Begin with the links of least bound. The length of the path over these two links excludes most
+  // other links before the slow test of sight.
   if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
     return result;
   }

@@ -21,10 +21,10 @@
 namespace fairway {
 
 /// Looks up the optimum in tables. The sight list of an end of the query has the corners that the
-/// end sees and where a path can turn. On a shortest path, a corner of the start and a corner of
-/// the goal share a hub in their labels. Exact: orientations of input points decide sight and
-/// tautness, distances are sums of lengths between input points. If not all labels fit into the
-/// index, a search along taut links completes the path. Immutable; one Scratch per thread. See
+/// end sees and at which a path can turn. The first and the last corner of a shortest path share a
+/// hub in their labels. Exact: orientations of input points decide sight and tautness, distances
+/// are sums of lengths between input points. If not all labels fit into the index, a search along
+/// taut links completes the path. Immutable; one Scratch per thread. See
 /// docs/solvers/hub_labels.md.
 /// Source of labels with sight lists: J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest
 /// Path Computation using Hub Labeling", AAAI 2023.
@@ -105,9 +105,9 @@ class HubLabels {
     };
     /// An end of the query.
     struct End {
-      std::vector<PolygonId> polygons;          ///< polygons that contain it
-      std::vector<const std::uint64_t*> flags;  ///< flags of their areas
-      std::vector<StateLink> links;             ///< states that can come first on a path from it
+      std::vector<PolygonId> polygons;          ///< polygons that contain the end
+      std::vector<const std::uint64_t*> flags;  ///< flags of the areas with these polygons
+      std::vector<StateLink> links;             ///< states that can come first on a path
       std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
@@ -155,11 +155,11 @@ class HubLabels {
   }
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
-  /// Finds the states that can come first on a path from one end. `other` is the other end, `flags`
-  /// are the flags of its areas.
+  /// Finds the states that can come first on a path from one end. `other` is the other end of the
+  /// query, and `flags` are the flags of the areas that contain it.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
-  /// Whether an end sees the state of its link. Exact.
+  /// Whether an end of the query sees the corner of a link's state. Exact.
   [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
     if (link.entry == StateLink::kInSight) return true;
     const int place = place_between(space_->triangulation(), index_.position(link.state),
@@ -167,9 +167,9 @@ class HubLabels {
     return place > 0 ||
            (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
   }
-  /// Moves a visible link to the front. If many links are left, it is the link with the least
-  /// bound, else any link. Removes the links that it finds to be out of sight. Returns whether a
-  /// link is visible. Precondition: the link with the least bound is in front.
+  /// Removes links from the front until `end` sees the corner of the front link. Each removed link
+  /// is replaced by the link with the least bound, or by any link if few links are left. Returns
+  /// false if no link is left. Precondition: the link with the least bound is in front.
   bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;

@@ -106,7 +106,8 @@ class LabelSearch {
                      known(hubs_from_point_, reversed(s))});
   }
 
-  /// Number of links that all searches have examined. Time is proportional to it.
+  /// Number of links that all searches have examined. The search time is proportional to this
+  /// number.
   std::uint64_t followed_links() const { return followed_; }
   /// followed_links() plus the number of label entries read.
   std::uint64_t steps() const { return followed_ + read_; }
@@ -132,7 +133,8 @@ class LabelSearch {
     }
   }
 
-  /// Lowers the distances in `hubs` of all hubs in the label of s. `distance` is the distance of s.
+  /// For each hub in the label of s, lowers the distance of the hub in `hubs` to the distance over
+  /// s. `distance` is the distance of s.
   void load(StateId s, double distance, StateDistances& hubs) {
     read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
@@ -140,7 +142,7 @@ class LabelSearch {
     }
   }
 
-  /// Least distance of s over one of the hubs in `hubs`; infinity if there is none.
+  /// Least distance of s over a hub in `hubs`; infinity if no hub leads to s.
   double known(const StateDistances& hubs, StateId s) {
     read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();

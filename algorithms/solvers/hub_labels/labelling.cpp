@@ -39,7 +39,8 @@ class PathCover {
     total_ = 0;
   }
   void begin_tree() { first_ = static_cast<std::int32_t>(nodes_.size()); }
-  /// Adds a node and returns it. The parent is a node of the current tree, or -1 for the root.
+  /// Adds a node and returns its index. The parent is a node of the current tree, or -1 for the
+  /// root.
   std::int32_t add(std::int32_t turn, std::int32_t parent) {
     const auto id = static_cast<std::int32_t>(nodes_.size());
     nodes_.push_back({turn, parent, 1, -1, -1});
@@ -144,7 +145,8 @@ class PathCover {
   std::int32_t first_ = 0;
 };
 
-/// Labels the states, and estimates the labels from a sample.
+/// Implements label_states() in run(), and forecast_labels() in forecast(). An object serves one
+/// call.
 class Labeller {
  public:
   explicit Labeller(const TautStates& states)
@@ -241,8 +243,8 @@ class Labeller {
   }
 
   /// Adds the states of a turn as hubs to labels, and ranks the turn. The labels of this turn are
-  /// then complete. If the labels of all ranked turns then have more than `most_entries` entries,
-  /// returns false and does not rank the turn. The caller removes the entries of an unranked turn.
+  /// then complete. Does not rank the turn and returns false if the ranked turns would have more
+  /// than `most_entries` label entries in total. The caller then removes the entries of this turn.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

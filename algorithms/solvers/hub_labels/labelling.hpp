@@ -18,7 +18,7 @@ struct LabelEntry {
 
 /// Hub labels. If a shortest path leads from state a to state b, a path of this length passes a
 /// common hub h: h is in the label of a, and reversed(h) is in the label of reversed(b). If only
-/// the first turns are labelled, this holds for paths between their states.
+/// some turns are labelled, this holds for paths between states of labelled turns.
 struct Labelling {
   /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;
@@ -52,16 +52,16 @@ struct LabelForecast {
   /// Number of entries. The estimate can be twice the true number if there are many alternative
   /// paths, and much larger in mazes.
   double entries = 0;
-  double reached = 0;  ///< states on shortest paths out of a turn, summed over all turns
+  double reached = 0;  ///< count of states on shortest paths out of a turn, summed over all turns
 };
 
 /// Estimates the labels. O(links) for each turn of the sample.
 LabelForecast forecast_labels(const TautStates& states);
 
-/// Estimate of Labelling::steps of label_states() without limits. The searches visit more states
-/// than labels have entries, but fewer states than searches that do not use labels. The estimate is
-/// the geometric mean of these two bounds times a measured factor. Above 20,000 turns, the estimate
-/// is too high.
+/// Estimate of Labelling::steps in the result of label_states() without limits. The searches visit
+/// more states than labels have entries, but fewer states than searches that do not use labels. The
+/// estimate is the geometric mean of these two bounds times a measured factor. Above 20,000 turns,
+/// the estimate is too high.
 double label_steps(const TautStates& states, const LabelForecast& forecast);
 
 }  // namespace fairway

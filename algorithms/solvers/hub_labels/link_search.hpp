@@ -15,7 +15,7 @@ namespace fairway {
 
 /// A state that can come first on a path from an end of a query.
 struct StateLink {
-  static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< the end sees the state
+  static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< special value of `entry`
 
   StateId state;  ///< the state
   /// Index of an entry of a sight list. The rays of the entry decide whether the end sees the
@@ -25,7 +25,8 @@ struct StateLink {
 };
 
 /// Answers a query with an index in which some turns have no labels. A* along taut links runs from
-/// both ends up to the first labelled states. Labels of these states share hubs.
+/// both ends up to the first labelled states. A common hub in the labels of two such states
+/// completes a path.
 class LinkSearch {
   struct Open {
     double bound;
@@ -70,8 +71,8 @@ class LinkSearch {
   /// Keeps references to the arguments.
   LinkSearch(const HubIndex& index, Scratch& scratch) : index_(index), scratch_(scratch) {}
 
-  /// Preconditions: each end sees the states of its links; `path` holds the start. If there is a
-  /// path, appends its turns and the goal.
+  /// Finds a shortest path, and appends its turns and the goal to `path`. Appends nothing if there
+  /// is no path. Preconditions: each end sees the states of its links; `path` holds the start.
   SolverResult run(std::span<const StateLink> start, std::span<const StateLink> goal,
                    Point start_point, Point goal_point, Path& path);
 
@@ -86,15 +87,16 @@ class LinkSearch {
   };
 
   void begin(Side& side, Point from, std::span<const StateLink> links);
-  /// Expands the most promising state of a side. Precondition: there is one.
+  /// Removes the state with the least bound from the open list of `side` and handles it.
+  /// Precondition: the list is not empty.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
-  /// Appends the corners of the path from this side's end to state s, in this order.
+  /// Appends the corners of the path that this side found, from its end of the query to state s.
   void add_chain(const Side& side, StateId s, Path& path);
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
-  /// Searches for a shortest path from state s to a hub. Appends its turns to `path`, before the
-  /// first labelled state. Sets s to this state and returns the index of the hub's entry in its
-  /// label. Precondition: s is not labelled.
+  /// Searches for a shortest path from state s to a hub. Appends the turns before the first
+  /// labelled state to `path`. Sets s to this labelled state, and returns the index of the hub's
+  /// entry in its label. Precondition: s is not labelled.
   std::uint32_t cross(Point before, StateId& s, HubId hub, Path& path);
 
   static std::size_t at(StateId s) { return static_cast<std::size_t>(s); }

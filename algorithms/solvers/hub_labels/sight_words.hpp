@@ -11,9 +11,9 @@ namespace fairway {
 
 /// Sight lists as sets of states. A word has 64 states, so a query compares 64 states with the
 /// flags of an area at once. Word w of a set has bit s % 64 for each listed state s with s / 64 ==
-/// w. If a polygon sees a corner through several gaps, its set has several words with the same
-/// number. Each set bit has an entry: the two rays of the state. Entries are in the order of words
-/// and bits.
+/// w. If a polygon sees a corner through several gaps, its set has several words with the same w.
+/// Each set bit has an entry: the two rays of the state. Entries are in the order of words and
+/// bits.
 struct SightWords {
   /// Packs the lists. number[t] is the new number of turn t. Keeps a reference to the lists.
   /// O(n log n).
@@ -23,7 +23,7 @@ struct SightWords {
   std::vector<std::uint32_t> begin;  ///< first word of each polygon, then the number of words
   std::vector<std::uint32_t> word;   ///< number w of each word
   std::vector<std::uint64_t> bits;   ///< states of each word
-  std::vector<std::uint32_t> first;  ///< entry of the lowest bit of each word
+  std::vector<std::uint32_t> first;  ///< index of the entry of each word's lowest set bit
   ///@{ Rays of each entry, see SightLists::Entry.
   std::vector<std::uint32_t> right;
   std::vector<std::uint32_t> left;

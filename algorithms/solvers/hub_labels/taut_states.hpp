@@ -12,14 +12,14 @@
 
 namespace fairway {
 
-/// The taut links between the states of all reflex corners ("turns"). Between the first and the
-/// last corner where it turns, a shortest path consists of these links. Immutable.
+/// The taut links between the states of all reflex corners ("turns"). A shortest path consists of
+/// these links between the first and the last corner where it turns. Immutable.
 class TautStates {
  public:
   /// A straight link.
   struct Link {
-    StateId to;     ///< state at its end
-    double length;  ///< its length
+    StateId to;     ///< state at the end of the link
+    double length;  ///< length of the link
   };
   /// Tolerance of rounding: two sums of the same lengths, added in different orders, differ by a
   /// smaller factor. A path within this factor counts as equally short.
@@ -33,12 +33,12 @@ class TautStates {
   std::size_t turn_count() const { return positions_.size(); }  ///< Number of turns.
   std::size_t state_count() const { return 2 * turn_count(); }  ///< Number of states.
   std::size_t link_count() const { return links_.all.size(); }  ///< Number of links of all states.
-  /// Links to the states that a path out of s can reach straight.
+  /// Links to the states that a path out of s can reach by one straight segment.
   std::span<const Link> links(StateId s) const { return links_.row(s); }
   /// Position of the state's corner.
   Point position(StateId s) const { return positions_[static_cast<std::size_t>(turn_of(s))]; }
-  /// Whether a path from `before` over s to p is taut: it goes straight on at s or turns towards
-  /// the walls of s. Exact.
+  /// Whether a path from `before` over s to p is taut: it goes straight on at the corner of s or
+  /// turns towards the walls of this corner. Exact.
   bool stays_taut(Point before, StateId s, Point p) const {
     const int turn = orientation(before, position(s), p);
     return (s & 1) != 0 ? turn >= 0 : turn <= 0;

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// A part of the border of free space. One side of a wall is the half-edge of its free triangle.
-/// Corner c is -1 - c.
+/// A part of the border of free space, as a number. Corner c has the number -1 - c. One side of a
+/// wall has the number of the half-edge of the free triangle on this side.
 using Border = std::int32_t;
 /// No part of the border.
 inline constexpr Border kNoBorder = INT32_MIN;
@@ -41,7 +41,7 @@ struct BorderPlace {
   /// The corner, or the foot of p on the line of the wall.
   Point nearest(Point p) const { return is_wall() ? p - dot(normal, p - a) * normal : a; }
   /// The distance s at which the point `from` + s * `direction` is equally far from `from` and from
-  /// this corner or wall. Infinity if there is none.
+  /// this corner or wall. Infinity if there is no such distance.
   double meeting(Point from, Point direction) const;
 };
 

@@ -72,7 +72,7 @@ bool AxisBuilder::is_own(SiteId a, SiteId b) const {
 
 /// Returns the part of the border at `site` that follows counter-clockwise after the Voronoi edge
 /// between `site` and `next`. Returns kNoBorder if this part does not face free space.
-/// Precondition: one of them is a wall, and the other is an end of this wall.
+/// Precondition: one of the two sites is a wall, and the other site is an end of this wall.
 Border AxisBuilder::border_behind(SiteId site, SiteId next) const {
   const HalfEdge h = wall(is_segment(site) ? site : next);
   const HalfEdge twin = mesh_.twin(h);
@@ -150,7 +150,8 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
 
 /// If two of the sites are walls with a common end, returns a point on the normal at this end. The
 /// point is equally far from the end and from the third site. Otherwise returns no value. If the
-/// walls are in line, this point is the vertex, which the lines of the walls do not determine.
+/// walls are in line, this point is the Voronoi vertex. In this case, the distances from the lines
+/// of the walls do not determine the vertex.
 std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
                                                 const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -169,9 +170,9 @@ std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
   return std::nullopt;
 }
 
-/// Improves a rounded Voronoi vertex by Newton's method, as long as its distances from the three
-/// sites approach each other. If they stay different, tries other start points. This helps if sites
-/// are almost degenerate: the rounded vertex can then be anywhere.
+/// Improves a rounded Voronoi vertex by Newton's method, while its distances from the three sites
+/// approach each other. If these distances stay different, tries other start points. This helps if
+/// sites are almost degenerate: the rounded vertex can then be anywhere.
 AxisVertex AxisBuilder::polished(const VoronoiVertex& vertex,
                                  const std::array<Border, 3>& borders) const {
   constexpr double kEqual = 1e-9;
@@ -252,9 +253,9 @@ void AxisBuilder::add_edges() {
   }
 }
 
-/// Whether the midpoint between the nearest points of both sides is on the edge. The test: neither
-/// of the sites `behind` and `ahead`, at the ends of the edge, is nearer to the midpoint. False if
-/// both sides are walls.
+/// Whether the midpoint `middle` of the edge's NarrowPlace is on the edge. The test: neither of the
+/// sites `behind` and `ahead`, at the ends of the edge, is nearer to the midpoint than the borders
+/// left and right of the edge. False if both borders are walls.
 bool AxisBuilder::is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const {
   if (!is_corner(edge.left) && !is_corner(edge.right)) return false;
   const NarrowPlace at(space_, edge);

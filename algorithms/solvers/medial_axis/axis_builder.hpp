@@ -54,12 +54,13 @@ class AxisBuilder {
   const Triangulation& mesh_;
   const CornerFans& fans_;
   double margin_;
-  std::vector<VertexId> corners_;  ///< vertices of the sites that are points
-  std::vector<HalfEdge> walls_;    ///< the sites that are segments; free space is on the left
+  std::vector<VertexId> corners_;  ///< mesh vertex of each site that is a point
+  std::vector<HalfEdge> walls_;    ///< each site that is a segment; free space is on its left
   std::vector<VoronoiVertex> voronoi_;
   std::vector<std::array<Border, 3>> borders_;  ///< borders of the sites of each Voronoi vertex
   std::vector<Vertex> number_;  ///< axis vertex of each Voronoi vertex, or kNoVertex
-  std::vector<std::array<std::int32_t, 3>> edges_;  ///< axis edge opposite each site, or -1
+  /// For each Voronoi vertex: the axis edge opposite each of its three sites, or -1.
+  std::vector<std::array<std::int32_t, 3>> edges_;
   std::vector<ChainPlace> chains_;
 };
 

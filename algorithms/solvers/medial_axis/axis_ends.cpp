@@ -74,7 +74,7 @@ Border AxisEnds::nearest(Point p) const {
   return found;
 }
 
-/// The corner of a vertex whose wedge contains p, or kNoCorner. Exact.
+/// The corner of vertex v with a wedge that contains p, or kNoCorner. Exact.
 CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   const FreeSpace& space = axis_->space();
   const Triangulation& mesh = space.triangulation();
@@ -90,8 +90,8 @@ CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   return kNoCorner;
 }
 
-/// Joins p to the edge of the cell's chain that faces p. Precondition: p is in the cell. Adds
-/// nothing if the chain is empty.
+/// Joins p to the edge that faces p in the chain of a border's cell (see AxisGraph). Precondition:
+/// p is in this cell. Adds nothing if the chain is empty.
 void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
   if (cell == kNoBorder) return;
   const FreeSpace& space = axis_->space();
@@ -109,7 +109,7 @@ void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
     const Point first = BorderPlace(space, corner.first).normal;
     const Point last = BorderPlace(space, Triangulation::previous(corner.last)).normal;
     middle = first + last;
-    // The normals are opposite, up to rounding. The middle then points straight away from the wall.
+    // If the normals are opposite, up to rounding, the middle points straight away from the wall.
     if (dot(middle, middle) < 1e-12) middle = {-first.y, first.x};
   }
   const auto position = [&](Point q) {

@@ -29,13 +29,14 @@ class AxisEnds {
   /// border there. Expected O(log n).
   void find(const Location& at, std::vector<AxisEnd>& ends) const;
 
-  /// Whether the agent cannot pass the narrow place of the end's edge, but only because tangents at
-  /// the corners reach farther than arcs (see CornerFans). The end may then be beyond the tangents,
-  /// on the other side of the narrow place.
+  /// Whether the agent cannot pass the narrow place (see NarrowPlace) of the edge `end.edge`, but
+  /// only because tangents at the corners reach farther than the arcs that they replace (see
+  /// CornerFans). The end of the query may then be beyond the tangents, on the other side of the
+  /// narrow place.
   bool is_in_gap(const AxisEnd& end, double distance) const;
-  /// The side of its edge's narrow place to which an end belongs: -1 or +1, see
-  /// NarrowPlace::side(). 0 if the agent can pass the edge or the edge has no narrow place.
-  /// `flipped` selects the other side if is_in_gap().
+  /// An end lies on one side of the narrow place of its edge. Returns this side: -1 or +1, see
+  /// NarrowPlace::side(). Returns 0 if the agent can pass the edge or the edge has no narrow place.
+  /// If `flipped` and is_in_gap() are true, returns the other side.
   int side(const AxisEnd& end, double distance, bool flipped) const;
   /// Whether an agent on one side of an edge's narrow place can reach vertex v of the edge. `side`
   /// is a result of side().

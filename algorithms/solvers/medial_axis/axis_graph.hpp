@@ -18,20 +18,20 @@ namespace fairway {
 struct AxisVertex {
   Point at;                           ///< the point, rounded
   double clearance;                   ///< distance from the border, rounded up
-  std::array<std::int32_t, 3> edges;  ///< edges that a path can take; -1 in unused places
+  std::array<std::int32_t, 3> edges;  ///< edges that a path can take; -1 in unused entries
 };
 
 /// An edge of the medial axis: points with the same two nearest parts of the border.
 struct AxisEdge {
   std::array<Vertex, 2> ends;  ///< the vertices
-  ///@{ The nearest parts of the border, as seen from the first to the second end.
+  ///@{ The nearest parts of the border on the left and right of the edge, seen from its first end.
   Border left;
   Border right;
   ///@}
   double length;     ///< length, rounded
   double clearance;  ///< an agent passes if its distance from the walls is smaller
-  /// Whether the narrowest point is inside the edge. It is then the midpoint between the nearest
-  /// points of both sides.
+  /// Whether the narrowest point is inside the edge. In this case, it is the point `middle` of
+  /// NarrowPlace.
   bool narrow;
 
   /// The end that is not v.
@@ -40,15 +40,16 @@ struct AxisEdge {
   Border across(Border b) const { return left == b ? right : left; }
 };
 
-/// The nearest points of both sides of an edge, and the midpoint between them.
+/// The narrowest place along an edge. It is given by the two points of the borders left and right
+/// of the edge that are nearest to each other, and by the midpoint between these points.
 struct NarrowPlace {
-  ///@{ The points.
+  ///@{ The point on the left border, the point on the right border, and their midpoint.
   Point left;
   Point right;
   Point middle;
   ///@}
 
-  /// Finds the points. Precondition: at least one side is a corner.
+  /// Finds the points. Precondition: at least one of the two borders is a corner.
   NarrowPlace(const FreeSpace& space, const AxisEdge& edge);
 
   /// Position of a point of the edge: negative before the middle, as seen from the first end of the
@@ -56,7 +57,7 @@ struct NarrowPlace {
   double side(Point p) const { return cross(right - left, p - middle); }
 };
 
-/// Selects the points of a curved edge that its polyline has.
+/// Selects the points of a polyline that replaces a curved edge.
 enum class Bends : std::uint8_t {
   /// Only the point nearest to the corner. Without this point, the polyline could pass the corner
   /// on the wrong side.

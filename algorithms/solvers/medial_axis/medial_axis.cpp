@@ -158,8 +158,8 @@ bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
   return options_.path == AxisPath::kShortest ? shortest() || along() : along() || shortest();
 }
 
-/// Writes a path along scratch.way. Strings join the points of the way at which the disc has room.
-/// Returns false if a string fails.
+/// Writes a path along scratch.way. Pulls a string between any two successive points of the way at
+/// which the disc has room. Returns false if a string fails.
 bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) const {
   const Path& way = scratch.way;
   path.assign(1, way.front());

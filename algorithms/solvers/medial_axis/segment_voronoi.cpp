@@ -29,7 +29,7 @@ using Centre = CGAL::Segment_Delaunay_graph_traits_without_intersections_2<
 std::vector<VoronoiVertex> segment_voronoi(
     std::span<const Point> points,
     std::span<const std::pair<std::int32_t, std::int32_t>> segments) {
-  // A power of 2 scales exactly and keeps products of coordinates in range.
+  // Scaling by a power of 2 is exact and keeps products of coordinates in range.
   double largest = 0;
   for (const Point p : points) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
   const int shift = largest > 0 ? -std::ilogb(largest) : 0;

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// Number of a site: first the points in their order, then the open segments in their order.
+/// Index of a site: first all points, then all open segments, in the order of the arguments.
 using SiteId = std::int32_t;
 
 /// A vertex of the Voronoi diagram of points and segments: a point with three nearest sites. An

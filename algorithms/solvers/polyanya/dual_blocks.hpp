@@ -9,13 +9,13 @@ namespace fairway {
 
 /// The biconnected components ("blocks") of an undirected graph of cells. Blocks and cells form a
 /// forest (block-cut trees). A path that visits no cell twice stays in the blocks that lie between
-/// its ends in the forest.
+/// its ends in the forest. Repairs may unite several blocks; united blocks count as one block.
 /// Source: J. Hopcroft, R. Tarjan, "Algorithm 447: efficient algorithms for graph manipulation",
 /// CACM 16 (1973).
 class DualBlocks {
  public:
-  using Cell = std::int32_t;                 ///< Number of a cell.
-  using Block = std::int32_t;                ///< Number of a block.
+  using Cell = std::int32_t;                 ///< Index of a cell.
+  using Block = std::int32_t;                ///< Index of a block.
   static constexpr std::int32_t kNone = -1;  ///< No cell, or no block.
   DualBlocks() = default;                    ///< The empty graph.
   /// The links of cell c are `links[begin[c]]` .. `links[begin[c + 1] - 1]`: neighbouring cells or

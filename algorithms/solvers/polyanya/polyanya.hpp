@@ -51,7 +51,8 @@ class Polyanya {
   static Polyanya build(const FreeSpace& space, const Options& options) {
     return Polyanya(space, options);
   }
-  explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}  ///< Default options.
+  /// Builds the solver with default options.
+  explicit Polyanya(const FreeSpace& space) : Polyanya(space, Options{}) {}
 
   /// An end of an interval: a ray from the root.
   struct Bound {
@@ -66,7 +67,7 @@ class Polyanya {
   struct Node {
     Bound right;         ///< right end
     Bound left;          ///< left end
-    std::int32_t entry;  ///< the side, as a side of the polygon beyond it
+    std::int32_t entry;  ///< index of the side in the polygon that the search enters
     std::int32_t root;   ///< index in Scratch::roots
   };
   /// A turning point of a path: the start, or a reflex corner.
@@ -88,7 +89,7 @@ class Polyanya {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       std::int32_t root;    ///< index in roots, or kNone
     };
-    BucketQueue<std::int32_t> open;  ///< index of a node, or ~index of a root not expanded yet
+    BucketQueue<std::int32_t> open;  ///< the queue: indices of nodes, and ~indices of roots
     Pool<Node> nodes;                ///< nodes in the queue
     Pool<Node> following;            ///< nodes of the current root to expand without the queue
     Pool<Root> roots;                ///< all roots
@@ -97,8 +98,9 @@ class Polyanya {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       PolygonId polygon;    ///< the polygon
     };
-    ZeroedArray<Reached> turns;  ///< for each reflex corner
-    /// Entry 1 + b holds the stamp of the query if block b lies between start and goal.
+    ZeroedArray<Reached> turns;  ///< shortest known path to each reflex corner
+    /// Entry 1 + b holds the stamp of the query if block b lies between start and goal. Entry 0 is
+    /// for blocked sides and never holds the stamp.
     ZeroedArray<std::uint32_t> blocks;
     ZeroedArray<std::uint32_t> goals;       ///< for each polygon: the stamp if it contains the goal
     ZeroedArray<End> components;            ///< a start polygon of each component

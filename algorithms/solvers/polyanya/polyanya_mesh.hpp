@@ -21,7 +21,7 @@ struct PolyanyaMesh {
   struct Side {
     Point origin;         ///< its first vertex
     std::int32_t across;  ///< the same side in the polygon beyond; kNone if blocked
-    std::int32_t block;   ///< 1 + the crossing's block; 0 if blocked
+    std::int32_t block;   ///< 1 + the block of the link across the side; 0 if blocked
     std::int32_t turn;    ///< turn of the origin as a corner of this polygon; kNone if not reflex
     PolygonId polygon;    ///< its polygon
   };
@@ -65,24 +65,25 @@ struct PolyanyaMesh {
   /// For each side of a polygon, appends the polygon beyond it, or kNone if the side is blocked.
   /// Returns the number of appended polygons.
   std::size_t append_links(PolygonId p, std::vector<DualBlocks::Cell>& links) const;
-  /// Sets the block of one side of a crossing, in both copies of this side. DualBlocks::kNone:
-  /// blocked.
+  /// Sets the block of a side, in both copies of the side. With DualBlocks::kNone, the side counts
+  /// as blocked.
   void set_block(std::int32_t side, DualBlocks::Block block);
   /// Recomputes the lattice. Linear.
   void find_lattice(std::span<const Point> vertices);
 
   std::vector<std::int32_t> begin;        ///< first side of each polygon
   std::vector<std::int32_t> side_counts;  ///< number of sides of each polygon
-  /// The sides of each polygon, twice in a row: side_count() sides from any side of the first copy
-  /// on are consecutive. Indices refer to the first copy.
+  /// The sides of each polygon are stored twice in a row. So side_count() sides from any side of
+  /// the first copy on are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
-  /// For each side: the only other open side of its polygon, in the copy that follows. kNone if the
-  /// side is blocked. kNone if the polygon does not have exactly two open sides.
+  /// For each side of a first copy: the only other open side of its polygon, with a larger index
+  /// than the side (if needed, from the second copy). kNone if the side is blocked or the polygon
+  /// does not have exactly two open sides.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
   DualBlocks blocks;                        ///< blocks of the polygons' graph
-  std::size_t component_limit = 0;          ///< one past the largest component of a triangle
+  std::size_t component_limit = 0;          ///< one past the largest component number of a triangle
   bool one_block;                           ///< whether all crossings count as block 0
   std::size_t crossings = 0;                ///< number of sides between two polygons
   double units_per_length = 0;  ///< lattice units per unit of length; 0 without a lattice

@@ -246,7 +246,7 @@ class PolyanyaQuery {
     if (right) turn_right(corner, parent, ray);
   }
 
-  /// Whether p, a point on the line of the ray, is on the ray.
+  /// Whether p, a point on the line through the parent and the root, is beyond the root.
   bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
   /// Expands a root at which paths turn left: looks from its left wall clockwise up to the ray.

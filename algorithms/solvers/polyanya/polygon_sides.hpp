@@ -50,17 +50,17 @@ void for_each_side(const Triangulation& mesh, std::span<const HalfEdge> ring, Vi
   }
 }
 
-/// A wall at a corner.
+/// Selects one of the two walls at a corner.
 enum WallOfCorner : std::uint8_t {
-  kAlongRight,  ///< its right wall
-  kAlongLeft,   ///< its left wall
+  kAlongRight,  ///< the right wall
+  kAlongLeft,   ///< the left wall
 };
 
 /// The first reflex corner straight along a wall of a corner, or kNoCorner. Linear in the corners
 /// passed.
 CornerId corner_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall);
 
-/// Turn number of corner_beyond(); -1 if there is none.
+/// Turn number of the corner that corner_beyond() returns; -1 if there is none.
 inline std::int32_t turn_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall,
                                 std::span<const std::int32_t> turn_of_corner) {
   const CornerId beyond = corner_beyond(space, corner, wall);

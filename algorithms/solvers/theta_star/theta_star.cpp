@@ -21,12 +21,13 @@ constexpr std::uint32_t kByStep = 4;  // g is the parent's g plus the length of 
 constexpr std::uint32_t kSeen = 8;
 constexpr std::uint32_t kStampStep = 16;
 
-/// Whether an end is the centre of a free cell: it then has one link, of cost 0.
+/// Whether the end with these links is the centre of a free cell: it then has one link, of cost 0.
 bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && links[0].cost == 0; }
 
 }  // namespace
 
-/// Answers one query. An end that is not a cell centre is an extra node after the cells.
+/// Answers one query. An end that is not a cell centre is an extra node with a number after the
+/// cells.
 class ThetaStarSearch {
  public:
   ThetaStarSearch(const ThetaStar& solver, const Location& start, const Location& goal,
@@ -173,8 +174,8 @@ class ThetaStarSearch {
          [&] { return sees(from.parent.vertex, target_); });
   }
 
-  /// Whether a seen node keeps its path when a neighbour with parent `parent` is expanded. It does
-  /// if it is closed, or if its g is already the cost over the same parent.
+  /// Whether a seen node keeps its path while a neighbour with the parent `parent` is expanded.
+  /// This holds if the node is closed, or if its path already comes straight from `parent`.
   static bool is_final(const Node& node, Vertex parent) {
     return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
   }
@@ -191,7 +192,8 @@ class ThetaStarSearch {
   }
 
   /// Whether a legal move continues the segment from `root` to `cell` in the same direction, and
-  /// the three centres are exact. If the root sees the cell, it then also sees the end of the move.
+  /// the three centres are exact. In this case, a root that sees the cell also sees the end of the
+  /// move.
   bool is_ahead(Cell root, Cell cell, GridMove move) const {
     const std::int32_t dx = cell.i - root.i;
     const std::int32_t dy = cell.j - root.j;
@@ -199,9 +201,10 @@ class ThetaStarSearch {
            solver_.sight_.has_exact_centres();
   }
 
-  /// Reaches a neighbour w of the expanded vertex. Precondition: w is not final. If the parent sees
-  /// w, or sight is tested later, the path leads straight from the parent, else over the expanded
-  /// vertex. `sees()` tests the sight; it is slow and rarely needed.
+  /// Improves the path to w, a neighbour of the expanded vertex, if possible. Precondition: w is
+  /// not final. If the parent sees w, or if sight is tested later, the path goes straight from the
+  /// parent to w. Otherwise it goes over the expanded vertex. `sees()` returns whether the parent
+  /// sees w; it is slow and rarely needed.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {
@@ -223,8 +226,8 @@ class ThetaStarSearch {
     scratch_.open_.push({to.g + distance(at, goal_.point), to.g, to.vertex});
   }
 
-  /// Repairs a node whose parent does not see it: the best closed neighbour becomes the parent. A
-  /// closed neighbour exists: the vertex from which the node was reached.
+  /// If the parent of node v does not see v, the best closed neighbour becomes the parent. A closed
+  /// neighbour exists: the vertex from which v was reached.
   void settle(Vertex v, Node& node) {
     if (node.parent == v || sees(node.parent, v)) return;
     node.g = kInfinity;

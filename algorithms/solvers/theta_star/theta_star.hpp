@@ -19,8 +19,8 @@ namespace fairway {
 /// A* over the cell centres of a grid. The parent of a node may be any node that sees it, or the
 /// start. Theta* tests line of sight from the parent of the expanded node to each neighbour that it
 /// reaches. Lazy Theta* assumes sight and tests it once, when the node is expanded. If the test
-/// fails, the best closed neighbour becomes the parent. Paths are legal but not optimal. A path is
-/// found if the grid has one.
+/// fails, the best closed neighbour becomes the parent. Paths are legal but not optimal. The search
+/// finds a path if the grid has a path.
 /// Queries do not change the solver; repairs of changing worlds edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
@@ -61,8 +61,8 @@ class ThetaStar : public GridSolver {
       double f;
       double g;
       Vertex vertex;
-      /// If f is equal, the entry with larger g comes first. Bits of doubles that are at least 0
-      /// sort in the order of the doubles, and integers are compared faster.
+      /// If f is equal, the entry with larger g comes first. The bits of non-negative doubles sort
+      /// in the order of the doubles. They are compared as integers, because this is faster.
       bool before(const Entry& other) const {
         const auto own_f = std::bit_cast<std::uint64_t>(f);
         const auto other_f = std::bit_cast<std::uint64_t>(other.f);
