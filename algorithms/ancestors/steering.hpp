@@ -13,8 +13,8 @@ class FirstClosedSearch : public WatchedSearch {
   ///@}
 };
 
-/// A* with look-ahead and an observer: a vertex with a goal link bounds the cost as soon as the
-/// search reaches the vertex.
+/// A* with look-ahead and an observer: a vertex with a goal link gives an upper bound of the cost
+/// of the path as soon as the search reaches the vertex.
 class LookAheadSearch : public WatchedSearch {
  public:
   ///@{ See PlainSearch.

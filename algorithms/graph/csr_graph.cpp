@@ -20,7 +20,7 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
     }
     begin = static_cast<std::uint32_t>(targets_.size());
     if (limit > targets_.capacity()) {
-      // Reserves enough memory that is_wasteful() becomes true before the arrays must grow again.
+      // Reserves so much memory that is_wasteful() becomes true before the arrays must grow again.
       const std::size_t room = std::max(limit + limit / 8, edge_count_ + edge_count_ / 4);
       targets_.reserve(room);
       costs_.reserve(room);

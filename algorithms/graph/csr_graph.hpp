@@ -124,7 +124,8 @@ class CsrGraph {
       }
       offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
     }
-    /// Returns the graph. Precondition: the rows of all targets have ended.
+    /// Returns the graph. Precondition: end_row() was called for every vertex, including vertices
+    /// without edges.
     CsrGraph build() && {
       offsets_.shrink_to_fit();
       targets_.shrink_to_fit();
@@ -230,7 +231,7 @@ class CsrGraph {
 
   void make_room(std::size_t count);
 
-  std::vector<std::uint32_t> offsets_;  // row begins; the end of row v is at v + row_end_at_
+  std::vector<std::uint32_t> offsets_;  // row v begins at offsets_[v], ends at [v + row_end_at_]
   std::vector<Vertex> targets_;
   std::vector<double> costs_;
   std::size_t row_end_at_ = 1;

@@ -11,7 +11,7 @@ struct SearchResult {
   bool found = false;                                     ///< whether a path exists
   double cost = std::numeric_limits<double>::infinity();  ///< cost of the path, or infinity
   std::uint64_t expanded = 0;   ///< number of vertices taken from the open list
-  std::uint64_t generated = 0;  ///< number of examined edges and of links of the start
+  std::uint64_t generated = 0;  ///< number of examined edges, plus the links of the start
 };
 
 }  // namespace fairway

@@ -13,10 +13,10 @@
 
 namespace fairway {
 
-/// An array whose items are all zero bits at first, for the state of a search by vertex, cell or
-/// corner. The system zeroes a page when it is first written, so the first query costs only the
-/// pages that it writes. Items keep their values between queries: users mark the items of a query
-/// with a stamp of 1 or more.
+/// An array of items that are all zero bits at first. It holds the state that a search keeps for
+/// each vertex, cell or corner. The system zeroes a page when it is first written, so the first
+/// query costs only the pages that it writes. Items keep their values between queries: users mark
+/// the items of a query with a stamp of 1 or more.
 template <class T>
 class ZeroedArray {
   static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);

@@ -19,8 +19,9 @@ struct BuiltIndex;
 
 /// The type-erased description of a representation or solver: plain functions over AnyOptions.
 /// register_representation() and register_solver() make an AdapterType. Precondition of the
-/// functions: the passed options have the adapter's own type. RegisteredAdapter adds options as
-/// JSON. The sources of adapters therefore need no JSON code.
+/// functions: the passed options have the adapter's own type. RegisteredAdapter wraps these
+/// functions in functions that accept options as JSON. The sources of adapters therefore need no
+/// JSON code.
 struct AdapterType {
   /// A method that the adapter offers.
   struct NamedMethod {

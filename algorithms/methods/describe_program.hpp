@@ -13,9 +13,8 @@ inline constexpr auto kSolverSearch = [](const auto& method) {
   return SearchSettings{.smoother = method.smoother, .search = SearchKind::kOwn};
 };
 
-/// Describes a solver that another program runs. `program` and `missing` are members of
-/// RegisteredAdapter. S needs only the members that describe a Solver; build() and solve() may be
-/// missing.
+/// Describes a solver that another program runs. See RegisteredAdapter for `program` and `missing`.
+/// S needs only the members that describe a Solver; build() and solve() may be missing.
 template <class S>
 AdapterType describe_program(std::string program, std::string missing) {
   AdapterType type = describe_adapter<S>(kSolverSearch);

@@ -31,7 +31,7 @@ class GraphSearch {
 
 /// A kind of search, with a function that makes such a search.
 struct RegisteredSearch {
-  SearchKind kind;  ///< the kind
+  SearchKind kind;  ///< the kind of the search
   /// Makes a search on a built index. Precondition: the index has a view.
   std::unique_ptr<GraphSearch> (*make)(std::shared_ptr<const BuiltIndex> index);
 };

@@ -24,9 +24,10 @@ struct Method {
   ///@}
   OptionValues options;   ///< values of all options of the adapter
   SearchSettings search;  ///< search settings
-  std::string command =   ///< shell command that starts its worker; empty for methods of this build
-      {};
-  /// Program of this build that runs the method, see RegisteredAdapter::program.
+  /// Shell command that starts the worker of the method; empty for a method of this build.
+  std::string command = {};
+  /// Program of this build that runs the method; empty for this program. See
+  /// RegisteredAdapter::program.
   std::string program = {};
 
   /// Whether another program runs the method's worker.

@@ -76,7 +76,7 @@ struct MethodIndex final : BuiltIndex {
   }
 
   Guarantees guarantees;     ///< promises of A with these options
-  std::optional<A> adapter;  ///< empty if every query is unsupported
+  std::optional<A> adapter;  ///< the built A; empty if queries are unsupported
   double least_factor = 1;   ///< least ratio of cost to length
 };
 

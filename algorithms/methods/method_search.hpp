@@ -56,9 +56,9 @@ class MethodSearch {
     return heap_bytes(scratch_, tied_) + (other_ ? other_->memory_bytes() : 0);
   }
 
-  /// Finds a path with results like astar(). The observer may be null. Heuristic and steering are
-  /// template arguments in common combinations. In rare combinations, a switch at every vertex
-  /// selects the heuristic.
+  /// Finds a path with results like astar(). The observer may be null. For common settings, the
+  /// heuristic is a template argument. For rare settings, a switch selects the heuristic at every
+  /// vertex.
   SearchResult find(const Ends& ends, std::vector<Vertex>& vertices, SearchObserver* observer) {
     if (other_) {
       const auto result = other_->find({ends.start, ends.goal}, ends.attachment, vertices);
@@ -97,7 +97,8 @@ class MethodSearch {
       return representation().graph();
     }
   }
-  /// Whether many vertices have equal f. This is so for the octile heuristic on octile costs.
+  /// Whether many vertices have equal f (cost so far plus estimate). This happens with the octile
+  /// heuristic on octile costs.
   bool has_ties() const {
     if constexpr (HasTieUnit<R>) {
       return settings().heuristic == HeuristicKind::kOctile && index_.weight == 1 &&
@@ -240,7 +241,7 @@ class MethodSearch {
   const MethodIndex<R>& index_;
   std::unique_ptr<GraphSearch> other_;
   SearchScratch scratch_;
-  TiedScratch tied_;  // used if has_ties()
+  TiedScratch tied_;  // replaces scratch_ if has_ties()
 };
 
 }  // namespace fairway

@@ -29,7 +29,7 @@ struct OptionField {
     std::int64_t most;
     ///@}
   };
-  /// An enum whose values have names. Values count from 0.
+  /// An enum with named values. The values are 0, 1, 2 and so on.
   struct Choice {
     ///@{ Address of the option, functions that read and write it, and names of the values.
     void* at;

@@ -17,7 +17,7 @@ using OptionValues = nlohmann::ordered_json;
 
 /// An option as `fairway list representations` shows it.
 struct OptionInfo {
-  std::string name;                  ///< name
+  std::string name;                  ///< name of the option
   std::string type;                  ///< "bool", "int", "number", "text" or "choice"
   OptionValues standard;             ///< default value
   std::vector<std::string> choices;  ///< names of the values of a "choice"

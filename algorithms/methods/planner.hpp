@@ -75,17 +75,17 @@ struct Answer {
 
 /// Facts about a planner's index. They change only with the index.
 struct PlannerFacts {
-  bool supported = true;    ///< if false, nothing was built, and every answer is kUnsupported
-  bool any_radius = false;  ///< whether queries may have a radius; see serves_any_radius()
+  bool supported = true;    ///< if false, there is no index, and every answer is kUnsupported
+  bool any_radius = false;  ///< whether queries may have a radius above 0; see serves_any_radius()
   PartSet parts;            ///< parts of the free space that the method uses
   std::int64_t build_nanoseconds = 0;  ///< build time, without the time for the parts
   /// Names and times of the phases of the build.
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;  ///< memory of the index
-  std::size_t vertices = 0;      ///< vertices of the graph
-  std::size_t edges = 0;         ///< undirected edges of the graph
+  std::size_t vertices = 0;      ///< number of vertices of the graph
+  std::size_t edges = 0;         ///< number of undirected edges of the graph
   double coverage = 0;           ///< share of the free area that the representation represents
-  int components = 0;            ///< connected components of the graph
+  int components = 0;            ///< number of connected components of the graph
 };
 
 /// Whether a picture shows the sides of cells or the edges of a graph.

@@ -162,8 +162,8 @@ class PlannerFor final : public Planner {
     }
   }
 
-  /// Whether the segment ab costs more than the two segments from a over `via` to b. False without
-  /// terrain.
+  /// Whether the segment ab costs more than the two segments from a through `via` to b. False
+  /// without terrain.
   bool costs_more(Point a, Point via, Point b) const {
     return space().terrain() != nullptr &&
            path_cost(space(), std::array{a, b}) > path_cost(space(), std::array{a, via, b});

@@ -11,7 +11,7 @@ namespace fairway {
 
 /// The located ends of a query, and the clock for the later phases.
 struct QueryEnds {
-  ///@{ Ends, and a clock that starts after their location.
+  ///@{ The located ends, and a clock that starts once both ends are located.
   Location start;
   Location goal;
   LapClock clock;

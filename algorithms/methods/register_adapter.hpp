@@ -15,8 +15,8 @@ const typename A::Options& options_of(const AnyOptions& options) {
   return static_cast<const OptionsOf<typename A::Options>&>(options).options;
 }
 
-/// Describes representation or solver A. Leaves out the functions supports, build and plan, so that
-/// A's own sources are not needed. `search_of(method)` returns the search settings of one of
+/// Describes representation or solver A. Leaves the functions supports, build and plan null, so
+/// that A's own sources are not needed. `search_of(method)` returns the search settings of one of
 /// A::methods().
 template <class A, class SearchOf>
 AdapterType describe_adapter(SearchOf search_of) {
@@ -52,7 +52,8 @@ AdapterType describe_adapter(SearchOf search_of) {
   return type;
 }
 
-/// Makes an adapter of representation or solver A with planners P. This compiles P.
+/// Describes representation or solver A, with functions that build an index and make planners of
+/// type P. Instantiates the template P.
 template <class A, class P, class SearchOf>
 AdapterType register_adapter(SearchOf search_of) {
   AdapterType type = describe_adapter<A>(search_of);

@@ -5,7 +5,7 @@
 
 namespace fairway {
 
-/// Makes an adapter of a representation. This compiles its planner.
+/// Describes a representation with all functions. Instantiates the template PlannerFor<R>.
 template <Representation R>
 AdapterType register_representation() {
   return register_adapter<R, PlannerFor<R>>([](const auto& method) { return method.search; });

@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// Makes an adapter of a solver. This compiles its planner.
+/// Describes a solver with all functions. Instantiates the template SolverPlanner<S>.
 template <Solver S>
 AdapterType register_solver() {
   return register_adapter<S, SolverPlanner<S>>(kSolverSearch);

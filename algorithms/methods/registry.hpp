@@ -37,7 +37,7 @@ struct RegisteredAdapter {
   /// Adds JSON options to an adapter.
   explicit RegisteredAdapter(const AdapterType& type);
 
-  std::string name;       ///< name
+  std::string name;       ///< name of the adapter
   Guarantees guarantees;  ///< promises of the first method
   /// The options; their defaults are the values of the first method.
   std::vector<OptionInfo> options;
@@ -57,7 +57,7 @@ struct RegisteredAdapter {
   std::function<PartSet(const FreeSpace&, const Method&)> parts;
   /// The installed program that runs the methods, such as "fairway-detour"; empty for this program.
   std::string program = {};
-  /// How to get `program` if this program was not built; otherwise empty.
+  /// How to get `program` if it was not built; empty if it was built or if `program` is empty.
   std::string missing = {};
   /// Whether a method can answer queries in a world. If false, build() builds an empty index.
   /// Building may still run out of memory. The function is null if another program runs the
@@ -100,18 +100,18 @@ class UnknownName : public std::runtime_error {
 class Registry {
  public:
   /// `adapters` run in this program. `others` run in programs that are installed beside this
-  /// program. `uses` is the third-party library in this program with its version; it is empty for
+  /// program. `uses` names the third-party library in this program and its version; it is empty for
   /// Fairway itself. `searches` are the searches that methods may use instead of A*. Throws
   /// std::logic_error if a name is registered twice.
   explicit Registry(std::vector<RegisteredAdapter> adapters,
                     std::vector<RegisteredAdapter> others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
-  /// Overload for adapters without JSON options.
+  /// Overload that adds JSON options to each adapter.
   explicit Registry(const std::vector<AdapterType>& adapters,
                     const std::vector<AdapterType>& others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
 
-  /// The adapters of this program. cmake/programs.cmake generates the function.
+  /// The adapters of this program. cmake/programs.cmake generates this function.
   static const Registry& built_in();
 
   ///@{ The adapters of this program, and their methods in order.
@@ -120,7 +120,7 @@ class Registry {
   ///@}
   /// Adapters that programs beside this one run, including programs that were not built.
   const std::vector<RegisteredAdapter>& others() const { return others_; }
-  /// Third-party library in this program with its version; empty for Fairway itself.
+  /// Name and version of the third-party library in this program; empty for Fairway itself.
   const std::string& uses() const { return uses_; }
 
   /// Returns the adapter with this name, of this program or of a program beside it. Throws
@@ -153,8 +153,8 @@ class Registry {
 
   std::vector<RegisteredAdapter> adapters_;
   std::vector<RegisteredAdapter> others_;
-  /// The methods NAME-rebuilt. They are not in methods(), because they differ only in changing
-  /// worlds.
+  /// The methods NAME-rebuilt. They are not in methods(), because they differ from the methods NAME
+  /// only in changing worlds.
   std::vector<Method> rebuilt_;
   std::string uses_;
   std::vector<RegisteredSearch> searches_;

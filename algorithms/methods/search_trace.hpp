@@ -19,15 +19,15 @@ inline constexpr std::int32_t kGoalNode = -2;
 struct TraceStep {
   /// The kind of a step.
   enum class Kind : std::uint8_t {
-    /// Reached for the first time, or at less cost than before. The goal has only steps of this
-    /// kind.
+    /// The search reached the node for the first time, or at less cost than before. The goal has
+    /// only steps of this kind.
     kReached,
-    kExpanded,  ///< taken from the open list
-    kClosed,    ///< all its edges were examined
+    kExpanded,  ///< the search took the node from the open list
+    kClosed,    ///< all edges of the node were examined
   };
   Kind kind;            ///< what happened
-  std::int32_t node;    ///< a vertex of the graph, or kGoalNode
-  std::int32_t parent;  ///< a vertex of the graph, or kStartNode
+  std::int32_t node;    ///< node of the step: a vertex of the graph, or kGoalNode
+  std::int32_t parent;  ///< node before `node` on the path: a vertex of the graph, or kStartNode
   double g;             ///< cost from the start
   double h;             ///< estimate of the remaining cost
   Point at;             ///< position of the node

@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// The planner of a solver's method. Of the search settings, it uses only the smoother.
+/// The planner of a solver's method. The planner uses only the smoother from the search settings.
 template <Solver S>
 class SolverPlanner final : public Planner {
   static_assert(!S::kGuarantees.any_radius || SolvesAnyRadius<S>,

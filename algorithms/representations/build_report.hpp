@@ -16,7 +16,7 @@ struct BuildPhase {
 struct BuildReport {
   std::vector<BuildPhase> phases;  ///< phases in order
   double covered_area = 0;         ///< area of free space that is represented
-  int components = 0;              ///< connected components of the graph
+  int components = 0;              ///< number of connected components of the graph
 };
 
 }  // namespace fairway

@@ -12,8 +12,8 @@ namespace fairway {
 /// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge is a
 /// side of the triangle. A point on an edge is in up to two triangles, even if the edge is a wall
 /// of zero width. At a vertex, each half-edge begins at the vertex, and the triangles of each
-/// corner are visited counter-clockwise. Visits nothing if the point is blocked or located in
-/// cells.
+/// corner are visited counter-clockwise. Visits nothing if the point is blocked or was located by
+/// locate_in_cells().
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
   if (at.place == Place::kBlocked || at.place == Place::kCell) return;
@@ -34,7 +34,8 @@ void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visi
 }
 
 /// Writes the free triangles that contain a point, in ascending order. On a wall of zero width,
-/// these are the triangles on both sides. Writes none if the point is blocked or located in cells.
+/// these are the triangles on both sides. Writes none if the point is blocked or was located by
+/// locate_in_cells().
 void triangles_at(const FreeSpace& space, const Location& at, std::vector<TriangleId>& triangles);
 
 /// Whether two ascending lists have a common item. Linear.

@@ -10,7 +10,7 @@ struct Guarantees {
   /// The cost that the search reports is the length of the realised path. On terrain, the reported
   /// cost is path_cost() of the realised path.
   bool realised_cost = true;
-  bool complete = false;   ///< finds a path whenever the world has one
+  bool complete = false;   ///< finds a path whenever the world has a path
   bool optimal = false;    ///< the raw path is a shortest path
   bool corridors = false;  ///< has corridor(), which the smoother `funnel` needs
   /// Considers the costs of terrain. An adapter without this promise is not built in worlds with

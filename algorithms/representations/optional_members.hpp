@@ -38,8 +38,8 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
 };
 
 /// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space (see
-/// SpacePart) that build() and queries use. Parts that only the smoother uses are left out. Without
-/// this member, all parts count as used. For representations and solvers.
+/// SpacePart) that build() and queries use. Parts that only the smoother uses are not included.
+/// Without this member, all parts count as used. For representations and solvers.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
@@ -129,9 +129,9 @@ concept CorridorRepresentation = Representation<R> &&
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
-/// represented area. Requirement: near each vertex of a realised path except its ends, the
-/// represented area contains all free space. A sequence of covered segments between such vertices
-/// is then a legal path.
+/// represented area. Requirement: near each inner vertex of a realised path, the represented area
+/// contains all free space. A sequence of covered segments between such vertices is then a legal
+/// path.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {

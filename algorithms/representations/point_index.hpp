@@ -37,7 +37,7 @@ class PointIndex {
 
  private:
   struct Tree;
-  std::unique_ptr<Tree> tree_;  // null without points
+  std::unique_ptr<Tree> tree_;  // null if there are no points
 };
 
 }  // namespace fairway

@@ -16,10 +16,10 @@ inline double uniform(std::mt19937_64& random) {
   return static_cast<double>(random() >> 11U) * 0x1p-53;
 }
 
-/// Calls visit(Point) for `samples` points, uniform over free space. Draws points of the world's
-/// box and skips blocked points. May visit fewer points if free space is less than a hundredth of
-/// the box. The points do not depend on the triangulation, so a repaired world gives the same
-/// points as a rebuilt world.
+/// Calls visit(Point) for `samples` points, uniform over free space. Draws random points of the
+/// world's box and skips blocked points. May visit fewer points if free space is less than a
+/// hundredth of the box. The points do not depend on the triangulation, so a repaired world gives
+/// the same points as a rebuilt world.
 template <class Visit>
 void draw_points(const FreeSpace& space, int samples, std::mt19937_64& random, const Visit& visit) {
   const Box& box = space.box();

@@ -51,7 +51,7 @@ struct NamedMethod {
 /// Result of attach().
 enum class AttachStatus : std::uint8_t {
   kAttached,        ///< both ends have a link, or a direct path joins them
-  kNothingVisible,  ///< no direct path, and an end without a link
+  kNothingVisible,  ///< there is no direct path, and an end has no link
   ///@{ Erosion by the radius of the query leaves no free space at the start or goal.
   kStartBlocked,
   kGoalBlocked,

@@ -43,9 +43,9 @@ class Roadmap {
   Point position(Vertex v) const { return points_[static_cast<std::size_t>(v)]; }
 
   /// Links each end to the visible points among the 8 nearest points. If none of these is visible,
-  /// links the end to at most 8 visible points among the 56 nearest points. Ends less than `reach`
-  /// apart that see each other are linked directly. Expected O(log n), plus O(triangles crossed)
-  /// for each sight test.
+  /// links the end to at most 8 visible points among the next 56 nearest points. Ends less than
+  /// `reach` apart that see each other are linked directly. Expected O(log n), plus O(triangles
+  /// crossed) for each sight test.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -61,10 +61,10 @@ class Roadmap {
   ///@}
 
  protected:
-  /// Links the points. Leaves out blocked points. Also leaves out points that free space touches
-  /// from several sides, such as pinches: two legal links that meet there could form a path through
-  /// a wall. Keeps a reference to the free space. O(n (log n + points within reach + triangles
-  /// crossed to them)) for n points.
+  /// Links the points. Skips blocked points. Also skips points that free space touches from several
+  /// sides, such as pinches: two legal links that meet there could form a path through a wall.
+  /// Keeps a reference to the free space. O(n (log n + p + t)) for n points, with p points within
+  /// reach of a point and t triangles crossed by the segments to them.
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
   /// Calls segment(Point, Point) for the sides of a polygon around each vertex. `corners` are the

@@ -4,7 +4,8 @@
 
 namespace fairway {
 
-/// Writes the path start, position(v) of each vertex, goal. Omits repeated points.
+/// Writes the path from the start through position(v) of each vertex v to the goal. Omits repeated
+/// points.
 void draw_straight(const FoundPath& found, auto&& position, Path& path) {
   path.assign(1, found.start.point);
   for (const Vertex v : found.vertices) append_distinct(path, position(v));

@@ -104,8 +104,9 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
       const Side begin = face_begin_[static_cast<std::size_t>(f)];
       const Side end = face_begin_[static_cast<std::size_t>(f) + 1];
       for (Side s = begin; s < end; ++s) {
-        // All faces are counter-clockwise. Side s therefore ends at the corner where the same side
-        // of the neighbour, beyond(s), begins.
+        // Corners have the indices of the sides that begin at them. All faces are
+        // counter-clockwise. So the neighbour's side beyond(s) begins at the corner where side s
+        // ends.
         if (beyond(s) != kNoSide) sets.join(s + 1 == end ? begin : s + 1, beyond(s));
       }
     }
@@ -113,7 +114,7 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
   positions_.reserve(static_cast<std::size_t>(sets.count()));
   for (Side s = 0; s < static_cast<Side>(sides); ++s) {
     Vertex& corner = corners_[static_cast<std::size_t>(s)];
-    const Side leader = sets.find(s);  // smallest side of the set; numbered first
+    const Side leader = sets.find(s);  // smallest side of the set; the loop reaches it first
     if (leader == s) {
       positions_.push_back(points[static_cast<std::size_t>(corner)]);
       corner = static_cast<Vertex>(positions_.size()) - 1;

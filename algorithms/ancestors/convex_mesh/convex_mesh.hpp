@@ -28,11 +28,11 @@ class ConvexMesh {
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = false, .corridors = false};
 
   using Graph = CsrGraph;
-  using FaceId = std::int32_t;  ///< number of a face
-  /// A side of a face, numbered over all faces. Side s runs from corner s to the next corner of the
-  /// same face.
+  using FaceId = std::int32_t;  ///< index of a face
+  /// Index of a side of a face, counted over all faces. Side s runs from corner s to the next
+  /// corner of the same face.
   using Side = std::int32_t;
-  static constexpr Side kNoSide = -1;  ///< no side
+  static constexpr Side kNoSide = -1;  ///< stands for no side
 
   /// Which faces form the mesh; see Options.
   enum class Faces : std::uint8_t { kWorld, kTriangles };
@@ -93,7 +93,8 @@ class ConvexMesh {
   };
 
   /// Returns the promises for these options. Paths may be illegal with `vertices` = `points`,
-  /// because they can squeeze through pinches. Paths from outside the mesh are illegal.
+  /// because they can squeeze through pinches. A path is illegal if its start or goal is outside
+  /// the mesh.
   static Guarantees guarantees(const Options& options) {
     Guarantees promised = kGuarantees;
     promised.legal = options.vertices == Vertices::kCorners && options.outside == Outside::kRefuse;
@@ -120,9 +121,9 @@ class ConvexMesh {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   bool accepts_blocked_ends() const { return outside_ == Outside::kNearest; }
-  /// Links each end to the corners of every face that contains it, on both sides of a wall of zero
-  /// width. If one face contains both ends, they get only the direct link. An end outside the mesh
-  /// is linked through the mesh's nearest point.
+  /// Links each end to the corners of every face that contains it. If an end is on a wall of zero
+  /// width, these are the faces on both sides. If one face contains both ends, they get only the
+  /// direct link. An end outside the mesh is linked through the mesh's nearest point.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
@@ -134,7 +135,8 @@ class ConvexMesh {
   /// otherwise O(log faces + faces whose boxes contain the point).
   void faces_at(const Location& at, std::vector<FaceId>& faces) const;
   /// Returns the point of the mesh nearest to a point outside, up to rounding. The mesh contains
-  /// the result. Precondition: the option `outside` is `nearest`. O(log n) near the mesh.
+  /// the result. Precondition: the option `outside` is `nearest`. O(log n) for a point near the
+  /// mesh.
   Point nearest_point(Point outside) const;
 
   /// Bytes on the heap, without the free space.
@@ -185,8 +187,8 @@ class ConvexMesh {
   void index_faces();
   void index_borders();
 
-  /// Returns the number of side s in the neighbouring face, or kNoSide if no path may cross the
-  /// side.
+  /// Side s also belongs to a neighbouring face, under another index. Returns that index, or
+  /// kNoSide if no path may cross the side.
   Side beyond(Side s) const { return beyond_[static_cast<std::size_t>(s)]; }
   template <class Visit>
   void for_each_side(FaceId f, Visit visit) const {
@@ -200,8 +202,8 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// Returns the end itself. If the end is outside the mesh and `outside` is `nearest`, returns the
-  /// nearest point of the mesh.
+  /// Returns the point of the mesh to which an end is linked: the end itself, or the nearest point
+  /// of the mesh if the end is outside and `outside` is `nearest`.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;
@@ -213,9 +215,9 @@ class ConvexMesh {
   std::vector<std::int32_t> face_begin_{0};
   std::vector<Vertex> corners_;
   std::vector<Side> beyond_;
-  std::vector<FaceId> face_of_triangle_;  // face of each triangle; if location = "indexed"
-  BoxTree face_tree_;                     // faces of the world's mesh; if location = "indexed"
-  std::vector<Border> borders_;           // sides without a neighbour; if outside = "nearest"
+  std::vector<FaceId> face_of_triangle_;  // face of each triangle; only for triangles, "indexed"
+  BoxTree face_tree_;                     // tree of the faces; empty for triangles and "scan"
+  std::vector<Border> borders_;           // sides without a neighbour; empty for "refuse"
   BoxTree border_tree_;
   std::vector<Point> positions_;
   CsrGraph graph_;

@@ -103,7 +103,7 @@ void Lattice::label_components() {
   const bool both_ways = options_.check == LatticeCheck::kMove;
   const std::uint32_t from_free = both_ways && options_.step == 1 ? kStraightUpward : kUpward;
   DisjointSets sets(graph_.vertices());
-  int alone = 0;  // blocked cells without moves
+  int alone = 0;  // number of blocked cells without moves
   for (Vertex v = 0; v < count; ++v) {
     std::uint32_t mask = graph_.mask(v);
     if (graph_.is_free(v)) {

@@ -130,7 +130,7 @@ class Lattice {
   const FreeSpace* space_;
   Options options_;
   LatticeGraph graph_;
-  std::vector<std::int32_t> components_;  // empty if there is one component
+  std::vector<std::int32_t> components_;  // component of each cell; empty if there is only one
   std::size_t free_count_ = 0;
   BuildReport report_;
 };

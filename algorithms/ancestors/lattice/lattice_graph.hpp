@@ -32,7 +32,8 @@ class LatticeGraph : public MemberGraph {
     ///@}
   };
 
-  /// A cell. In the margin, columns and rows are negative or exceed the world's.
+  /// A cell. Column and row count from the lower left cell of the world, so they can be negative in
+  /// the margin.
   struct Cell {
     ///@{ Column and row.
     int i;
@@ -110,8 +111,7 @@ class LatticeGraph : public MemberGraph {
     return costs_.empty() ? 1 : costs_[static_cast<std::size_t>(v)];
   }
   bool has_costs() const { return !costs_.empty(); }  ///< whether terrain changes costs
-  /// Least cost of the terrain. Includes the costs of partly free cells, because links may cross
-  /// these cells.
+  /// Least cost of the terrain. Partly free cells count too, because links may cross these cells.
   double least_cost() const { return least_cost_; }
 
   /// Costs of a straight and of a diagonal move of one cell in the octile metric.
@@ -139,7 +139,7 @@ class LatticeGraph : public MemberGraph {
   std::array<double, 8> unit_cost_{};
   std::vector<std::uint8_t> masks_;
   std::vector<bool> free_;
-  std::vector<double> costs_;  // empty if moves ignore terrain
+  std::vector<double> costs_;  // cost of each cell; empty if moves ignore terrain
 };
 
 }  // namespace fairway

@@ -11,7 +11,7 @@ namespace fairway {
 
 /// How the cost of a move of (dx, dy) cells is measured, in sides of a cell.
 enum class LatticeMetric : std::uint8_t {
-  kOctile,     ///< the length of the path: diagonal or straight steps of one cell
+  kOctile,     ///< the sum of the lengths of diagonal and straight steps of one cell
   kEuclidean,  ///< the same as kOctile, because each move is straight or diagonal
   kManhattan,  ///< |dx| + |dy|
   kChebyshev,  ///< max(|dx|, |dy|): a diagonal move costs as much as a straight move
@@ -25,10 +25,10 @@ inline std::span<const std::string_view> option_names(LatticeMetric) {
 
 /// Which cells must be free for a move.
 enum class LatticeCheck : std::uint8_t {
-  /// All cells that the move enters, with open borders between these cells. If the move passes a
-  /// corner of cells, all four cells around this corner.
+  /// All cells that the move enters must be free, and the borders between them open. If the move
+  /// passes a corner of cells, all four cells around this corner must be free.
   kMove,
-  kLanding,  ///< only the last cell; moves then jump over walls and cut corners
+  kLanding,  ///< only the last cell must be free; moves jump over walls and cut corners
 };
 /// Names of the values.
 inline std::span<const std::string_view> option_names(LatticeCheck) {
@@ -38,8 +38,8 @@ inline std::span<const std::string_view> option_names(LatticeCheck) {
 
 /// The answer to a goal in a cell that is not free.
 enum class BlockedGoal : std::uint8_t {
-  /// No path, with one exception. If moves check all their cells, an exact goal in free space is
-  /// linked to the cells that it sees.
+  /// No path, with one exception. If `check` is `move` and `tolerance` is 0, a goal in free space
+  /// is linked to nearby free cells that it sees.
   kRefuse,
   kStay,  ///< a path that consists of the start only
 };

@@ -11,10 +11,11 @@
 
 namespace fairway {
 
-/// Returns the least cost from a vertex to the goal over at most one neighbour. If the vertex has a
-/// goal link, this is the cost of the link. Otherwise it is the least cost over a neighbour with a
-/// goal link, or infinity if there is none. If a longer path is cheaper, the result is an
-/// overestimate. The goal links are in the scratch of the running search. O(edges of v).
+/// Returns the least cost from a vertex to the goal through at most one neighbour. If the vertex
+/// has a goal link, this is the cost of the link. Otherwise it is the least cost through a
+/// neighbour with a goal link, or infinity if no neighbour has such a link. The result is an
+/// overestimate if a path with more edges is cheaper. The goal links are in the scratch of the
+/// running search. O(edges of v).
 template <SearchGraph Graph>
 double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {

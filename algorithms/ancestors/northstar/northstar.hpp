@@ -14,8 +14,9 @@ namespace fairway {
 
 /// The pruned visibility graph with a search that was published in 2009 (docs/ancestors.md). If a
 /// closed boundary separates the ends, attach() refuses the query without a search. An indirect
-/// link consists of an edge to a neighbour and the neighbour's link to the goal. Its exact cost is
-/// known. The option `indirect` chooses how the search `own` uses indirect links. Immutable.
+/// link consists of an edge to a neighbour and the neighbour's link to the goal. The cost of an
+/// indirect link is known exactly. The option `indirect` chooses how the search `own` uses indirect
+/// links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).

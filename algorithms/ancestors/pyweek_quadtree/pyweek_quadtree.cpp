@@ -22,7 +22,8 @@ Point passage_through(const CellGrid& grid, const std::vector<CellRect>& cells,
 }
 
 /// Cost of the straight line between two centres. On terrain, the border between the cells divides
-/// the line into two parts. Each part has the cost of the cell on its side.
+/// the line into two parts. The length of each part is multiplied by the cost of the cell in which
+/// the part lies.
 double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const CellPortal& p) {
   const Point a = graph.position(p.before);
   const Point b = graph.position(p.after);
@@ -34,15 +35,15 @@ double cost_straight(const QuadtreeGraph& graph, const CellGrid& grid, const Cel
   return length * (share * graph.cell_cost(p.before) + (1 - share) * graph.cell_cost(p.after));
 }
 
-/// Returns a rule that joins two cells if the aspect ratio of each is within the limit. The joined
-/// cell can have twice the limit.
+/// Returns a rule that joins two cells if the aspect ratio of each is within the limit. The aspect
+/// ratio of the joined cell can be twice the limit.
 JoinRule neither_is_too_long(double aspect_limit) {
   return [aspect_limit](const CellRect& cell, const CellRect& next) {
     return within_aspect(cell, aspect_limit) && within_aspect(next, aspect_limit);
   };
 }
 
-/// Returns the function for the costs of edges.
+/// Returns the function that computes the cost of an edge.
 CentreCost cost_of_edges(const PyweekQuadtree::Options& options) {
   if (options.edge_cost == PyweekQuadtree::EdgeCost::kCentreDistance) {
     return [](const QuadtreeGraph& graph, const CellGrid& grid, const std::vector<CellRect>&,

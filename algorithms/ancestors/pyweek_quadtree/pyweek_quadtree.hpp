@@ -40,7 +40,7 @@ class PyweekQuadtree : public Quadtree {
   enum class Passage : std::uint8_t {
     kShared,  ///< the middle of the shared part of the border
     /// The middle of the shorter of the two facing sides. It can lie outside the other cell. If
-    /// both sides have equal length, the cell with lower coordinates decides.
+    /// both sides have equal length, the side of the cell with the lower coordinates is used.
     kNarrowerSide
   };
   /// Names of the values.
@@ -52,7 +52,7 @@ class PyweekQuadtree : public Quadtree {
   /// The ends of a path.
   enum class Ends : std::uint8_t {
     kExact,      ///< start and goal
-    kCellCentre  ///< the centres of the first and the last cell; no path is direct
+    kCellCentre  ///< the centres of the first and the last cell; ends get no direct link
   };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Ends) {
@@ -72,7 +72,8 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "largest ratio of length to width of two cells that are joined",
+            "largest ratio of length to width of a cell that may be joined to another cell; the "
+            "joined cell may exceed this ratio",
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "cost of an edge: realised (length of the path from centre to centre) or "

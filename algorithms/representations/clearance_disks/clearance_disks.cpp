@@ -93,7 +93,7 @@ double ClearanceDisks::width(const Disk& a, const Disk& b) {
   if (gap >= a.radius + b.radius) return 0;
   const double least = std::min(a.radius, b.radius);
   const double square = a.radius * a.radius;
-  // Distance of the common chord from the centre of a.
+  // Distance from the centre of a to the common chord.
   const double chord = gap > 0 ? (gap * gap + square - b.radius * b.radius) / (2 * gap) : 0;
   if (chord <= 0 || chord >= gap) return least;
   // Rounding errors are less than kRounding times (square + gap * gap).

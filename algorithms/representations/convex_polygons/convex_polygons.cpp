@@ -72,7 +72,7 @@ void ConvexPolygons::place_portals() {
 
 /// Whether the segment between the points of two portals stays in polygon p, which has both
 /// portals. Exception: rounding can move a midpoint out of p. The segment may then cross the portal
-/// to reach this midpoint. Exact.
+/// to reach this midpoint. The test is exact.
 bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& b) const {
   const auto leads_to = [&](const EdgePoint& e) {
     return e.on_edge || polygon_of(e.edge) == p ||

@@ -57,7 +57,7 @@ class ConvexPolygons {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// Builds the graph. Throws std::invalid_argument for options out of range. O(n log n + s) for n
-  /// triangles; s is the sum of the squared numbers of portals of the polygons.
+  /// triangles; s is the sum over all polygons of the squared number of portals.
   static ConvexPolygons build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -99,8 +99,8 @@ class ConvexPolygons {
   PolygonId polygon_of(HalfEdge h) const {
     return partition_.polygon_of(Triangulation::triangle_of(h));
   }
-  /// The half-edge of a vertex's portal on the side of polygon p. Precondition: p borders the
-  /// portal.
+  /// Returns the half-edge in polygon p of the portal of v. Precondition: the portal is a side of
+  /// p.
   HalfEdge side_in(PolygonId p, Vertex v) const {
     const HalfEdge h = portal(v).edge;
     return polygon_of(h) == p ? h : mesh_->twin(h);

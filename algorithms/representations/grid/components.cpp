@@ -25,7 +25,8 @@ constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWa
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
 
 /// Returns the first cell k of [i, end) for which found(row[k]) is true, or `end`. `skipped`
-/// consists of eight equal bytes; found() is false for this byte. Skips eight equal cells at once.
+/// consists of eight equal bytes; found() is false for such a byte. Skips eight equal cells at
+/// once.
 template <class Found>
 int find_cell(const std::uint8_t* row, int i, int end, std::uint64_t skipped, Found found) {
   static_assert(std::endian::native == std::endian::little);

@@ -48,8 +48,8 @@ std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
 std::size_t bit_count(const Bytes& bytes) {
   constexpr std::uint64_t kPairs = 0x3333333333333333U;
   constexpr std::uint64_t kNibbles = 0x0f0f0f0f0f0f0f0fU;
-  // Number of words added to `sums` before it is emptied. Each word adds at most 8 to each byte of
-  // `sums`. So no byte exceeds 31 * 8 = 248.
+  // Number of words that are added to `sums` before `sums` is reset. Each word adds at most 8 to
+  // each byte of `sums`. So no byte exceeds 31 * 8 = 248.
   constexpr std::size_t kWords = 31;
   std::size_t count = 0;
   std::size_t at = 0;

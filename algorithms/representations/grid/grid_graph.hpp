@@ -45,9 +45,9 @@ class GridGraph : public MemberGraph {
 
   /// The legal moves from a cell depend only on cells at most this many columns and rows away.
   static constexpr int kReach = 4;
-  /// Copies the legal moves of the cells in block `of_part` from `part` to this graph. `part`
-  /// covers a part of this graph's lattice: cell (x, y) of `part` is cell (i + x, j + y) here.
-  /// Preconditions: no terrain, and the same number of neighbours.
+  /// Copies the legal moves of the cells in block `of_part` from `part` to this graph. `part` is
+  /// the graph of a rectangle of this graph's lattice. Its cell (x, y) is cell (i + x, j + y) of
+  /// this graph. Preconditions: no terrain, and the same number of neighbours.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   ///@{ The lattice, and the number of cells in a row.
@@ -69,8 +69,8 @@ class GridGraph : public MemberGraph {
   }
   /// Required by MemberGraph.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph. OnwardMoves determines which edges are left out. On terrain, or with more
-  /// than 8 neighbours, no edge is left out.
+  /// See PrunedGraph. OnwardMoves determines which edges are skipped. On terrain, or with more than
+  /// 8 neighbours, no edge is skipped.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);

@@ -36,7 +36,7 @@ void JumpRules::update(const Grid& grid, int i, int j) {
   const Vertex v = grid.graph().vertex(i, j);
   const std::uint32_t mask = grid.graph().mask(v);
   // A wall inside a square of 2 x 2 free cells makes the diagonal moves in the square illegal. So
-  // the moves of this cell show whether one of the four squares around it has a wall.
+  // the moves of this cell show whether one of the four squares around it contains a wall.
   const bool is = grid.is_free(v) && mask != 0xff && mask != implied_moves(grid, i, j);
   if (is && irregular_.empty()) irregular_.resize((grid.graph().vertices() + 63) / 64);
   if (irregular_.empty()) return;

@@ -12,18 +12,18 @@ namespace fairway {
 
 /// A cell as a vertex and as column and row.
 struct JumpCell {
-  Vertex v;        ///< its vertex
-  std::int32_t i;  ///< its column
-  std::int32_t j;  ///< its row
+  Vertex v;        ///< vertex of the cell
+  std::int32_t i;  ///< column of the cell
+  std::int32_t j;  ///< row of the cell
 };
 
-/// Special value of `arrival`: no move is pruned at the cell. All other values are straight
-/// directions, 0 .. 3.
+/// `arrival` is the straight direction (0 .. 3) of the last move of a path to a cell. This special
+/// value means that no move is pruned at the cell.
 inline constexpr int kAnyhow = 4;
 
 /// Mask of the moves that remain after pruning, at a cell with the legal moves `legal`. A legal
-/// move straight on always remains. Another move is pruned if a path that is no longer and turns
-/// earlier leads to the same cell. `arrival` is a straight direction or kAnyhow.
+/// move straight on always remains. Another move is pruned if a path of at most equal length that
+/// turns earlier leads to the same cell. `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -40,8 +40,8 @@ constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
 /// Pruning assumes that the free cells alone determine the legal moves. Walls of zero width between
 /// free cells break this assumption. A cell is irregular if its legal moves differ from the moves
 /// that its free neighbours imply. Jumps stop at irregular cells, and all moves are considered
-/// there. This suffices, because each argument for pruning concerns only the four squares of 2 x 2
-/// cells around a cell.
+/// there. This suffices, because pruning at a cell depends only on the four squares of 2 x 2 cells
+/// around the cell.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011.
 /// Diagonal moves need two free orthogonal neighbours, as in "Improving Jump Point Search", ICAPS
 /// 2014.

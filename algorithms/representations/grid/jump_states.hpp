@@ -18,7 +18,7 @@ namespace fairway {
 /// JumpRules) has a single state for all arrivals, with the arrival kAnyhow. Immutable.
 class JumpStates {
  public:
-  using State = std::uint32_t;               ///< Number of a state.
+  using State = std::uint32_t;               ///< Index of a state.
   static constexpr State kNone = ~State{0};  ///< No state.
 
   /// A cell with a direction of arrival.
@@ -31,9 +31,9 @@ class JumpStates {
   JumpStates(const Grid& grid, const JumpRules& rules);
 
   std::size_t count() const { return places_.size(); }  ///< Number of states.
-  /// The place of each state. States of the same cell have successive numbers.
+  /// The cell and the arrival of each state. States of the same cell have successive indices.
   std::span<const Place> places() const { return places_; }
-  const Place& place(State s) const { return places_[s]; }  ///< The place of a state.
+  const Place& place(State s) const { return places_[s]; }  ///< See places().
 
   /// The state of a straight jump that ends at v in direction `arrival`; kNone if no such jump ends
   /// at v. O(1).
@@ -57,7 +57,7 @@ class JumpStates {
     const std::uint32_t block = blocks_[static_cast<std::size_t>(v) / 8];
     return (block >> 8) + kBits[block & ((1U << static_cast<unsigned>(v) % 8) - 1)];
   }
-  /// Calls visit(state, place) for the states of v.
+  /// Calls visit(state, place) for each state of v.
   void visit_states(Vertex v, auto&& visit) const {
     if (!any(v)) return;
     const std::uint32_t stop = stops_[cell_number(v)];
@@ -79,11 +79,11 @@ class JumpStates {
     return bits;
   }();
 
-  // One entry for eight cells. Its lowest 8 bits mark the cells with states. The other bits are the
-  // number of cells with states in earlier entries.
+  // One entry for eight cells. The lowest 8 bits mark the cells that have states. The other bits
+  // hold the number of cells with states in earlier entries.
   std::vector<std::uint32_t> blocks_;
-  // One entry for each cell with states: 16 times the first state, plus a bit for each direction of
-  // arrival. An irregular cell has none of these bits.
+  // One entry for each cell with states: 16 times the index of its first state, plus one bit for
+  // each direction of arrival. An irregular cell has none of these bits.
   std::vector<std::uint32_t> stops_;
   std::vector<Place> places_;
 };

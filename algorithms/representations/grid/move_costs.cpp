@@ -14,7 +14,8 @@ namespace {
 // 1/12 of its length.
 constexpr int kWhole = 12;
 
-/// A cell that a move crosses, relative to the start, and its share of the move in twelfths.
+/// A cell that a move crosses. (dx, dy) is relative to the first cell of the move. `share` is the
+/// length of the move inside the cell, in twelfths of the whole move.
 struct Part {
   int dx;
   int dy;
@@ -32,9 +33,8 @@ std::vector<Part> parts_of(int move) {
   for (const int step : steps.direction) {
     if (step < 0) break;
     const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
-    // The parts of the move end at lattice lines. The move crosses its k-th column line after the
-    // share (k - 1/2) / |dx| of its length. It crosses its k-th row line after the share (k - 1/2)
-    // / |dy|.
+    // The parts of the move end at lattice lines. The move crosses its k-th column line after (k -
+    // 1/2) / |dx| of its length, and its k-th row line after (k - 1/2) / |dy|.
     const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
                               : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
     parts.push_back({x, y, end - begin});
@@ -52,8 +52,8 @@ class RowTable {
   explicit RowTable(std::size_t width, std::vector<double>& rows)
       : width_(width), rows_(rows), known_(16, Hash{this}, Equal{this}) {}
 
-  /// If an earlier row equals the last row, removes the last row and returns the number of the
-  /// earlier row. Otherwise returns the number of the last row.
+  /// If an earlier row equals the last row, removes the last row and returns the index of the
+  /// earlier row. Otherwise returns the index of the last row.
   std::uint32_t share_last() {
     const auto last = static_cast<std::uint32_t>(rows_.size() / width_ - 1);
     if (last == 0 || !std::ranges::equal(row(taken_), row(last))) {
@@ -88,7 +88,7 @@ class RowTable {
   std::size_t width_;
   std::vector<double>& rows_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;
-  std::uint32_t taken_ = 0;  ///< last result; the next cell usually has the same row
+  std::uint32_t taken_ = 0;  ///< last result of share_last(), usually also the next result
 };
 
 }  // namespace

@@ -11,9 +11,9 @@
 namespace fairway {
 
 /// The costs of moves on terrain. A row has the cost of each move, by direction. Each cell has the
-/// number of its row. Cells with equal costs share a row.
+/// index of a row. Cells with equal costs share a row.
 struct MoveCosts {
-  ///@{ Length of a row, all rows, and the row of each cell.
+  ///@{ Number of costs in a row, the costs of all rows, and the index of the row of each cell.
   std::size_t neighbours = 0;
   std::vector<double> rows;
   std::vector<std::uint32_t> row_of;
@@ -28,7 +28,7 @@ struct MoveCosts {
 };
 
 /// Computes the costs of all legal moves. The cost of a move is its length times the mean cost of
-/// the crossed cells, weighted by the shares of the move inside the cells. Up to rounding, this is
+/// the crossed cells, weighted by the length of the move inside each cell. Up to rounding, this is
 /// the integral of the cost along the move. `masks` has the legal moves of each cell, `length` the
 /// length of each move. Precondition: the raster has terrain. Time is O(cells * neighbours). Memory
 /// is at most 8 bytes per cell and neighbour.

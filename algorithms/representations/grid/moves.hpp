@@ -32,7 +32,7 @@ constexpr int diagonal_of(int dx, int dy) { return dx > 0 ? (dy > 0 ? 4 : 7) : (
 /// The short moves meet the same cells and lattice points as the long move. The long move is legal
 /// if and only if all of its short moves are legal.
 struct MoveSteps {
-  std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions
+  std::array<int, 5> direction{-1, -1, -1, -1, -1};  ///< directions of the short moves
 };
 
 /// Returns the short moves of a long move.

@@ -30,7 +30,7 @@ inline JumpCell ahead(const GridGraph& graph, JumpCell c, int direction, std::in
 /// A shortest path between two cells of a grid without obstacles: diagonal moves in one direction,
 /// then straight moves in one direction.
 struct OctileRuns {
-  /// The runs from one cell to another.
+  /// Computes the runs from one cell to another.
   OctileRuns(const JumpCell& from, const JumpCell& to)
       : diagonal_direction(diagonal_of(to.i - from.i, to.j - from.j)) {
     const std::int32_t dx = std::abs(to.i - from.i);
@@ -44,7 +44,7 @@ struct OctileRuns {
     return diagonal * graph.move_length(4) + straight * graph.move_length(0);
   }
 
-  ///@{ Numbers of moves and their directions.
+  ///@{ Number of diagonal moves, number of straight moves, and the direction of each kind.
   std::int32_t diagonal;
   std::int32_t straight;
   int diagonal_direction;
@@ -62,7 +62,7 @@ bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 /// Appends the path by OctileRuns(from, to): its ends and the end of its diagonal run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
-/// The cheapest legal path from start to goal over two cells. The first cell is linked to the
+/// The cheapest legal path from start to goal through two cells. The first cell is linked to the
 /// start, the second cell to the goal. Between the cells, the path follows OctileRuns. If no such
 /// path is cheaper than the direct segment of Grid::attach(), both cells are kNoVertex.
 struct DirectRuns {
@@ -75,7 +75,7 @@ struct DirectRuns {
 /// length of a path).
 DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 
-/// A link between an end and a vertex, with the cell over which the link leads.
+/// A link between an end and a vertex, with the cell through which the link leads.
 struct CellLink {
   Link link;    ///< vertex, and cost of the whole link
   Vertex cell;  ///< cell to which the grid links the end
@@ -85,9 +85,9 @@ struct CellLink {
 /// of the end from Grid::attach(). If `cells` has at most one link, changes nothing.
 void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 
-/// Returns the cell over which the cheapest link of an end leads to vertex v. `cells` are the links
-/// of the end from Grid::attach(). `links` are the links from keep_cheapest(); they matter only if
-/// `cells` has several links.
+/// Returns the cell through which the cheapest link of an end leads to vertex v. `cells` are the
+/// links of the end from Grid::attach(). `links` are the links from keep_cheapest(); they matter
+/// only if `cells` has several links.
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 

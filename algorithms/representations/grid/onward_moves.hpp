@@ -9,22 +9,21 @@
 namespace fairway {
 
 /// The moves that can continue a cheapest path if each move costs its length. There is a mask of
-/// moves for each arrival at a cell and each set of legal moves of the cell.
+/// moves for each arrival (the last move to a cell) and each set of legal moves of the cell.
 ///
-/// A move from cell c is left out if another path, which avoids c, leads from the cell before c to
-/// the end of the move and costs less. If the other path costs the same, the move is left out only
-/// if the other path is a diagonal move and then a straight move. The legal moves of c show whether
-/// the other path is legal.
+/// A move from cell c to cell e is skipped if a detour is cheaper: a legal path that avoids c, from
+/// the cell before c to e. If the detour costs the same, the move is skipped only if the detour is
+/// a diagonal move and then a straight move. The legal moves of c show whether the detour is legal.
 ///
 /// Every cell is still reached at its least cost. On a cheapest path, a straight move and then a
 /// diagonal move can be replaced by the diagonal move and then the straight move. The rules keep
-/// this path, because a straight move is never left out on a cheapest path.
+/// this path, because a straight move is never skipped on a cheapest path.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
 /// section "Jump Points": neighbour pruning, for moves that may not cut corners.
 class OnwardMoves {
  public:
-  /// Index of an arrival by the move (dx, dy) in the table of masks; (0, 0) stands for the start of
-  /// a path.
+  /// Returns the index, in the table of masks, of an arrival by the move (dx, dy). The move (0, 0)
+  /// stands for the start of a path.
   static constexpr std::size_t way(int dx, int dy) {
     const int number = 3 * (dy + 1) + dx + 1;
     return static_cast<std::size_t>(number);
@@ -41,7 +40,7 @@ class OnwardMoves {
     }
   }
 
-  /// Mask of the moves of `legal` that can continue a path after the arrival `way`.
+  /// Mask of the moves of `legal` that can continue a path after the arrival with index `way`.
   constexpr std::uint32_t mask(std::size_t way, std::uint8_t legal) const {
     return masks_[way][legal];
   }

@@ -22,8 +22,8 @@ class ClusterSearch {
   /// The cost of the cheapest path from the start of the last run() to v; infinity if there is no
   /// path. If run() had a cell `to`, v must be this cell.
   double cost(const GridGraph& graph, Vertex v) const;
-  /// Appends the cells of the path to `to`, without its first cell. Precondition: run() reached
-  /// `to`.
+  /// Appends to `cells` the path that ends at `to`, without the first cell of the path.
+  /// Precondition: run() reached `to`.
   void append_path(const GridGraph& graph, Vertex to, std::vector<Vertex>& cells) const;
 
   /// Bytes on the heap.

@@ -189,8 +189,8 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
   keep_cheapest(cells, links);
 }
 
-/// Returns the cheapest path over a cell linked to the start and a cell linked to the goal. Between
-/// these cells, the path stays in one cluster. See DirectRuns.
+/// Returns the cheapest path through a cell linked to the start and a cell linked to the goal.
+/// Between these cells, the path stays in one cluster. See DirectRuns.
 DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
   const GridGraph& graph = grid_.graph();
   DirectRuns best{cells.direct, kNoVertex, kNoVertex};

@@ -73,9 +73,9 @@ class Hpa {
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
   /// Finds the cells to which Grid::attach() links each end. If such a cell is a vertex, links the
-  /// end to this vertex. Otherwise links the end, over the cell, to all vertices that the cell can
-  /// reach inside its cluster. The direct path stays in one cluster. O(c log c) for c cells of a
-  /// cluster.
+  /// end to this vertex. Otherwise links the end, through the cell, to all vertices that the cell
+  /// can reach inside its cluster. The direct path stays in one cluster. O(c log c) for c cells of
+  /// a cluster.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes the path from cell to cell. Searches again for the paths inside clusters. O(vertices *
@@ -120,7 +120,7 @@ class Hpa {
   void find_entrances();
   void link_vertices(const Crossings& before, const std::vector<char>& unchanged);
   const JumpCell& cell_of(Vertex v) const { return now_.cells[static_cast<std::size_t>(v)]; }
-  /// Number of the cluster of a cell. Clusters are numbered row by row.
+  /// Index of the cluster of a cell. Clusters are numbered row by row.
   std::size_t cluster_at(const JumpCell& c) const {
     return static_cast<std::size_t>((c.j / side_) * clusters_in_row_ + c.i / side_);
   }

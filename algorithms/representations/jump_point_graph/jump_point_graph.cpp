@@ -82,8 +82,8 @@ void JumpPointGraph::visit_jumps(JumpCell from, std::uint32_t directions,
   }
 }
 
-/// Calls visit(state) for each state from which a diagonal run and then a straight run lead to a
-/// cell. Searches backwards from the cell, first along straight lines.
+/// Calls visit(state) for each state from which a diagonal run and then a straight run lead to cell
+/// `to`. Searches backwards from this cell, first along straight lines.
 template <class Visit>
 void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();

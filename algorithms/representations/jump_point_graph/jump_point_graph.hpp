@@ -66,7 +66,7 @@ class JumpPointGraph {
 
   /// Finds the cells to which Grid::attach() links each end. Links the start to the ends of all
   /// jumps from its cells. Links the goal to each vertex from which a jump reaches or passes one of
-  /// the goal's cells. Each link leads over one of these cells.
+  /// the goal's cells. Each link leads through one of the cells of its end.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

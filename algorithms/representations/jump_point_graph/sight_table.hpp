@@ -11,9 +11,9 @@
 
 namespace fairway {
 
-/// Distances in cells, for each cell and direction. In a straight direction, the distance to the
-/// end of the jump. In a diagonal direction, the distance to the next cell with states (see
-/// JumpStates). Takes 16 bytes per cell. Immutable.
+/// A distance in cells for each cell and direction. In a straight direction, it is the distance to
+/// the end of the jump. In a diagonal direction, it is the distance to the next cell with states
+/// (see JumpStates). Takes 16 bytes per cell. Immutable.
 class SightTable {
  public:
   /// Fills the table. O(cells).
@@ -30,7 +30,7 @@ class SightTable {
   std::size_t memory_bytes() const { return entries_.capacity() * sizeof(entries_[0]); }
 
  private:
-  /// Numbers of cells by direction. kFar stands for all numbers >= kFar.
+  /// The distance of one cell in each direction. kFar stands for all distances of kFar or more.
   using Entry = std::array<std::uint16_t, 8>;
   static constexpr std::uint16_t kFar = 0xffff;
 

@@ -46,8 +46,8 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   return status_of(attachment);
 }
 
-/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. Other
-/// ends are tested for sight if one square of the smallest size contains both.
+/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. For
+/// other ends, sight is tested only if one square of the smallest size contains both ends.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();

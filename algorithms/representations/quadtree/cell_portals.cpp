@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int32_t kNone = -1;
 
-/// Returns the index in `cells` of the rectangle that contains each lattice cell, or kNone.
+/// For each lattice cell, returns the index in `cells` of the rectangle that contains it, or kNone.
 std::vector<std::int32_t> owners(const CellGrid& grid, const std::vector<CellRect>& cells) {
   std::vector<std::int32_t> owner(grid.count(), kNone);
   for (std::size_t c = 0; c < cells.size(); ++c) {

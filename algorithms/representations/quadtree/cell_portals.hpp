@@ -7,11 +7,12 @@
 
 namespace fairway {
 
-/// A maximal open part of the border between two cells, in lattice lines. If run > 0, the portal
-/// goes from (x, y) to (x + run, y). If run < 0, it goes from (x, y) to (x, y - run).
+/// A maximal open part of the border between two cells. Coordinates are indices of lattice lines.
+/// If run > 0, the portal goes from (x, y) to (x + run, y). If run < 0, the portal is vertical and
+/// goes from (x, y) to (x, y - run).
 struct CellPortal {
   std::int32_t before;  ///< the cell to the left of a vertical portal, or below a horizontal portal
-  std::int32_t after;   ///< the cell on the other side
+  std::int32_t after;   ///< the cell to the right of a vertical portal, or above a horizontal one
   ///@{ Lower or left end, and signed length, in lattice lines.
   std::int32_t x;
   std::int32_t y;

@@ -14,7 +14,7 @@ struct Lane {
   const QuadtreeNodes& tree;
   const std::vector<CellRect>& cells;
   bool upright;
-  int place;  ///< the column if the lane is vertical, else the row
+  int place;  ///< index of the column if the lane is vertical, else of the row
 
   std::int32_t cell_at(int k) const {
     return upright ? tree.cell_at(place, k) : tree.cell_at(k, place);
@@ -38,8 +38,8 @@ struct Lane {
 
 }  // namespace
 
-/// Whether two cells are equal, or have an open border on lattice line `line` between `from` and
-/// `to`.
+/// Whether cells a and b are equal, or share a portal on lattice line `line` that overlaps the
+/// range from `from` to `to`.
 bool Quadtree::joined(std::int32_t a, std::int32_t b, bool upright, int line, int from,
                       int to) const {
   if (a == kNoCell || b == kNoCell) return false;
@@ -136,13 +136,14 @@ std::int32_t Quadtree::cell_around_corner(int x, int y, int sx, int sy) const {
   return open ? ahead : kNoCell;
 }
 
-/// covers() for a segment along a lattice line. `first` is the column or row of a. Walks through
-/// the cells on both sides of the line at the same time. The path may change sides where the border
-/// between the two sides is open.
+/// covers() for a segment along a lattice line. `first` is the row of a if the line is vertical
+/// (`upright`), else the column of a. Walks through the cells on both sides of the line at the same
+/// time. The path may change to the other side of the line where the border between the cells on
+/// both sides is open.
 bool Quadtree::covers_along_line(Point a, Point b, bool upright, int first, int line) const {
   const int step = (upright ? a.y < b.y : a.x < b.x) ? 1 : -1;
   const double start = upright ? a.y : a.x;
-  int k = first;  // the lattice cell ahead
+  int k = first;  // row or column of the lattice cells ahead
   if (step < 0 && (upright ? grid_.y(k) : grid_.x(k)) == start) --k;
   const std::array<Lane, 2> lanes{Lane{tree_, cells_, upright, line - 1},
                                   Lane{tree_, cells_, upright, line}};

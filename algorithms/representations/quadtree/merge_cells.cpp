@@ -5,10 +5,10 @@
 namespace fairway {
 namespace {
 
-/// Joins cells to rectangles. Finds a neighbouring rectangle by its lower left corner. Cells are
-/// numbered in Z-order, so their numbers rise along rows and columns. A rectangle keeps the number
-/// of its lower left cell. A sweep in the order of numbers therefore starts each rectangle at its
-/// lower left cell.
+/// Joins cells to rectangles. Finds a neighbouring rectangle by its lower left corner. The indices
+/// of cells are in Z-order, so they rise along rows and columns. A rectangle keeps the index of its
+/// lower left cell. A sweep in the order of indices therefore starts each rectangle at its lower
+/// left cell.
 class Merger {
  public:
   Merger(const RasterisedSpace& raster, const JoinRule& rule, std::vector<CellRect>& cells)
@@ -51,8 +51,8 @@ class Merger {
     return changed;
   }
 
-  /// Returns the cell to the right (above, if not `right`) that may be joined to `cell`, or
-  /// kNoCell.
+  /// Considers the cell to the right of `cell` (if `right`) or above it. Returns the considered
+  /// cell if it may be joined to `cell`, else kNoCell.
   template <bool right>
   std::int32_t neighbour(const CellRect& cell) const {
     if (right ? cell.x1 == raster_.grid.columns : cell.y1 == raster_.grid.rows) return kNoCell;
@@ -73,9 +73,9 @@ class Merger {
     return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
-  /// Renumbers the remaining cells, and returns the new number of each old cell. A cell is joined
-  /// only into a cell with a smaller number. So the loop has already renumbered the cell with the
-  /// smaller number.
+  /// Renumbers the remaining cells, and returns the new index of each old cell. A cell is joined
+  /// only into a cell with a smaller index. So the loop has already renumbered the cell into which
+  /// a cell was joined.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

@@ -77,7 +77,8 @@ class Quadtree {
   };
   /// Access to the members.
   Content content() { return {options_, grid_, tree_, cells_, graph_, component_, report_}; }
-  /// The rule by which build() joins cells: it limits their aspect ratio.
+  /// Returns the rule by which build() joins two cells. The rule limits the aspect ratio of the
+  /// joined cell.
   static JoinRule join_rule(const Options& options);
 
   const QuadtreeGraph& graph() const { return graph_; }
@@ -110,7 +111,7 @@ class Quadtree {
   std::size_t edge_count() const { return graph_.edge_count(); }
 
   const CellGrid& grid() const { return grid_; }  ///< lattice of the smallest squares
-  /// The cells. In a changing world, some numbers are unused and have an empty rectangle.
+  /// The cells. In a changing world, some indices are unused and have an empty rectangle.
   const std::vector<CellRect>& cells() const { return cells_; }
   /// Whether a closed cell contains p.
   bool cell_contains(std::int32_t cell, Point p) const {

@@ -41,7 +41,7 @@ class QuadtreeGraph : public MemberGraph {
     Vertex source = kNoVertex;
     std::int32_t slot = 0;
     ///@}
-    friend bool operator==(const Edge&, const Edge&) = default;  ///< compares both
+    friend bool operator==(const Edge&, const Edge&) = default;  ///< compares source and slot
   };
 
   /// Iterates over the edges of a vertex: one or two rows of the table, without the vertex itself.
@@ -137,8 +137,8 @@ class QuadtreeGraph : public MemberGraph {
   }
   /// See PrunedGraph. A shortest path visits at most two portals of a cell. So a path that reached
   /// portal v through one of v's cells continues only into the other cell. At its first portal, a
-  /// path may continue into both cells. No edge is left out if vertices are centres. No edge is
-  /// left out on terrain either, because an edge along a side can cost less than an edge inside.
+  /// path may continue into both cells. No edge is skipped if vertices are centres. No edge is
+  /// skipped on terrain either, because an edge along a side can cost less than an edge inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);
@@ -228,16 +228,16 @@ class QuadtreeGraph : public MemberGraph {
   std::vector<Point> positions_;
   std::vector<CellPortal> portals_;
   /// First slot of the row of each cell. The row of cell c ends at row_begin_[c + row_end_at_].
-  /// Initially, this is the begin of the next row. After an edit, the second half of this vector
-  /// has the ends.
+  /// Initially, row_end_at_ is 1, and a row ends where the next row begins. After an edit, the
+  /// second half of this vector has the ends of the rows.
   std::vector<std::int32_t> row_begin_;
   std::size_t row_end_at_ = 1;
-  std::size_t gaps_ = 0;                    // unused vertices
-  std::vector<Vertex> targets_;             // portals, or neighbours of the row's cell
-  std::vector<std::int32_t> slot_portals_;  // empty unless vertices are centres
-  std::vector<double> costs_;               // empty unless vertices are centres
-  std::vector<double> cell_costs_;          // empty without terrain
-  std::vector<BorderCost> border_costs_;    // empty without terrain, and if vertices are centres
+  std::size_t gaps_ = 0;                    // number of unused vertices
+  std::vector<Vertex> targets_;             // slots: portals, or cells if vertices are centres
+  std::vector<std::int32_t> slot_portals_;  // portal of each slot; empty if vertices are portals
+  std::vector<double> costs_;               // cost of each slot; empty if vertices are portals
+  std::vector<double> cell_costs_;          // cost of each cell; empty without terrain
+  std::vector<BorderCost> border_costs_;    // costs of each portal on terrain; empty for centres
 };
 
 }  // namespace fairway

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// No cell.
+/// Stands for no cell.
 inline constexpr std::int32_t kNoCell = -1;
 
 /// A rectangle of lattice cells: [x0, x1) x [y0, y1).
@@ -31,8 +31,8 @@ inline bool within_aspect(const CellRect& cell, double limit) {
   return std::max(width, height) <= limit * std::min(width, height);
 }
 
-/// Whether two cells that share a whole side may be joined. The second is to the right of the
-/// first, or above it.
+/// Whether two cells that share a whole side may be joined. The second cell is to the right of the
+/// first cell or above it.
 using JoinRule = std::function<bool(const CellRect&, const CellRect&)>;
 
 /// The tree of a divided square of 2^depth x 2^depth lattice cells. A node takes four bytes.
@@ -40,8 +40,8 @@ class QuadtreeNodes {
  public:
   static constexpr std::int32_t kBlocked = -1;  ///< a node without a free cell
 
-  /// A node is kBlocked, a leaf with a cell, or the number of its first child. The other three
-  /// children have the next numbers.
+  /// A node is kBlocked, a leaf with a cell, or the index of its first child. The other three
+  /// children have the next indices.
   using Node = std::int32_t;
   ///@{ Conversions between leaves and their cells.
   static constexpr bool is_leaf(Node node) { return node < kBlocked; }
@@ -49,11 +49,11 @@ class QuadtreeNodes {
   static constexpr Node leaf_of(std::int32_t cell) { return -2 - cell; }
   ///@}
 
-  /// Node k; the root is node 0.
+  /// The node with index k; the root has index 0.
   Node node(std::int32_t k) const { return nodes_[static_cast<std::size_t>(k)]; }
   int depth() const { return depth_; }  ///< number of levels below the root
 
-  /// Returns the number of the undivided node that contains lattice cell (i, j) in its square.
+  /// Returns the index of the undivided node with the square that contains lattice cell (i, j).
   /// Precondition: the square of the root contains the lattice cell. O(depth).
   std::int32_t node_at(int i, int j) const {
     std::int32_t k = 0;
@@ -112,7 +112,7 @@ Subdivision subdivide(const RasterisedSpace& raster);
 
 /// Joins neighbouring cells in place if they have the same cost and share a whole open side, and
 /// the rule allows it. Joins along x, then along y, and repeats this until nothing changes. Returns
-/// the new number of each old cell. O(lattice cells + cells * repetitions).
+/// the new index of each old cell. O(lattice cells + cells * repetitions).
 std::vector<std::int32_t> merge_cells(const RasterisedSpace& raster, const JoinRule& rule,
                                       std::vector<CellRect>& cells);
 

@@ -7,7 +7,7 @@
 namespace fairway {
 
 // The lattice of a quadtree on terrain is the lattice of the terrain's cells. A path along a side
-// between two lattice cells of one class has the lower of their two costs; see path_cost().
+// between two lattice cells of one class costs the lower of their two costs; see path_cost().
 
 /// Returns the cost of each cell. Precondition: all lattice cells of a cell have the same cost.
 std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRect>& cells);
@@ -15,7 +15,7 @@ std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRec
 /// Cost of a path along the lattice line of a portal, from the start of the line to the middle of
 /// the portal. Only differences between two portals on one side of one cell are meaningful.
 struct BorderCost {
-  ///@{ Cost if the path is in the cell before the portal, and if it is in the cell after it.
+  ///@{ Cost if the path is in the cell before the portal; cost if it is in the cell after it.
   double before;
   double after;
   ///@}

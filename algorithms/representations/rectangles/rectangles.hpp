@@ -14,10 +14,10 @@
 namespace fairway {
 
 /// The cells of a world as rectangles. The build visits the cells row by row. A free cell that is
-/// in no rectangle yet becomes the lower left cell of a new rectangle. This is the largest such
-/// rectangle of unused cells of the same class. Vertices are the midpoints of doors. A door is the
-/// common segment of two rectangles of one class. Two doors of a rectangle are linked by a straight
-/// segment. Supports only worlds of cells that are not eroded.
+/// in no rectangle yet becomes the lower left cell of a new rectangle. Among all rectangles of
+/// unused cells of its class with this lower left cell, the largest is taken. Vertices are the
+/// midpoints of doors. A door is the common segment of two rectangles of one class. Two doors of a
+/// rectangle are linked by a straight segment. Supports only worlds of cells that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
 class Rectangles {
@@ -52,7 +52,7 @@ class Rectangles {
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
   /// Builds the graph. O(c + e + s) for c cells. The search for largest rectangles examines e
-  /// cells; s is the sum of the squared numbers of doors of the rectangles.
+  /// cells; s is the sum over all rectangles of the squared number of doors.
   static Rectangles build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -92,10 +92,10 @@ class Rectangles {
  private:
   /// A common segment of two rectangles.
   struct Door {
-    std::int32_t before;  ///< the rectangle on the side of smaller coordinates
-    std::int32_t behind;  ///< the rectangle on the other side
-    Point low;            ///< the ends, in ascending order
-    Point high;
+    std::int32_t before;  ///< rectangle to the left of the door or below it
+    std::int32_t behind;  ///< rectangle to the right of the door or above it
+    Point low;            ///< end with the smaller coordinates
+    Point high;           ///< end with the larger coordinates
   };
 
   explicit Rectangles(const Raster& cells) : width_(cells.width()), height_(cells.height()) {}
@@ -133,7 +133,7 @@ class Rectangles {
   std::vector<Raster::Class> classes_;  ///< class of each rectangle
   std::vector<Door> doors_;             ///< door of each vertex
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each rectangle
-  std::vector<Vertex> vertices_;    ///< the doors of all rectangles
+  std::vector<Vertex> vertices_;    ///< doors of each rectangle, rectangle by rectangle
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

@@ -53,7 +53,8 @@ SubgoalGraph SubgoalGraph::build(const FreeSpace& space, const Options& options)
 void SubgoalGraph::fill_clearances() {
   const GridGraph& graph = grid_.graph();
   clearances_.resize(graph.vertices());
-  // Extends the clearance of the next cell. The caller fills the next cell first.
+  // Computes the clearance of v in this direction from the clearance of the next cell.
+  // Precondition: the clearance of the next cell is filled.
   const auto fill = [&](Vertex v, int direction) {
     if ((graph.mask(v) >> direction & 1) == 0) return;
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];

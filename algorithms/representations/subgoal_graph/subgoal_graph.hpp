@@ -66,7 +66,7 @@ class SubgoalGraph {
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
   /// Finds the same cells near each end as Grid::attach(). If such a cell is a subgoal, links the
-  /// end to this subgoal. Otherwise links the end, over the cell, to all subgoals that the cell
+  /// end to this subgoal. Otherwise links the end, through the cell, to all subgoals that the cell
   /// would be linked to if it were a subgoal.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;

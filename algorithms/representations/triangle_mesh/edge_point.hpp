@@ -13,7 +13,7 @@ namespace fairway {
 struct EdgePoint {
   Point point;    ///< the point
   HalfEdge edge;  ///< the edge, as a half-edge of a triangle that contains the point
-  bool on_edge;   ///< whether the other triangle contains the point too
+  bool on_edge;   ///< whether the triangle across the edge contains the point too
 };
 
 /// Whether a closed triangle contains a point. Exact.

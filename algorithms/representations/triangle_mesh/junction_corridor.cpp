@@ -57,7 +57,7 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// The triangles of a region form a tree. A path between two triangles leads over their nearest
+/// The triangles of a region form a tree. A path between two triangles leads through their nearest
 /// common ancestor.
 void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {

@@ -24,7 +24,7 @@ class JunctionLinker {
     ///@}
   };
 
-  /// Keeps references to both.
+  /// Keeps references to the space and the reduction.
   JunctionLinker(const FreeSpace& space, const Reduction& reduction)
       : mesh_(space.triangulation()), reduction_(reduction) {}
 
@@ -32,9 +32,10 @@ class JunctionLinker {
   void link_sides(TriangleId t);
   /// Adds the links through side `exit` of a junction to the next junction and to the junctions
   /// after it. Call this function for all sides of the junctions in `linked`. This list is in
-  /// ascending order; null stands for all junctions. Each link is found from both of its junctions.
-  /// It is added only from the junction that it leaves through the smaller half-edge. If the other
-  /// junction is not in `linked`, the link is added in any case. O(sides crossed).
+  /// ascending order; null stands for all junctions. Each link is found twice, from the junctions
+  /// at both of its ends. It is added only from the junction that it leaves through the smaller
+  /// half-edge. If the other junction is not in `linked`, the link is added in any case. O(sides
+  /// crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
@@ -48,8 +49,9 @@ class JunctionLinker {
   void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
             std::int32_t end, std::int32_t target);
 
-  /// Which junctions have a corner at a place: none, only the junction where links begin, only the
-  /// junction where links end, or any other combination (kBoth).
+  /// A place is an index in points_. States which junctions have a corner at a place: none, only
+  /// the junction where links begin, only the junction where links end, or any other combination
+  /// (kBoth).
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {
@@ -83,7 +85,7 @@ class JunctionLinker {
   std::vector<Candidate> candidates_;
   std::vector<Point> bends_;
   std::vector<HalfEdge> crossed_;
-  std::vector<Point> points_;  // positions of the places: vertices of the crossed sides
+  std::vector<Point> points_;  // positions of the places: vertices of the crossed triangles
   std::vector<Leg> legs_;
   std::vector<Passed> passed_;
 };

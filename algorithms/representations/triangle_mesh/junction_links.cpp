@@ -85,8 +85,8 @@ void JunctionLinker::link(std::array<HalfEdge, 2> exits, std::int32_t source,
 }
 
 /// Computes the shortest paths through the crossed sides from a corner of the first junction to the
-/// corners of the last junction. Returns the places of the last junction's corners: left and right
-/// end of the last crossed side, and apex.
+/// corners of the last junction. Returns the places (indices in points_) of the last junction's
+/// corners: the left and the right end of the last crossed side, and the apex.
 std::array<std::int32_t, 3> JunctionLinker::pull(std::int32_t source) {
   points_.clear();
   legs_.clear();

@@ -20,7 +20,7 @@ struct Passage {
   HalfEdge from;
   std::array<HalfEdge, 2> exits;
   ///@}
-  ///@{ Range of its bends in JunctionLinks::bends.
+  ///@{ Range of the bends of the link in JunctionLinks::bends.
   std::uint32_t first_bend;
   std::uint32_t bend_count;
   ///@}
@@ -32,7 +32,7 @@ struct Passage {
 /// junction between them. A path that touches a corner of a junction is stored as two links.
 struct JunctionLinks {
   CsrGraph graph;                 ///< the links as a graph
-  std::vector<Passage> passages;  ///< passage of each edge, by its index
+  std::vector<Passage> passages;  ///< passage of each edge, by edge index
   std::vector<Point> bends;  ///< bends of all passages; both directions of a link share their bends
 };
 

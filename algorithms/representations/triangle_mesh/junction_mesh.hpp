@@ -84,11 +84,11 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void link();
-  /// Appends the points of the path from a place towards a target of the region. The path ends
-  /// before the place `last`.
+  /// Appends the points of the shortest path in a region from a place to a target, up to the place
+  /// before `last`. See Reduction for places and targets.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
-  /// Returns the shortest way from an end to a node linked to it.
+  /// Returns the shortest way from an end to a node that is linked to the end.
   const Outlook::Way& way_to(const Location& end, Vertex node, Outlook& outlook) const;
   /// Appends the portals around a corner between the triangle of half-edge `at` and another
   /// triangle. The half-edge begins at the corner.

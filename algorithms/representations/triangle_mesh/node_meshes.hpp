@@ -65,7 +65,7 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   void link_end(Point end, TriangleId t, std::vector<Link>& links) const;
   Vertex node_at(TriangleId t) const { return node_at_[static_cast<std::size_t>(t)]; }
   TriangleId triangle(Vertex v) const { return triangles_[static_cast<std::size_t>(v)]; }
-  /// Returns the half-edge of v's triangle on the side that it shares with w's triangle.
+  /// Returns the side between the triangles of v and w, as a half-edge of v's triangle.
   HalfEdge gate(Vertex v, Vertex w) const;
   Point gate_point(Vertex v, Vertex w) const;
 

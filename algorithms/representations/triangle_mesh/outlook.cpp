@@ -7,7 +7,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the funnel behind a side of the triangle that was entered through `entry`.
+/// Returns the funnel to a side of the triangle that a path enters through `entry`. `funnel` leads
+/// to `entry`, and `tangent` leads to the apex of the triangle.
 Funnel funnel_behind(HalfEdge entry, HalfEdge side, std::int32_t apex, const Tangent& tangent,
                      const Funnel& funnel) {
   return side == Triangulation::previous(entry) ? tangent.left_of(apex, funnel)
@@ -89,8 +90,8 @@ Tangent Outlook::tangent_to(Point p, const Funnel& funnel) const {
       [&](std::int32_t i) { return tree_[static_cast<std::size_t>(i)].leg.next; });
 }
 
-/// Returns the last place before p on the shortest path to p. If p is an end of the funnel's gate,
-/// returns the place of p. Precondition: p is in the triangle behind the gate.
+/// Returns the last place (an index in tree_) before p on the shortest path to p. If p is an end of
+/// the funnel's gate, returns the place of p. Precondition: p is in the triangle behind the gate.
 std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   for (const std::int32_t place : {funnel.left, funnel.right}) {
     if (tree_[static_cast<std::size_t>(place)].point == p) return place;
@@ -165,7 +166,8 @@ void Outlook::look_from_region(TriangleId t) {
   }
 }
 
-/// Looks for nodes and the goal through a side of a junction and the region behind the side.
+/// Looks for the goal in the region behind a side of a junction. Looks for the goal and for nodes
+/// in the next junction behind this region.
 void Outlook::explore(HalfEdge side, Funnel funnel) {
   look_into(side, funnel);
   if (course_.exit != kNoHalfEdge || !reduction_->leads_on(side)) return;
@@ -323,7 +325,8 @@ Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
                        place_to(2 * course.gate), place_to(2 * course.gate + 1)));
 }
 
-/// Appends the points of the path from the query's end to a place. Leaves out the query's end.
+/// Appends the points of the path from the query's end to a place (an index in tree_). Omits the
+/// query's end.
 void Outlook::append_way(std::int32_t place, Path& path) const {
   const auto count = std::ssize(path);
   for (; place > 0; place = tree_[static_cast<std::size_t>(place)].leg.next) {

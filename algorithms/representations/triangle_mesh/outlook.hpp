@@ -18,7 +18,7 @@ namespace fairway {
 struct Course {
   TriangleId triangle = -1;  ///< triangle of the end
   int gate = -1;             ///< gate of the region, or -1 if the triangle is a junction
-  /// Side of the first junction through which the course leaves it, or kNoHalfEdge.
+  /// Side through which the course leaves the first junction, or kNoHalfEdge.
   HalfEdge exit = kNoHalfEdge;
 
   /// Calls visit(side) for each crossed side. Returns the junction where the course ends.
@@ -46,7 +46,7 @@ class Outlook {
     ///@}
     /// Place where the way first turns, if the node is at a gate of the end's region; otherwise -1.
     std::int32_t place = -1;
-    /// Number of the node among the targets of the end's region, or -1 if it is not a target.
+    /// Index of the node among the targets of the end's region, or -1 if the node is not a target.
     int target = -1;
   };
   /// A path to the other end of the query.
@@ -77,8 +77,8 @@ class Outlook {
   /// Returns the shortest way to a node. Precondition: a way exists.
   const Way& way_to(Vertex node) const;
 
-  /// Appends the points of the way from an end to a node. Leaves out the end. O(n log n) for n
-  /// crossed sides.
+  /// Appends the points of the way from an end to a node. Omits the end. O(n log n) for n crossed
+  /// sides.
   void append_way(const FreeSpace& space, const Reduction& reduction, Point end, const Way& way,
                   Path& path);
   /// Appends the points where the path to the goal turns.
@@ -101,7 +101,7 @@ class Outlook {
     Point point;
     Leg leg;
     bool past_node;      ///< whether the path up to and including the place touches a node
-    std::int32_t place;  ///< the vertex in Reduction::Cell::place, if added by cross(); else -1
+    std::int32_t place;  ///< value of Reduction::place_of(), if cross() added this; else -1
   };
 
   void begin(const FreeSpace& space, const Reduction& reduction, Point end);
@@ -135,8 +135,8 @@ class Outlook {
   const Triangulation* mesh_ = nullptr;
   const Reduction* reduction_ = nullptr;
   std::vector<Node> tree_;
-  std::vector<HalfEdge> inward_;   // sides from the goal to its region's gate
-  std::vector<HalfEdge> crossed_;  // sides for pull()
+  std::vector<HalfEdge> inward_;   // sides crossed from the goal to the gate of its region
+  std::vector<HalfEdge> crossed_;  // sides that the path of pull() crosses
   std::vector<TriangleId> goals_;  // triangles that contain the goal
   Point goal_{};
   Point end_{std::numeric_limits<double>::quiet_NaN(), 0};

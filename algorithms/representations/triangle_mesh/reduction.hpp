@@ -32,10 +32,10 @@ class Reduction {
 
   /// A triangle of the reduction.
   struct Cell {
-    /// Numbers of the triangle's vertices: places if the triangle is in a region, nodes if it is a
-    /// junction.
+    /// For each vertex of the triangle: the index of its place (see Region) if the triangle is in a
+    /// region, or of its node if the triangle is a junction.
     std::array<std::int32_t, 3> place{};
-    std::int32_t region = kNone;    ///< number of its region, or kJunction, or kNone
+    std::int32_t region = kNone;    ///< index of the region, or kJunction, or kNone
     std::array<HalfEdge, 2> way{};  ///< side towards each gate
   };
 
@@ -43,7 +43,7 @@ class Reduction {
   /// several times has several places. A region of n triangles has n + 2 places, numbered from
   /// `first_place`.
   struct Region {
-    ///@{ First place, and index of its first leg.
+    ///@{ Index of the first place of the region, and index of the first leg.
     std::int32_t first_place;
     std::size_t first_leg;
     ///@}

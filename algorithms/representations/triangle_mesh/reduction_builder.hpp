@@ -10,18 +10,18 @@
 namespace fairway {
 
 /// Adds regions to a Reduction, and nodes at the corners of junctions. A new region or node gets an
-/// unused number if there is one.
+/// unused index if such an index exists.
 class ReductionBuilder {
  public:
-  /// Keeps references to both. Precondition: the reduction has no nodes.
+  /// Keeps references to the space and the reduction. Precondition: the reduction has no nodes.
   ReductionBuilder(const FreeSpace& space, Reduction& reduction);
 
   /// Gives a junction its nodes. Makes the missing regions at the sides of the junction.
-  /// Precondition: the triangles of these regions are kNone. O(n log n) for the n triangles of
-  /// these regions.
+  /// Precondition: Cell::region is kNone for the triangles of these regions. O(n log n) for the n
+  /// triangles of these regions.
   void open_regions(TriangleId junction);
 
-  ///@{ The node of each corner, or kNoVertex; the unused numbers of nodes and of regions.
+  ///@{ The node of each corner, or kNoVertex; the unused indices of nodes and of regions.
   std::vector<Vertex>& node_at() { return node_at_; }
   std::vector<Vertex>& free_nodes() { return free_nodes_; }
   std::vector<std::int32_t>& free_regions() { return free_regions_; }

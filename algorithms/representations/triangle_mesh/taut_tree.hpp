@@ -7,7 +7,8 @@
 
 namespace fairway {
 
-/// The first step of a shortest path from a place to the root of a tree.
+/// The first step of the path from a place to the root in a tree of shortest paths. A place is the
+/// index of a vertex of the tree.
 struct Leg {
   double length = 0;       ///< length of the path
   std::int32_t next = -1;  ///< next place, or -1 at the root
@@ -27,7 +28,7 @@ struct Funnel {
 /// third vertex of the triangle behind the gate.
 struct Tangent {
   std::int32_t at;  ///< the place
-  /// +1 on the left chain, -1 on the right chain, 0 at the cusp.
+  /// +1 if the place is on the left path of the funnel, -1 on the right path, 0 at the cusp.
   int side;
 
   ///@{ The funnels of the triangle's other sides.
@@ -41,8 +42,8 @@ struct Tangent {
   ///@}
 };
 
-/// Finds the tangent: searches from both ends of the gate in turn. point(place) returns the point
-/// of a place. next(place) returns the next place towards the root. Exact. All tangents of n
+/// Finds the tangent. Searches alternately from both ends of the gate. point(place) returns the
+/// point of a place. next(place) returns the next place towards the root. Exact. All tangents of n
 /// triangles take O(n log n) time.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2

@@ -15,9 +15,9 @@ namespace fairway {
 
 /// The pairs of edges of a pruned visibility graph that may follow each other on a shortest path. A
 /// path arrives along a tangent on one side of a corner. It turns towards the corner's walls, and
-/// leaves along a tangent on the other side. The edges of a corner are a row, sorted
-/// counter-clockwise. So the edges that may follow an edge are the first or the last edges of the
-/// row.
+/// leaves along a tangent on the opposite side of the corner. The edges of a corner are a row,
+/// sorted counter-clockwise. So the edges that may follow an edge are the first or the last edges
+/// of the row.
 ///
 /// The depth of an edge is the largest number of edges that can follow it on a taut walk, possibly
 /// infinite. On a shortest path, the depth towards the goal falls from edge to edge, and the depth
@@ -81,8 +81,9 @@ class TautTurns {
   using Side = int;
 
   /// Returns the edges of v that can continue a path which comes straight from `point`. A path that
-  /// goes straight from v to `point` can arrive at v only by these edges, walked towards v.
-  /// `positions` has the positions of all vertices. O(log of the edges of v).
+  /// goes straight from v to `point` can arrive at v only by these edges, walked towards v. `side`
+  /// is the side of the corner on which `point` lies. `positions` has the positions of all
+  /// vertices. O(log of the edges of v).
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 

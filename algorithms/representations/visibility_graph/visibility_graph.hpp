@@ -62,7 +62,7 @@ class VisibilityGraph {
   struct Scratch {
     CornerVisibilityScratch visibility;  ///< scratch space for looking from an end
     std::vector<PolygonId> polygons;     ///< polygons that contain an end
-    TautTurns::Marks ways_to_goal;       ///< marks of the edges to the goal
+    TautTurns::Marks ways_to_goal;       ///< marks of edges that lead into the dead end of the goal
     Point start;                         ///< start of the query last attached
 
     /// Bytes on the heap, by capacity.
@@ -73,7 +73,7 @@ class VisibilityGraph {
   /// goal.
   class SuccessorIterator {
    public:
-    /// Iterates over the edges index .. end - 1. If `turns` is null, no edge is left out.
+    /// Iterates over the edges index .. end - 1. If `turns` is null, no edge is skipped.
     SuccessorIterator(const TautTurns* turns, const TautTurns::Marks* marks, Vertex source,
                       std::uint32_t index, std::uint32_t end)
         : turns_(turns), marks_(marks), source_(source), index_(index), end_(end) {
@@ -114,8 +114,8 @@ class VisibilityGraph {
   /// The tables, for code that edits them in place.
   struct Tables {
     CsrGraph& graph;                 ///< the graph
-    TautTurns& turns;                ///< empty unless knows_turns()
-    PackedSightLists& sights;        ///< may be emptied
+    TautTurns& turns;                ///< pairs of edges; empty unless knows_turns()
+    PackedSightLists& sights;        ///< sight lists; an editor may empty them
     std::vector<Point>& positions;   ///< position of each vertex
     std::vector<CornerId>& corners;  ///< corner of each vertex, or kNoCorner
     /// Vertex of each corner; kNoVertex if the corner is not reflex.
@@ -139,9 +139,9 @@ class VisibilityGraph {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   /// Links each end to the corners that it sees. In a pruned graph, links the end only to corners
-  /// at which a path can bend. A corner can have two links. Ends that see each other get only their
-  /// direct link. Linear in the sight lists of the polygons that contain an end; without sight
-  /// lists O(triangles seen).
+  /// at which a path can bend. An end can have two links to one corner. Ends that see each other
+  /// get only their direct link. Linear in the sight lists of the polygons that contain an end;
+  /// without sight lists O(triangles seen).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
 
@@ -149,8 +149,8 @@ class VisibilityGraph {
   /// kNoVertex for links of the start. The goal is the goal of the last attach() with this scratch.
   /// In the full graph, or without pruning, returns all edges of v. In the pruned graph, returns
   /// the edges that turn around v's walls and do not lead into a dead end without the goal. With a
-  /// consistent heuristic, this does not change the cost of the path, up to rounding: a path over
-  /// any other edge could be shortened at v. O(edges of v).
+  /// consistent heuristic, this does not change the cost of the path, up to rounding: a path
+  /// through any other edge could be shortened at v. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const TautTurns::Range range = onward_edges(parent, v, scratch);
@@ -214,11 +214,11 @@ class VisibilityGraph {
   Kind kind_;
   bool knows_turns_;
   CsrGraph graph_;
-  TautTurns turns_;          // empty unless knows_turns_
-  PackedSightLists sights_;  // with states 2 * vertex + side; empty if discarded
+  TautTurns turns_;          // pairs of edges; empty unless knows_turns_
+  PackedSightLists sights_;  // states are 2 * vertex + side; empty if discarded
   std::vector<Point> positions_;
   std::vector<CornerId> corners_;
-  std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if it is not reflex
+  std::vector<Vertex> vertex_of_;  // vertex of each corner; kNoVertex if not reflex
   BuildReport report_;
 };
 
