@@ -12,8 +12,8 @@ namespace fairway {
 struct CatalogueEntry {
   std::string family;
   std::filesystem::path map;
-  std::optional<std::filesystem::path> scenario;  ///< problems of the map, if any
-  std::optional<std::filesystem::path> lengths;   ///< exact lengths of some problems, if any
+  std::optional<std::filesystem::path> scenario;  ///< file of problems of the map, if any
+  std::optional<std::filesystem::path> lengths;  ///< file of exact lengths of some problems, if any
   std::string_view licence;
   std::string_view attribution;
 };

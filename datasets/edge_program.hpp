@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// The program beside this one that reads further map formats. It is called as
+/// The name of the program that reads further map formats; see program_beside(). It is called as
 ///     fairway-gdal MAP --read NAME=VALUE ...
 /// and writes a world file to its standard output. Its standard error contains lines `format: NAME`
 /// and `note: SENTENCE`, and an error message. Its exit code is 1 for a faulty map and 3 for an

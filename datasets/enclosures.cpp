@@ -37,8 +37,8 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
   const PointNumbers ends = PointNumbers::ascending(std::move(points));
   const std::vector<Point>& at = ends.points();
   std::vector<int> lines_at(at.size(), 0);
-  std::vector<std::int32_t> straight_to(at.size(),
-                                        -1);  // other end of the straight line at this end, or -1
+  // If a line of two points ends at point i, straight_to[i] is its other end; otherwise -1.
+  std::vector<std::int32_t> straight_to(at.size(), -1);
   for (const Ring& line : lines) {
     const std::int32_t from = ends.number(line.front());
     const std::int32_t to = ends.number(line.back());
@@ -132,8 +132,9 @@ Enclosures enclose(std::span<const Polygons::Segment> segments) {
   enclosures.meetings = cuts.crossings + cuts.touches;
   make_distinct(edges);
 
-  // Both sides of each edge. trace_rings() makes rings of these sides. A ring of two points is an
-  // edge that encloses nothing. A clockwise ring is a border to the outside.
+  // `sides` contains each edge in both directions. trace_rings() joins these directed edges to
+  // rings. A ring of two points is an edge that encloses nothing. A clockwise ring is the outer
+  // border of an enclosed area.
   std::vector<DirectedEdge> sides;
   sides.reserve(2 * edges.size());
   for (const RingEdge& e : edges) {

@@ -16,8 +16,8 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
 
 /// Splits lines where they cross or touch other lines or themselves. Afterwards, segments meet only
 /// at ends. Crossings are rounded to doubles. Equal segments are split equally, because copies that
-/// were split differently would cross. Throws InvalidWorld if the splitting does not end. Expected
-/// O((n + k) log n) for k meetings.
+/// were split differently would cross. Throws InvalidWorld as cut_at_meetings() does. Expected O((n
+/// + k) log n) for k meetings.
 CutCounts cut_together(std::span<Ring* const> lines);
 
 /// The areas that lines enclose together.
@@ -28,9 +28,9 @@ struct Enclosures {
   std::size_t repeated = 0;             ///< number of dropped duplicate segments
 };
 
-/// Splits all segments where they cross or touch, with crossings rounded to doubles. The outlines
-/// then enclose all points that the segments separate from outside. Throws InvalidWorld if the
-/// splitting does not end. Expected O((n + k) log n) for k crossings.
+/// Splits all segments where they cross or touch, with crossings rounded to doubles. Returns
+/// outlines that enclose all points that the segments separate from the outside. Throws
+/// InvalidWorld as cut_at_meetings() does. Expected O((n + k) log n) for k crossings.
 Enclosures enclose(std::span<const Polygons::Segment> segments);
 
 }  // namespace fairway

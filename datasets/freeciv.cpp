@@ -21,8 +21,8 @@ class SectionReader {
  public:
   explicit SectionReader(const TextFile& source) : lines_(source.text()) {}
 
-  /// Reads the next entry. An entry without a key starts the section named by its value. Returns
-  /// false at the end.
+  /// Reads the next entry. An entry without a key is the header of a section, and its value is the
+  /// name of the section. Returns false at the end.
   bool next(Entry& entry) {
     std::string_view line;
     while (lines_.next(line)) {
@@ -45,7 +45,7 @@ class SectionReader {
   int number() const { return lines_.number(); }
 
  private:
-  /// Returns the position where the comment of a line begins; the length of the line without a
+  /// Returns the position where the comment of a line begins, or the length of a line without a
   /// comment. Keeps track of strings that span several lines.
   std::size_t end_of_text(std::string_view line) {
     for (std::size_t i = 0; i < line.size(); ++i) {

@@ -15,7 +15,7 @@ inline constexpr std::string_view kFreecivRuleset = "classic-terrain.ruleset";
 /// sea are different classes; terrain of cost 0 is blocked. The plane does not wrap, whatever
 /// topology the file states. Throws InputError, also for a missing or faulty ruleset.
 WorldFile parse_freeciv(const TextFile& source);
-/// Like parse_freeciv(source), with the tiles of a ruleset.
+/// Like parse_freeciv(source), but with the tiles of `table` instead of a ruleset file.
 WorldFile parse_freeciv(const TextFile& source, const TileTable& table);
 
 /// The tiles of a Freeciv terrain ruleset: `identifier`, `class` ("Land" or "Oceanic") and

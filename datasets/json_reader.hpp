@@ -32,9 +32,9 @@ class JsonReader {
     if (tree_.kind(n) != kind) fail(n, fmt::format("expected {}", expected));
   }
 
-  /// Returns the version of the root object. Its first key must be `key`, with a version up to
-  /// `newest`. The version is read first, because other versions may have other keys. `name` names
-  /// the content of the file in messages.
+  /// Returns the version of the file. The first key of the root object must be `key`, and its value
+  /// a version up to `newest`. The version is read first, because other versions may have other
+  /// keys. `name` names the content of the file in messages.
   std::int64_t require_version(std::string_view name, std::string_view key,
                                std::int64_t newest) const;
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Point positive_zeros(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
-/// The edges of areas; RingEdge::ring is the number of the area.
+/// The edges of areas; RingEdge::ring is the index of the area.
 std::vector<RingEdge> edges_of(std::span<const Area> areas, OverlayReport& report) {
   std::vector<RingEdge> edges;
   for (std::size_t i = 0; i < areas.size(); ++i) {

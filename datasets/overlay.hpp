@@ -13,10 +13,10 @@ namespace fairway {
 /// times.
 struct Area {
   std::vector<Ring> rings;
-  bool free = false;  ///< false: blocked
+  bool free = false;  ///< whether the area is free; otherwise it is blocked
 };
 
-/// The changes that make areas and walls a valid world.
+/// Counts of the changes by which overlay() makes a valid world from areas and walls.
 struct OverlayReport {
   std::size_t repeated_points = 0;  ///< dropped repetitions of the previous point
   std::size_t dropped_rings = 0;    ///< dropped rings of fewer than three points
@@ -30,10 +30,10 @@ struct OverlayReport {
 /// may overlap. Walls of zero width may cross all edges; their pieces in free space are kept. All
 /// edges are split where they cross or touch. Crossings are rounded to doubles, which can make new
 /// crossings. The splitting is therefore repeated until no crossing is left. Returns simple rings
-/// like trace_rings(), possibly none. Throws InvalidWorld if the splitting does not end. Expected
-/// O((n + k) log n) for k crossings.
-/// Source: the splitting is snap rounding without a grid; a plane sweep finds the sides (M. de Berg
-/// et al., "Computational Geometry", chapter 2).
+/// like trace_rings(), possibly none. Throws InvalidWorld if the splitting needs too many rounds or
+/// pieces. Expected O((n + k) log n) for k crossings.
+/// The splitting is snap rounding without a grid. A plane sweep then finds the areas on both sides
+/// of each edge. Source: M. de Berg et al., "Computational Geometry", chapter 2.
 Polygons overlay(std::span<const Area> areas, std::span<const Polygons::Segment> walls,
                  OverlayReport& report);
 

@@ -254,7 +254,7 @@ WorldFile read_other_format(const TextFile& source, const MapOptions& options, b
                                         kEdgeProgram, kEdgeProgramMissing)));
 }
 
-/// The line of a vertex of a part; line 1 if the world states no lines.
+/// The line of a vertex or face in the file, see WorldFile::lines; line 1 if it is unknown.
 int line_of(const WorldFile& world, int part, int vertex) {
   if (part < 0 || static_cast<std::size_t>(part) >= world.lines.size()) return 1;
   const auto& lines = world.lines[static_cast<std::size_t>(part)];

@@ -50,9 +50,9 @@ class TileTable {
   /// The characters in order, separated by blanks, for messages.
   std::string characters() const;
 
-  /// Adds the tile of a line `cost C NUMBER [CLASS]`: cells with character C cost NUMBER, or are
-  /// blocked if NUMBER is 0. CLASS is 1 to 254 (default: 1). Walls separate cells of different
-  /// classes. Throws InputError, also for a second line with C.
+  /// Adds the tile of a line `cost C NUMBER [CLASS]`. A cell with character C costs NUMBER per unit
+  /// of length, or is blocked if NUMBER is 0. CLASS is 1 to 254 (default: 1). Walls separate cells
+  /// of different classes. Throws InputError, also for a second line with C.
   void read_line(const TextFile& source, int line, const std::vector<std::string_view>& fields);
 
  private:
@@ -84,8 +84,8 @@ std::vector<std::string_view> read_rows(const TextFile& source, LineReader& line
 /// checked; there is at least one row. O(cells).
 Raster make_raster(const std::vector<std::string_view>& rows, const TileTable& table);
 
-/// Returns the world of a map that is given as rows of characters. Its terrain has costs if
-/// `with_costs`. Preconditions: as for make_raster(). O(cells).
+/// Returns the world of a map that is given as rows of characters. With `with_costs`, the world has
+/// a terrain with the costs of its cells. Preconditions: as for make_raster(). O(cells).
 WorldFile make_tile_world(const std::filesystem::path& file,
                           const std::vector<std::string_view>& rows, const TileTable& table,
                           bool with_costs);

@@ -38,7 +38,7 @@ class TilesParser {
     return line;
   }
 
-  /// Reads up to the line `map`.
+  /// Reads the header, up to and including the line `map`.
   void read_header() {
     while (true) {
       const std::string_view line =
@@ -79,8 +79,8 @@ class TilesParser {
   std::int64_t width_ = 0;
 };
 
-/// The characters for kinds of cells (a class and a cost), assigned in ascending order of class and
-/// cost.
+/// The characters that format_tiles() assigns to kinds of cells, in ascending order of class and
+/// cost. A kind is a class and a cost.
 constexpr std::string_view kWritten =
     ".abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,:;-+=*%&!?$~^_|/<>(){}[]";
 constexpr char kWall = '@';

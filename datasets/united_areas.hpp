@@ -10,8 +10,9 @@
 
 namespace fairway {
 
-/// The world of overlay(areas, walls), with notes on its changes. Throws InputError if there is no
-/// free space, or if the splitting does not end. Expected O((n + k) log n) for k crossings.
+/// The world of overlay(areas, walls), with notes on the changes that overlay() made. Throws
+/// InputError if no free space is left, or if overlay() throws InvalidWorld. Expected O((n + k) log
+/// n) for k crossings.
 WorldFile unite(const TextFile& source, std::span<const Area> areas,
                 std::span<const Polygons::Segment> walls, std::vector<std::string> notes);
 

@@ -41,9 +41,9 @@ struct QueryStep {
 using Step = std::variant<BurstStep, QueryStep>;
 
 /// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
-/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. Obstacles
-/// that cross edges and ends that are not free are found only when the bursts are applied, not by
-/// the reader.
+/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. The reader
+/// does not find obstacles that cross edges, nor ends of queries that are not free. These faults
+/// are found when the bursts are applied.
 struct ChangingWorld {
   std::filesystem::path file;  ///< file of the steps
   WorldFile start;
@@ -63,9 +63,10 @@ bool states_changes(std::string_view text);
 ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open = TextFile::read);
 ChangingWorld read_changing_world(const std::filesystem::path& file);
 
-/// Writes a file of changes. Reading the file gives the same changing world. `world` is the path of
-/// the first world, relative to this file. Throws std::invalid_argument for a path that is not
-/// UTF-8, and for a patch with a class without a letter in a Moving AI map. Linear.
+/// Returns the text of a file of changes. Reading the text gives the same changing world. `world`
+/// is the path of the first world, relative to the file of changes. Throws std::invalid_argument
+/// for a path that is not UTF-8, and for a patch with a class of cells that has no letter in a
+/// Moving AI map. Linear.
 std::string format_changes(const ChangingWorld& changing, std::string_view world);
 
 }  // namespace fairway

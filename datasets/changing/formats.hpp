@@ -34,8 +34,8 @@ class PatchCheck {
   PatchCheck(const TextFile& source, int width, int height)
       : source_(source), width_(width), height_(height) {}
 
-  /// Throws InputError if the patch is not inside the grid, or if all patches so far have more than
-  /// kMostPatchedCells cells. Precondition: x and y are not negative.
+  /// Throws InputError if the patch is not inside the grid, or if all patches added so far have
+  /// more than kMostPatchedCells cells together. Precondition: x and y are not negative.
   void add(int line, int x, int y, int width, int height);
 
  private:

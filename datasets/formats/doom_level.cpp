@@ -19,7 +19,7 @@ constexpr std::size_t kMostNamedLevels = 40;
 
 struct Lump {
   std::string name;
-  std::size_t entry = 0;  ///< byte of its directory entry
+  std::size_t entry = 0;  ///< position of its directory entry in the file, in bytes
   std::uint32_t offset = 0;
   std::uint32_t size = 0;
 };

@@ -15,16 +15,16 @@ namespace fairway {
 /// A level of a WAD file in Doom's own format. Lengths are in map units; y points up.
 struct DoomLevel {
   static constexpr int kNone = -1;
-  static constexpr std::uint16_t kImpassable = 1;  ///< flag of a line
+  static constexpr std::uint16_t kImpassable = 1;  ///< flag of a line that nobody can cross
 
   struct Line {
-    int from = 0;  ///< number of a vertex
+    int from = 0;  ///< index of a vertex
     int to = 0;
     std::uint16_t flags = 0;
     std::uint16_t special = 0;
     std::uint16_t tag = 0;
     int right = kNone;  ///< sector on the right, seen from `from` to `to`
-    int left = kNone;   ///< kNone if the line is one-sided
+    int left = kNone;   ///< sector on the left; kNone if the line is one-sided
   };
   struct Sector {
     int floor = 0;

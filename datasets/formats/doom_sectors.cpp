@@ -18,7 +18,7 @@ namespace {
 
 std::size_t index_of(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// The lines of one sector as a graph. The nodes are the distinct positions of their ends.
+/// The lines of one sector as a graph. Each distinct position of a line end is a node.
 class SectorBorder {
  public:
   explicit SectorBorder(std::span<const std::pair<Point, Point>> lines)
@@ -35,7 +35,8 @@ class SectorBorder {
     used_.assign(lines_.size(), false);
   }
 
-  /// Removes lines at open ends until no end is open. Returns the number of removed lines.
+  /// Removes lines at nodes with only one line, until no such node is left. Returns the number of
+  /// removed lines.
   std::size_t drop_open_ends() {
     std::vector<std::int32_t> open;
     for (std::size_t v = 0; v < degrees_.size(); ++v) {
@@ -58,7 +59,7 @@ class SectorBorder {
     return std::ranges::all_of(degrees_, [](std::size_t degree) { return degree % 2 == 0; });
   }
 
-  /// Removes all lines and returns them as rings. Precondition: closes().
+  /// Removes all lines and returns them as rings. Precondition: closes() is true.
   std::vector<Ring> take_rings() {
     std::vector<Ring> rings;
     for (std::size_t v = 0; v < degrees_.size(); ++v) {
@@ -128,7 +129,7 @@ CutCounts split_lines(DoomLevel& level) {
   };
   std::stable_sort(lines.begin(), lines.end(), in_order);
   std::vector<RingEdge> pieces;
-  std::vector<std::size_t> begins;  // first line of each pair of ends
+  std::vector<std::size_t> begins;  // index of the first line of each group with equal ends
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (i > 0 && !in_order(lines[i - 1], lines[i])) continue;
     const auto [low, high] = place(lines[i]);

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 2> kDoors{"closed", "open"};
 /// The reason why an agent cannot cross a line.
 enum class Barrier { kNone, kOneSided, kImpassable, kStep, kLowOpening };
 
-/// The limits of an agent.
+/// An agent: the highest step that it can walk, and its height.
 struct Walker {
   double step;
   double height;
@@ -48,7 +48,7 @@ struct Walker {
 
 struct DoomWalls {
   std::vector<Polygons::Segment> segments;
-  std::array<std::size_t, 5> counts{};  ///< by Barrier
+  std::array<std::size_t, 5> counts{};  ///< number of lines for each Barrier
   std::size_t without_length = 0;
 };
 
@@ -142,7 +142,7 @@ void note_parts(const Polygons& polygons, std::vector<std::string>& notes) {
     notes.push_back(fmt::format("Free space has {}{}.",
                                 counted(static_cast<std::size_t>(parts), "part", "parts"),
                                 parts == 1 ? "" : " that are not connected"));
-  } catch (const InvalidWorld&) {  // reported when the world is built
+  } catch (const InvalidWorld&) {  // this error is reported when the world is built
   }
 }
 

@@ -26,17 +26,17 @@ WorldFile make_doom_world(const TextFile& source, const DoomLevel& level,
 
 WorldFile parse_doom_wad(const TextFile& source, const MapOptions& options);
 
-/// A sector that is too low to walk in the file, but high enough with open doors.
+/// The sector of a closed door: too low for the agent, but high enough once the doors are open.
 struct DoomDoor {
   int sector = 0;
   std::vector<Ring> rings;  ///< simple; the door is inside one of them
-  std::string fault = {};   ///< reason for missing rings, or empty
+  std::string fault = {};   ///< why `rings` is empty, or an empty text
 };
 
-/// The doors that are closed under options `level` and `height`, in the order of sectors. The edges
-/// of their rings lie on the lines of the level, split as in make_doom_world(). The rings therefore
-/// cross no edge of the open world. A sector that does not close, or encloses other sectors, has a
-/// fault. Throws InputError. O(n log n) for n lines and their crossings.
+/// Returns the doors that are closed with the options `level` and `height`, in the order of
+/// sectors. The edges of the rings lie on the lines of the level, split as in make_doom_world().
+/// The rings therefore cross no edge of the open world. A sector that does not close, or encloses
+/// other sectors, has a fault. Throws InputError. O(n log n) for n lines and their crossings.
 std::vector<DoomDoor> parse_doom_doors(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

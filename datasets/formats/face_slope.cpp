@@ -33,8 +33,8 @@ std::optional<int> turn_of_fan(std::span<const SpacePoint> corners) {
   return left ? 1 : right ? -1 : 0;
 }
 
-/// Twice the vector area of a face, by components. `magnitude` has the sum of the magnitudes of the
-/// terms of each component.
+/// Twice the vector area of a face, by components. For each component, `magnitude` is the sum of
+/// the absolute values of its terms.
 template <class Number>
 struct VectorArea {
   std::array<Number, 3> part{};
@@ -77,8 +77,8 @@ Rational height_at(const SpaceEdge& e, double x, double y) {
   return Rational(e.from.height) + (Rational(e.to.height) - Rational(e.from.height)) * share;
 }
 
-/// The height of an edge at (x, y), if it is the height of an end of the edge. Otherwise returns
-/// nothing.
+/// The height of an edge at (x, y) if it needs no interpolation: the edge is level, or (x, y) is
+/// one of its ends. Otherwise returns nothing.
 std::optional<double> stated_height(const SpaceEdge& e, double x, double y) {
   if (e.from.height == e.to.height || (x == e.from.x && y == e.from.y)) return e.from.height;
   if (x == e.to.x && y == e.to.y) return e.to.height;

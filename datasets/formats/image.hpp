@@ -23,7 +23,7 @@ struct Image {
   int width = 0;
   int height = 0;
   int channels = 1;
-  int most = 255;  ///< sample of white and of opaque alpha: 1 to 65535
+  int most = 255;  ///< sample value of white and of opaque alpha: 1 to 65535
   std::vector<std::uint8_t> bytes;
   std::vector<std::string> notes = {};  ///< see WorldFile::notes
 
@@ -63,11 +63,11 @@ Image read_png(const TextFile& source);
 /// with its position in bytes for raw samples. Linear. Source of the formats: the manuals pbm(5),
 /// pgm(5) and ppm(5) of Netpbm.
 Image read_pnm(const TextFile& source);
-/// Reads an image of either kind. Throws InputError, also for other files.
+/// Reads a PNG, PBM, PGM or PPM image. Throws InputError, also for other files.
 Image read_image(const TextFile& source);
 
 /// Throws InputError unless the image has at least one pixel and at most Image::kMostBytes bytes.
-/// `line` is 0 for an image without lines; the error is then at byte 0.
+/// For an image format without lines, `line` is 0, and the error is reported at byte 0.
 void expect_image_size(const TextFile& source, int line, std::size_t width, std::size_t height,
                        std::size_t bytes_per_pixel);
 

@@ -62,7 +62,7 @@ HeightRange heights_of(std::span<const SpacePoint> corners) {
   return {low->height, high->height};
 }
 
-/// The edges of walkable faces, except edges that are points in the plane.
+/// The edges of walkable faces, except edges that project to a single point of the plane.
 class WalkableFaces {
  public:
   WalkableFaces(const ObjFile& obj, const ObjOptions& options) {

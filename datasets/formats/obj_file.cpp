@@ -11,8 +11,8 @@ namespace fairway {
 
 namespace {
 
-/// Keywords of the statements that are left out. They state other elements, names, display
-/// attributes and curves.
+/// Keywords of the statements that the reader skips: elements other than vertices and faces, names,
+/// display attributes and curves.
 constexpr std::array<std::string_view, 43> kLeftOut{
     "vn",   "vt",         "vp",        "p",      "l",      "g",     "o",        "s",
     "mg",   "usemtl",     "mtllib",    "usemap", "maplib", "bevel", "c_interp", "d_interp",
@@ -28,8 +28,8 @@ bool is_left_out(std::string_view keyword) {
   return std::ranges::find(kLeftOut, keyword) != kLeftOut.end();
 }
 
-/// Reads the fields of statements. A statement is a line without its comment, and further lines if
-/// a line ends in a backslash.
+/// Reads the fields of statements. A statement is a line without its comment. If the line ends in a
+/// backslash, the statement continues on the next line.
 class Statements {
  public:
   explicit Statements(std::string_view text) : lines_(text) {}
@@ -51,7 +51,7 @@ class Statements {
     }
     return !fields.empty();
   }
-  /// The first line of the statement.
+  /// The number of the first line of the statement.
   int line() const { return line_; }
 
  private:
@@ -141,7 +141,8 @@ class ObjReader {
     return number;
   }
 
-  /// Reads a vertex number. Negative numbers count back from the last vertex before the face.
+  /// Reads a vertex number of a face and returns the 0-based index of the vertex. Negative numbers
+  /// count back from the last vertex before the face.
   std::int32_t vertex_of(std::string_view token) {
     const std::int64_t number = index(token, "a vertex");
     const auto known = static_cast<std::int64_t>(obj_.vertices.size());

@@ -22,7 +22,7 @@ struct ObjFile {
 
   std::vector<std::array<double, 3>> vertices;
   std::vector<Face> faces;
-  std::vector<std::int32_t> corners;    ///< vertices, from 0
+  std::vector<std::int32_t> corners;    ///< 0-based vertex indices, face by face
   std::vector<std::string> notes = {};  ///< see WorldFile::notes
 
   std::span<const std::int32_t> corners_of(const Face& face) const {
@@ -33,9 +33,9 @@ struct ObjFile {
 /// Whether a text begins with a statement of OBJ, and has a vertex near its beginning.
 bool looks_like_obj(std::string_view text);
 
-/// Reads statements `v` and `f`. Other statements of the format are left out, with a note. Throws
-/// InputError with the line. Linear. Source: Wavefront, "Advanced Visualizer Manual", appendix B1,
-/// Object Files (.obj), version 3.0.
+/// Reads statements `v` and `f`. Skips other statements of the format, and adds a note about them.
+/// Throws InputError with the line. Linear. Source: Wavefront, "Advanced Visualizer Manual",
+/// appendix B1, Object Files (.obj), version 3.0.
 ObjFile parse_obj_file(const TextFile& source);
 
 }  // namespace fairway

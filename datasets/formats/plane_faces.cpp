@@ -112,8 +112,8 @@ class FaceSweep {
     return a == b || orientation(p, high(a), high(b)) == 0;
   }
 
-  /// Adds the face of an edge to its side of a piece. Returns false if this side already has a
-  /// face.
+  /// Adds an edge of a face to a piece, on the side on which the face lies. Returns false if this
+  /// side already has a face.
   bool add_side(PlaneEdge& piece, std::int32_t edge) {
     std::int32_t& side = has_face_above(edge) ? piece.above : piece.below;
     if (side != kNone) {

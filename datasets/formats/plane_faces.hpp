@@ -15,8 +15,8 @@ struct PlaneEdge {
   static constexpr std::int32_t kNone = -1;
   Point low;
   Point high;
-  std::int32_t below = kNone;  ///< edge of the face on its right side, seen from low
-  std::int32_t above = kNone;  ///< edge of the face on its left side
+  std::int32_t below = kNone;  ///< edge of the face on the right, seen from low; kNone: no face
+  std::int32_t above = kNone;  ///< edge of the face on the left; kNone: no face
 };
 
 struct FaceOverlap {
@@ -31,10 +31,10 @@ struct PlaneFaces {
 };
 
 /// Splits the edges of faces in the plane where they touch, or finds an overlap of two faces. Faces
-/// are counter-clockwise rings. Edge i has a positive length, and face face_of[i] on its left side.
-/// Exact, except for FaceOverlap::at. O((n + k) log n) for k edges that touch ends of other edges.
-/// Source: the sweep of M. I. Shamos and D. Hoey, "Geometric Intersection Problems", FOCS 1976,
-/// which stops at the first crossing.
+/// are counter-clockwise rings. Face face_of[i] lies on the left of edge i. Every edge has a
+/// positive length. Exact, except for FaceOverlap::at. O((n + k) log n) for k edges that touch ends
+/// of other edges. Source: the sweep of M. I. Shamos and D. Hoey, "Geometric Intersection
+/// Problems", FOCS 1976, which stops at the first crossing.
 PlaneFaces lay_faces(std::span<const RingEdge> edges, std::span<const std::int32_t> face_of);
 
 }  // namespace fairway

@@ -78,8 +78,8 @@ class PngReader {
     reader.at_ += count;
   }
 
-  /// Reads the header. Returns false after an error. Rows then have 8 or 16 bits per sample,
-  /// without palettes.
+  /// Reads the header. Makes libpng return rows with 8 or 16 bits per sample and without palettes.
+  /// Returns false after an error.
   bool read_header() {
     if (setjmp(png_jmpbuf(png_)) != 0) return false;
     png_set_read_fn(png_, this, on_read);
@@ -121,7 +121,7 @@ class PngReader {
   std::size_t channels_ = 0;
   std::size_t sample_bytes_ = 0;
   std::size_t row_bytes_ = 0;
-  std::size_t packed_row_ = 0;  ///< bytes of a row in the file, before deflate
+  std::size_t packed_row_ = 0;  ///< bytes of a row before compression by deflate
   std::vector<png_bytep> rows_;
   Image image_;
 };

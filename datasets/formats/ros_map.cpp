@@ -16,8 +16,8 @@ namespace fairway {
 
 namespace {
 
-/// Limit of the YAML text. yaml-cpp takes a hundred times the size of the text in memory. Files of
-/// map_server have only a few lines.
+/// The maximum size of the YAML text in bytes. yaml-cpp needs a hundred times this size in memory.
+/// Files of map_server have only a few lines.
 constexpr std::size_t kMostYamlBytes = 1 << 16;
 /// Greatest distance of a pixel from (0, 0), in sides of a pixel. Up to this distance, doubles can
 /// represent the corners of pixels.
@@ -26,7 +26,7 @@ constexpr double kMostPixelsAway = 0x1p40;
 constexpr std::array<std::string_view, 3> kModes{"trinary", "scale", "raw"};
 constexpr std::array<std::string_view, 2> kUnknown{"blocked", "free"};
 
-/// Records the beginning of a document.
+/// Records the position at which the latest document begins.
 class DocumentStart : public YAML::EventHandler {
  public:
   YAML::Mark mark;
@@ -142,7 +142,7 @@ class RosYaml {
     for (const auto& entry : document) {
       const std::string key = scalar(entry.first, "a key");
       const int line = line_of(entry.first.Mark());
-      if (entry.second.IsNull()) {  // yaml-cpp marks an empty value at the next token
+      if (entry.second.IsNull()) {  // yaml-cpp places an empty value at the next token
         source_.fail(line,
                      fmt::format("the key {} has no value; expected a value", in_quotes(key)));
       }

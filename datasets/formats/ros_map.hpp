@@ -16,7 +16,7 @@ namespace fairway {
 struct RosMap {
   enum class Mode { kTrinary, kScale, kRaw };
 
-  std::filesystem::path image;  ///< name from the file
+  std::filesystem::path image;  ///< path of the image, as the file states it
   int image_line = 1;
   double resolution = 1;  ///< side of a pixel in metres
   Point origin;           ///< lower left corner of the lower left pixel, in metres

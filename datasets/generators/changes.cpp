@@ -86,7 +86,7 @@ ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options)
   });
 }
 
-/// Scatters obstacles over the places. A quarter of them fill their place.
+/// Scatters obstacles over the places. A quarter of the obstacles fill their places.
 void strew(Random& random, ChangingPlaces& places, const ChangesOptions& options) {
   for_each_place(places, [&](PlaceAt p) {
     if (!random.percent(options.share)) return;
@@ -143,7 +143,7 @@ ChangingWorld growth(std::uint64_t seed, int side, const ChangesOptions& options
 
 constexpr GeneratorParameter kPlacesASide{"size", "places per side", 32, 8, 2048};
 
-/// Returns the parameters that all kinds have, and then `last`.
+/// Returns the parameters that all kinds have, followed by `last`.
 std::vector<GeneratorParameter> with_common(GeneratorParameter last) {
   return {
       {"bursts", "number of bursts", 20, 1, 1'000'000},

@@ -14,8 +14,8 @@ namespace fairway {
 /// borders, so no edges cross.
 using ChangesKind = GeneratorKindOf<ChangingWorld>;
 
-/// The side of a place: in units in a world of polygons, in cells in a world of cells. Coordinates
-/// of polygons are multiples of 1/256.
+/// The side of a place. kUnitsAPlace is the side in units in a world of polygons, kCellsAPlace the
+/// side in cells in a world of cells. Coordinates of polygons are multiples of 1/256.
 inline constexpr int kUnitsAPlace = 16;
 inline constexpr int kCellsAPlace = 4;
 
@@ -25,11 +25,11 @@ std::span<const ChangesKind> changes_kinds();
 /// The kind with this name, or null.
 const ChangesKind* changes_kind(std::string_view name);
 
-/// Generates a changing world, without file names and lines. In a world of polygons, a first burst
-/// adds the initial obstacles that a later burst removes; the other initial obstacles are holes.
-/// The ends of queries are never inside an obstacle. A burst has fewer changes if too few are
-/// possible. All decisions use integers. Throws std::invalid_argument as generate() does. Expected
-/// linear in places, changes, queries and the vertices of obstacles.
+/// Generates a changing world, without file names and line numbers. In a world of polygons, a first
+/// burst adds the initial obstacles that a later burst removes; the other initial obstacles are
+/// holes. The ends of queries are never inside an obstacle. A burst has fewer changes if too few
+/// are possible. All decisions use integers. Throws std::invalid_argument as generate() does.
+/// Expected linear in places, changes, queries and the vertices of obstacles.
 ChangingWorld generate_changes(const ChangesKind& kind, std::uint64_t seed, int size,
                                const GeneratorSettings& settings = {});
 

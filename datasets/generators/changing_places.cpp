@@ -16,8 +16,8 @@ constexpr int kPlaceSteps = kUnitsAPlace * kStepsAUnit;
 
 using LatticePoint = PlaceShape::LatticePoint;
 
-/// The point of a place's border at a distance along the border, in lattice steps. The direction is
-/// counter-clockwise if y points up.
+/// The point on the border of a place that is `along` lattice steps from its corner (0, 0). The
+/// steps are counted along the border, counter-clockwise if y points up.
 LatticePoint border_point(int along) {
   const int side = along / kPlaceSteps;
   const int rest = along % kPlaceSteps;

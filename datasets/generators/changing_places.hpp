@@ -47,7 +47,7 @@ struct PlaceAt {
   int y;
 };
 
-/// The maximum of the differences in columns and in rows.
+/// The larger of the differences in columns and in rows.
 inline int distance(PlaceAt a, PlaceAt b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }

@@ -199,8 +199,8 @@ Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   return world;
 }
 
-/// The least whole number of units such that a square with this side has at least `area` squared
-/// lattice steps.
+/// The smallest whole side, in units, of a square with an area of at least `area`. `area` is in
+/// squares of the lattice step.
 std::int64_t side_of_square(std::int64_t area) {
   std::int64_t low = 1;
   std::int64_t high = 1 << 20;

@@ -34,7 +34,8 @@ struct MapDoorsOptions {
 /// Doors that can close in a world, and their state.
 class ToggledDoors {
  public:
-  /// Closes the doors one after the other. Omits a door if closing it would be an invalid burst.
+  /// Closes the doors one after the other. If closing a door would be an invalid burst, omits the
+  /// door and adds a sentence to `left_out`.
   ToggledDoors(const FreeSpace& open, std::span<const MapDoor> doors,
                std::vector<std::string>& left_out)
       : open_(open), closed_(open) {

@@ -30,7 +30,8 @@ std::vector<MapDoor> parse_cell_doors(const TextFile& source, const Raster& cell
 
 struct DoorSteps {
   std::vector<Step> steps;
-  std::vector<std::string> left_out;  ///< one sentence for each door that the world does not allow
+  std::vector<std::string>
+      left_out;  ///< one sentence for each door that cannot close in this world
 };
 
 /// Generates `size` bursts. Each burst closes or opens a few random doors, and queries follow it.

@@ -22,14 +22,14 @@ struct MapChangesKind {
 /// next.
 const MapChangesKind& obstacles_kind();
 
-/// Generates bursts with queries after each. The ends of a query are free, in one component, and
+/// Generates bursts, each followed by queries. The ends of a query are free, in one component, and
 /// never inside an obstacle. In a world of cells, an obstacle is a block of cells. In other worlds,
 /// it is a regular polygon. The coordinates of its corners are multiples of p / 2^20. Here p is the
-/// largest power of two below the longer side of the world. Blocks and the circumscribed circles of
-/// polygons lie in free space and do not touch each other. Throws std::invalid_argument as
-/// generate() does, for a world with costs or with too large coordinates, and if no place is found.
-/// Expected O(n log n) in the walls, then O(log n + changes) per tried place if walls are evenly
-/// spread.
+/// largest power of two that is at most the longer side of the world. Blocks and the circumscribed
+/// circles of polygons lie in free space and do not touch each other. Throws std::invalid_argument
+/// as generate() does, for a world with costs or with too large coordinates, and if no place is
+/// found. Expected O(n log n) in the walls, then O(log n + changes) per tried place if walls are
+/// evenly spread.
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings = {});
 

@@ -29,11 +29,11 @@ Raster maze(std::uint64_t seed, int size, int corridor, int wall, int openings_p
 Raster caves(std::uint64_t seed, int size, int blocked_percent, int steps, bool keep_largest);
 
 /// A town. Streets, wide ones first, recursively split the land into blocks of about `block` cells.
-/// Some blocks are squares, some have a yard with a gateway. One avenue is slanted.
+/// Some blocks stay free as town squares; some have a yard with a gateway. One avenue is slanted.
 Raster city(std::uint64_t seed, int size, int block, int street, int squares_percent,
             int yards_percent);
 
-/// Sets the cells [left, right) x [top, bottom).
+/// Sets the cells [left, right) x [top, bottom) to `value`.
 void fill(Raster& raster, int left, int top, int right, int bottom, Raster::Class value);
 
 }  // namespace fairway

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Whether a store contains the builds of all methods on a world, and their answers to slice
+/// Whether a store contains, for each of the methods, the build on a world and the answers to slice
 /// `index` of `count` of the queries (see Slice). A refused world counts as complete. O(answers of
 /// the world). Throws DatabaseError.
 bool is_complete(Database& store, std::string_view world, std::span<const std::string> methods,

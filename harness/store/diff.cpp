@@ -19,14 +19,15 @@ namespace {
 
 constexpr std::size_t kShown = 5;
 
-/// A table to compare row by row between two stores. The members from `of` on are SQL.
+/// A table to compare row by row between two stores. The members from `of` on are SQL. Let x be a
+/// row of store {0}, and y the row of store {1} with the same name, or SQL NULL if there is none.
 struct ComparedTable {
   const char* table;
   const char* rows_are;
-  const char* of;    ///< owner of the row for messages: a method, or an empty text
-  const char* name;  ///< name of a row
-  const char* rows;  ///< join: x is a row of store {0}, y the same row of store {1} or NULL
-  const char* key;   ///< not NULL if y exists
+  const char* of;    ///< method of x for messages; empty text if x has no method
+  const char* name;  ///< name of x for messages
+  const char* rows;  ///< joined tables that yield each x with its y
+  const char* key;   ///< a column of y that is SQL NULL only if there is no y
   const char* order;
 };
 
@@ -179,7 +180,7 @@ class StoreComparison {
 
   Database database_;
   std::string head_;
-  std::map<std::string, Items> items_;  ///< by kind of difference; its text begins with the method
+  std::map<std::string, Items> items_;  ///< by kind of difference; a kind begins with the method
 };
 
 }  // namespace

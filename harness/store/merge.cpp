@@ -294,7 +294,7 @@ class Merge {
   std::vector<Table>
       tables_;  ///< in the order of the schema: a table follows the tables to which it refers
   std::vector<std::string> numbered_;    ///< names of tables with an id
-  std::vector<std::int64_t> first_run_;  ///< first run of each merged input
+  std::vector<std::int64_t> first_run_;  ///< id of the first run of each merged input
 };
 
 void check_output(const fs::path& output) {

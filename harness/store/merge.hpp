@@ -26,8 +26,8 @@ struct MergeOutcome {
 /// trial keeps its run, so the host of each time stays known. Worlds and methods of the same name
 /// become one. They are numbered by their least number in any input, then by name: the order of the
 /// inputs does not matter. SQLite copies the rows from file to file, one input at a time. If the
-/// queries of a trial are divided among inputs, the first build stays and the others count as
-/// repeated builds.
+/// queries of a trial are divided among inputs, the first build stays, and the other builds count
+/// as repeated builds.
 /// Throws StoreMismatch if the inputs do not fit together, if demanded trials are missing, or if
 /// the output exists and is not empty. Inputs do not fit if they have different schemas or plans,
 /// different worlds, queries or methods of the same name, or an answer in common. Throws

@@ -15,8 +15,8 @@ struct MergeInput {
     std::int64_t queries = 0;
   };
   std::filesystem::path file;
-  std::map<std::string, World> worlds;          ///< by name
-  std::map<std::string, std::int64_t> methods;  ///< ids by name
+  std::map<std::string, World> worlds;          ///< worlds by name
+  std::map<std::string, std::int64_t> methods;  ///< ids of methods by name
 };
 
 /// Reads the inputs of a merge and sorts them by their first trials, so that the order of `files`

@@ -11,8 +11,8 @@ namespace fairway {
 /// `values` is not empty.
 double quantile(std::vector<double> values, double p);
 
-/// Adds the SQL aggregate quantile(value, p) to this connection. It ignores NULL, and is NULL for
-/// no values. Throws DatabaseError.
+/// Adds the SQL aggregate quantile(value, p) to this connection. The aggregate ignores NULL, and is
+/// NULL if no value is left. Throws DatabaseError.
 void add_quantile(Database& database);
 
 }  // namespace fairway

@@ -56,10 +56,11 @@ class ResultStore {
   void add_trial(std::int64_t world, std::int64_t method, std::span<const QueryRecord> queries,
                  const TrialRecord& trial);
 
-  /// Stores the conditions of the measurement of a world, and deletes its refusal.
+  /// Stores the conditions under which a world was measured. Deletes an earlier refusal of this
+  /// world.
   void add_measurement(std::int64_t world, const MeasurementRecord& measurement);
 
-  /// Stores why a map of the sweep could not be measured. Replaces an earlier refusal.
+  /// Stores a refusal: the reason why a map could not be measured. Replaces an earlier refusal.
   void add_refusal(std::string_view world, std::string_view message);
 
   /// The numbers of builds and answers of a method that have the status error.
@@ -69,7 +70,7 @@ class ResultStore {
   };
   Errors errors_of(std::int64_t method);
 
-  /// Stores calibrate() of the core on which this run measures.
+  /// Stores the result of calibrate() on the core of this run, in nanoseconds.
   void note_calibration(std::int64_t ns);
   /// Marks the run as finished.
   void finish();

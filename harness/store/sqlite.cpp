@@ -152,11 +152,12 @@ void Database::open(const std::string& uri, int flags) {
   sqlite3_busy_timeout(handle, kBusyMilliseconds);
 }
 
-/// Opens a file for reading. If the folder cannot be written, the normal way fails:
-/// - An interrupted transaction must be rolled back first.
-/// - With a write-ahead log, locking_mode = EXCLUSIVE keeps the shared state of the log in this
-///   process. This way uses no locks, because locks fail on a file opened for reading.
-/// - Any other file is opened as immutable.
+/// Opens a file for reading. The normal way fails if the folder cannot be written. There are then
+/// three cases:
+/// - The file has an interrupted transaction: rolls it back first.
+/// - The file has a write-ahead log: sets locking_mode = EXCLUSIVE, which keeps the shared state of
+///   the log in this process. Uses no locks, because locks fail on a file opened for reading.
+/// - Otherwise: opens the file as immutable.
 void Database::open_for_reading(const fs::path& file) {
   const std::string uri = uri_of(file) + "?mode=ro";
   try {

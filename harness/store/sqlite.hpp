@@ -37,8 +37,7 @@ struct Blob {
   std::string_view bytes;
 };
 
-/// A value to store or to search for. It refers to texts and bytes without a copy: they must
-/// outlive it.
+/// A value to store or to search for. Texts and bytes are not copied: they must outlive the value.
 struct Value {
   Value(std::nullopt_t) {}
   template <std::integral T>
@@ -117,8 +116,8 @@ class Statement {
 };
 
 /// An open SQLite database. Throws DatabaseError on every failure.
-/// kReadOnly works without write access to the file and its folder. It then reads the file as if no
-/// process wrote it. It also reads the write-ahead log of a killed process.
+/// kReadOnly also works without write access to the file and its folder. Without this access, it
+/// assumes that no other process writes. It still reads the write-ahead log of a killed process.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };
@@ -162,7 +161,7 @@ class Database {
   std::string uri_;
   bool exclusive_ = false;
   std::unique_ptr<sqlite3, decltype(&sqlite3_close)> handle_{nullptr, sqlite3_close};
-  std::map<std::string, Insert, std::less<>> inserts_;  ///< by table
+  std::map<std::string, Insert, std::less<>> inserts_;  ///< prepared INSERT statements by table
 };
 
 /// A transaction that is rolled back unless it is committed.

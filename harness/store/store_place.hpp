@@ -10,8 +10,8 @@ namespace fairway {
 std::filesystem::path make_folder_below(const std::filesystem::path& folder);
 
 /// The location of the result store during a run. SQLite's write-ahead log does not work on network
-/// file systems. A run can therefore work on a copy in a new local folder. The store in its own
-/// folder is then replaced by finished copies.
+/// file systems. A run can therefore work on a copy in a new local folder. publish() then replaces
+/// the original store by a copy of the local store.
 class StorePlace {
  public:
   /// An empty `scratch` means to work in `folder` itself. Copies an existing store of `folder`.
@@ -25,8 +25,8 @@ class StorePlace {
   /// The store to work on.
   const std::filesystem::path& file() const { return file_; }
   /// Replaces the store of the folder by a copy of the working store. Writes the copy beside the
-  /// old store, waits until it is on the disk, then renames it: readers see the old store or the
-  /// new one. Does nothing if the run works on the store of the folder itself. Throws
+  /// old store, waits until it is on the disk, then renames it: readers see the old or the new
+  /// store. Does nothing if the run works on the store of the folder itself. Throws
   /// StoreUnavailable if another run has published a store with more measurements, DatabaseError
   /// and OutputError; the store of the folder is then unchanged. O(bytes of the store).
   void publish(ResultStore& store);

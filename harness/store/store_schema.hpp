@@ -18,10 +18,10 @@ class StoreMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads the settings that the hash of the plan covers from a row of the table `run`.
+/// Reads from a row of the table `run` the settings that the hash of the plan covers.
 RunRecord run_settings(const Statement& row);
 
-/// The settings as text.
+/// The settings of a run as text.
 std::string describe(const RunRecord& run);
 
 /// The version of the schema that this program writes and reads.

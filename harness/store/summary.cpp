@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Strata: worlds of one radius, with or without terrain.
+/// The strata. All worlds of a stratum have the same radius, and either all or none have terrain.
 constexpr const char* kStrata =
     "SELECT terrain, radius, COUNT(*) AS worlds"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";

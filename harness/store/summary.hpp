@@ -12,8 +12,8 @@ namespace fairway {
 /// stratum has a table of paths, a table of costs, and lines on failed builds and recorded methods.
 /// Times and sizes are medians: over worlds for builds and memory, over queries with a path for
 /// `query`. In changing worlds, a third table has the costs of bursts. It shows the median over
-/// worlds of the value of each world. Bursts and outdated paths (`answer.outdated`) are sums.
-/// scripts/plot.py writes warnings into methods.md.
+/// worlds of the value of each world. The numbers of bursts and of outdated paths
+/// (`answer.outdated`) are sums over worlds. scripts/plot.py writes warnings into methods.md.
 std::string summary_text(const std::filesystem::path& results);
 
 /// Returns the wall time of the last run by activity, and its calibration time. Returns an empty

@@ -43,7 +43,7 @@ class AskedWorld {
   const SharedText& text_now();
   /// The map before erosion.
   const SharedText& map_text();
-  /// Starts a worker in `text`: this world, or the map before erosion, both before all bursts.
+  /// Starts a worker that loads `text`: this world or the map before erosion, before all bursts.
   std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method,
                                        const SharedText& text, std::optional<ForkServer>& server);
 
@@ -52,13 +52,13 @@ class AskedWorld {
   std::optional<ChangingTruth> own_truth_;
   ChangingTruth* changing_;            ///< null for a static world
   std::optional<Box> frame_;           ///< for an eroded changing world: ChangingTruth::frame()
-  std::optional<PartRecord> erosion_;  ///< present for an eroded world
+  std::optional<PartRecord> erosion_;  ///< costs of the erosion; present for an eroded world
   std::optional<Judge> judge_;         ///< present for a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> map_text_;  ///< map before erosion, if a method needs it
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
-  int bursts_left_ = -1;                ///< number of bursts left when text_now_ was made
+  int bursts_left_ = -1;                ///< bursts_left() when text_now_ was made
   std::optional<ForkServer> fork_server_;
   std::optional<ForkServer> map_fork_server_;  ///< server of the map before erosion
 };

@@ -7,8 +7,8 @@
 
 namespace fairway {
 
-/// Estimates the time left in a sweep. A world in progress reports the time of its remaining turns.
-/// The time of a world without a report is proportional to its weight.
+/// Estimates the time left in a sweep. While a world is measured, it reports the expected time of
+/// its remaining measurements. The time of a world without a report is proportional to its weight.
 class Forecast {
  public:
   using Clock = std::chrono::steady_clock;
@@ -17,14 +17,14 @@ class Forecast {
   Forecast(std::vector<double> weights, std::size_t jobs);
 
   void begin(std::size_t world, Clock::time_point now);
-  /// Reports that the remaining turns of a world take `seconds`.
+  /// Reports that the remaining measurements of a world take about `seconds`.
   void report_time_left(std::size_t world, double seconds, Clock::time_point now);
   /// Reports that the world has been measured.
   void finish(std::size_t world, Clock::time_point now);
   /// Reports that the world needs no measurement.
   void skip(std::size_t world);
 
-  /// The expected seconds until the end. Nothing before the first report or finished world.
+  /// The expected seconds until the end. No value before the first report or finished world.
   std::optional<double> seconds_left(Clock::time_point now) const;
 
  private:

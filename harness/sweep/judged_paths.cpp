@@ -83,8 +83,8 @@ class Judgement {
   }
 
  private:
-  /// Returns the rows to judge. If the store has queries of this world, these are the rows of these
-  /// queries. Otherwise they are the rows that `count` chooses, or all rows with a path.
+  /// Returns the rows to judge: the rows of the queries that the store has of this world. If there
+  /// are none, returns the rows that `count` chooses, or all rows with a recorded path.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {

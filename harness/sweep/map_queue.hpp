@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Hands out the positions 0, 1, ... of a list to jobs. A job finishes its position. It can wait
+/// Hands out the positions 0, 1, ... of a list to jobs. A job finishes its position. A job can wait
 /// until all earlier positions are finished. Each earlier position is finished or held by a job, so
 /// every wait ends.
 class MapQueue {

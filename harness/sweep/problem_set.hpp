@@ -44,9 +44,9 @@ struct CertifiedProblem {
   Point start;
   Point goal;
   ///@}
-  std::optional<double> octile;       ///< 8-connected length, if cells, a path and radius 0
-  Certificate centre;                 ///< between centres of cells, or between the points
-  std::optional<Certificate> corner;  ///< between corners of cells; empty without cells
+  std::optional<double> octile;       ///< octile length, if there are cells, a path, and radius 0
+  Certificate centre;                 ///< for ends in centres of cells, or for points
+  std::optional<Certificate> corner;  ///< for ends in corners of cells; empty without cells
   int line = 0;                       ///< line of the file
 };
 
@@ -87,7 +87,7 @@ struct ProblemOptions {
   int count = 200;  ///< number of problems: rows of the scenario beside the map, or sampled queries
   std::uint64_t seed = 1;  ///< seed of sampled queries
   double radius = 0;       ///< agent radius in map units
-  bool corners = false;    ///< the ends of a grid are corners of cells
+  bool corners = false;    ///< whether the ends in a grid are corners of cells
 };
 
 /// Chooses the problems of a map, and computes their lengths. Two exact solvers solve every

@@ -18,7 +18,8 @@ class Progress {
 
   /// Reports that the measurement of a world begins.
   void begin(std::size_t world, std::string_view name);
-  /// Reports the current turn of a world, and the expected seconds of its remaining turns.
+  /// Reports the current activity in a world, and the expected seconds of its remaining
+  /// measurements.
   void update(std::size_t world, std::string_view what, std::optional<double> seconds_left);
   /// Reports a finished trial with its outcome.
   void finish(std::string_view what, std::string_view outcome);
@@ -28,7 +29,7 @@ class Progress {
   void skip(std::size_t trials);
   /// Counts trials of a world that is refused or complete.
   void skip_world(std::size_t world, std::size_t trials);
-  /// Prints a line that stays.
+  /// Prints a line that later output does not overwrite.
   void print_line(const std::string& line);
   /// Clears the rewritten line.
   void close();

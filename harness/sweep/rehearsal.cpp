@@ -24,10 +24,10 @@ namespace fairway {
 namespace {
 
 constexpr int kRehearsedQueries = 5;
-// Bytes of a row with its indices, measured in the stores of the shipped sweeps.
+// Bytes of a row, including database indices, measured in the stores of the shipped sweeps.
 constexpr double kAnswerBytes = 110;
 constexpr double kTimingBytes = 40;
-constexpr double kPathBytes = 45;  // without its points
+constexpr double kPathBytes = 45;  // without the points of the path
 
 struct Expected {
   double seconds = 0;

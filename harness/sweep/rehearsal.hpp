@@ -18,7 +18,7 @@ std::vector<double> world_weights(const SweepPlan& plan);
 /// The settings of the workers of a sweep, without `core` and `stop`.
 WorkerSettings worker_settings(const SweepFile& sweep);
 
-/// A text that is equal for methods with the same index: the representation and its options.
+/// A text that is equal for methods that build the same index: the representation and its options.
 std::string structure_of(const Method& method);
 
 /// The request of a sweep to draw a representation. The drawing is centred halfway between the ends

@@ -14,17 +14,17 @@ namespace fairway {
 /// The results of one method in a changing world. Times are in nanoseconds.
 struct ReplayRecord {
   std::string method;
-  std::vector<FollowRecord> follows;   ///< one per burst
-  std::vector<std::int64_t> query_ns;  ///< one per found path
+  std::vector<FollowRecord> follows;   ///< costs of each burst
+  std::vector<std::int64_t> query_ns;  ///< time of each query with a found path
   std::vector<std::int64_t>
-      first_path_ns;  ///< one per burst: from the burst to the answer of the next query
+      first_path_ns;  ///< for each burst: time from the burst to the answer of the next query
   std::int64_t queries = 0;
   std::int64_t found = 0;
-  std::int64_t missed = 0;     ///< a path exists, but none was found
-  std::int64_t illegal = 0;    ///< the path is illegal in the current world
-  std::int64_t outdated = 0;   ///< illegal paths that were legal before the last burst
+  std::int64_t missed = 0;     ///< number of queries with a path for which none was found
+  std::int64_t illegal = 0;    ///< number of paths that are illegal in the current world
+  std::int64_t outdated = 0;   ///< number of illegal paths that were legal before the last burst
   double gap = 0;              ///< sum of the gaps of all found paths
-  std::int64_t published = 0;  ///< queries with a published octile length
+  std::int64_t published = 0;  ///< number of queries with a published octile length
   std::int64_t published_equal =
       0;  ///< number of paths before smoothing that have the published length
   std::int64_t memory_first = 0;  ///< bytes of the index at the start

@@ -17,8 +17,8 @@ enum class Verdict : std::uint8_t { kNoDifference, kDifference, kTooNoisy };
 /// the second copy / times of the first copy.
 struct SelfTestResult {
   Verdict verdict = Verdict::kTooNoisy;
-  RatioInterval first;         ///< from the first series of process starts
-  RatioInterval confirmation;  ///< from the second series; empty if the first finds no difference
+  RatioInterval first;         ///< ratio in the first series of process starts
+  RatioInterval confirmation;  ///< ratio in a second series; empty if the first finds no difference
   double median_query_ns = 0;
   double clock_ns = 0;  ///< time of one clock reading in a worker
 };
@@ -40,7 +40,7 @@ inline constexpr std::size_t kLeastStarts = 12;
 /// Whether a series of starts may end: the interval is narrow enough, or the time is over.
 bool series_may_end(std::span<const double> logarithms, bool out_of_time);
 
-/// The verdict of two series. A difference counts only if both series find it on the same side.
+/// The verdict of two series. A difference counts only if both series find the same copy slower.
 Verdict verdict_of(const RatioInterval& first, const RatioInterval& confirmation);
 
 /// The A/A test: measures one method twice under two names, as a sweep does. A correct measurement

@@ -11,8 +11,8 @@ namespace fairway {
 
 /// The progress of a shard.
 struct ShardProgress {
-  std::size_t worlds = 0;    ///< worlds, or slices of worlds, of the shard
-  std::size_t finished = 0;  ///< complete worlds or slices
+  std::size_t worlds = 0;    ///< number of worlds or slices of worlds in the shard
+  std::size_t finished = 0;  ///< number of complete worlds or slices
   double seconds_left = 0;   ///< expected time of incomplete worlds or slices
 
   bool complete() const { return finished == worlds; }

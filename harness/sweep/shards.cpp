@@ -20,7 +20,7 @@ constexpr int kVersion = 1;
 constexpr int kMostShards = 100'000;
 
 /// Returns the least number of slices of a map for which no slice takes longer than `limit`. Each
-/// slice takes the fixed cost and its share of the queries. Shares are not made smaller than the
+/// slice takes the fixed cost and a share of the cost of the queries. This share is at least the
 /// fixed cost, even if a slice then takes longer than `limit`. Returns at most `most`.
 int slices_of(const WorldCost& cost, double limit, int most) {
   if (cost.fixed + cost.queries <= limit) return 1;
@@ -29,7 +29,7 @@ int slices_of(const WorldCost& cost, double limit, int most) {
 }
 
 struct Placed {
-  std::size_t map;  ///< position in the sweep
+  std::size_t map;  ///< index of the map in the sweep
   ShardTask task;
 };
 

@@ -12,7 +12,7 @@ namespace fairway {
 /// The time of a world with all methods of a sweep, in seconds.
 struct WorldCost {
   double fixed = 0;    ///< independent of the number of queries: reading, optima, builds
-  double queries = 0;  ///< all queries together
+  double queries = 0;  ///< time of all queries together
 };
 
 /// A world, or a slice of its queries, with all methods of the sweep.
@@ -25,7 +25,7 @@ struct ShardTask {
 /// A sweep split into shards of about equal cost. Each shard is a run.
 struct ShardPlan {
   std::string sweep;                 ///< name of the sweep file
-  std::string plan;                  ///< hash of its settings, see run_record()
+  std::string plan;                  ///< hash of the settings of the sweep, see run_record()
   std::vector<std::string> methods;  ///< in the order of the sweep
   std::vector<std::vector<ShardTask>> shards;
 };
@@ -46,7 +46,7 @@ ShardPlan plan_shards(const SweepPlan& plan, std::span<const WorldCost> costs, i
 void keep_shard(SweepPlan& sweep, const ShardPlan& plan, const Shard& shard,
                 const std::filesystem::path& file);
 
-/// Writes a plan as JSON and reads it. Throws InputError for an invalid plan.
+/// Formats a plan as JSON, and reads such a file. Throws InputError for an invalid plan.
 std::string format_shard_plan(const ShardPlan& plan);
 ShardPlan read_shard_plan(const std::filesystem::path& file);
 

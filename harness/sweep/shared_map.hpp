@@ -23,8 +23,7 @@ WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 /// queries are sampled once. Thread-safe.
 class SharedMap {
  public:
-  /// `map` is any of the map's worlds; its radius does not matter. Keeps references to both
-  /// arguments.
+  /// `map` is the map with any of its radii. Keeps references to both arguments.
   SharedMap(const SweepMap& map, const SweepFile& sweep) : map_(map), sweep_(sweep) {}
 
   /// The SHA-256 of the map file. Throws as sha256_of_file().
@@ -44,8 +43,8 @@ class SharedMap {
   const TimedErosion& eroded_by(double radius);
 
   /// Queries sampled with the least radius of the map. All worlds of the map get these queries: a
-  /// reachable query is reachable at all radii. `least` is an exact solver for the least radius;
-  /// null builds one.
+  /// reachable query is reachable at all radii. `least` is an exact solver for the least radius. If
+  /// it is null, builds this solver.
   const SampledQueries& sampled(const ExactSolver* least);
 
  private:

@@ -95,7 +95,7 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether to draw it: only the first method of each structure_of() is drawn
+    bool drawn;      ///< whether to draw it: first method with its representation and options
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
@@ -249,11 +249,11 @@ class Sweep {
     place_.publish(store_);
   }
 
-  /// Finds the methods and queries of a slice without stored answers. Methods that lack answers to
-  /// the same queries form a group. Usually there is one group with all methods.
+  /// Finds the queries of a slice for which a method has no stored answers. Methods that lack
+  /// answers to the same queries form a group. Usually there is one group with all methods.
   std::vector<Group> missing_of(std::int64_t world, const Slice& slice) {
     const std::vector<QueryRecord> queries = store_.queries(world);
-    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // query positions
+    std::vector<std::pair<std::vector<std::size_t>, Group>> groups;  // by positions of queries
     for (const StoredMethod& method : methods_) {
       const std::vector<int> answered = store_.answered(world, method.id);
       std::vector<std::size_t> places;
@@ -371,7 +371,7 @@ class Sweep {
   StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once it begins
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once the world begins
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

@@ -28,8 +28,8 @@ struct CrashedMap {
   std::string crash;  ///< ProcessEnd::crash
 };
 
-/// Runs the missing trials of a sweep into `folder`/results.sqlite and reports progress on standard
-/// error.
+/// Runs the missing trials of a sweep. Stores them in `folder`/results.sqlite, and reports progress
+/// on standard error.
 /// - Up to `jobs` maps are measured at the same time, each on its own core. Only times depend on
 ///   `jobs`. Precondition: `jobs` is 1, or at most usable_cores().
 /// - After an interrupt or a failed job, unfinished trials are dropped. Finished trials stay

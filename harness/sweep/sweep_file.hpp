@@ -37,7 +37,7 @@ struct SweepFile {
   std::vector<MapFamily> families;  ///< a map belongs to the first family that matches
   std::vector<Method> methods;      ///< in the order of the file; names are unique
   std::uint64_t seed = 1;
-  int queries = 100;         ///< per map
+  int queries = 100;         ///< number of queries per map
   double unreachable = 0.1;  ///< share of generated queries that have no path
   int repetitions = 3;
   int builds = 1;                  ///< number of builds of each method on each map
@@ -45,7 +45,7 @@ struct SweepFile {
   int build_timeout_ms = 600'000;  ///< time limit of a build
   int memory_mb = 4096;            ///< memory limit of the process of a method, in MiB
   bool sandbox = true;  ///< whether other programs run in a sandbox, if the system has one
-  int draw = 1;         ///< queries per map that are chosen for pictures
+  int draw = 1;         ///< number of queries per map that are chosen for pictures
   PathsKept paths = PathsKept::kAll;
   StatedRadii radii{{0}};                        ///< agent radii for maps without their own radii
   std::optional<std::filesystem::path> terrain;  ///< cost table for Moving AI maps

@@ -67,8 +67,8 @@ void refuse_unheeded(const TableReader& reader, const RegisteredAdapter& adapter
   }
 }
 
-/// The search settings of a method. A setting that its table does not state gets the default of the
-/// adapter.
+/// The search settings of a method. A setting that the table of the method does not state gets the
+/// default of the adapter.
 SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& adapter,
                            const OptionValues& options) {
   const SearchSettings& standard = adapter.methods.front().search;
@@ -95,7 +95,7 @@ SearchSettings read_search(const TableReader& reader, const RegisteredAdapter& a
   }
 }
 
-/// Reads a name for tables and figures: the name of a method, or the name of its group.
+/// Reads the name of a method or of a group of methods, as tables and figures show it.
 std::string read_name(const TableReader& reader, std::string_view key) {
   const std::string name = reader.string(key);
   if (name.empty()) reader.fail(*reader.find(key), key, "a name");
@@ -107,7 +107,7 @@ std::string read_name(const TableReader& reader, std::string_view key) {
   return name;
 }
 
-/// Reads a method of another program, which checks its options itself.
+/// Reads a method of another program. That program checks its options itself.
 Method read_command_method(const std::filesystem::path& file, const toml::table& table) {
   const TableReader reader(file, table, " in [[method]] with a command",
                            {"name", "command", "representation", "options"});

@@ -69,7 +69,7 @@ struct SweepMap {
   Slice slice = {};                                 ///< slice of the queries to ask
   std::optional<ScenarioRows> asked = {};           ///< rows to ask; nothing: evenly spaced rows
   std::vector<double> radii = {};                   ///< all radii of the map, in map units
-  std::shared_ptr<const ProblemSet> problems = {};  ///< its problem set, or null
+  std::shared_ptr<const ProblemSet> problems = {};  ///< problem set of the map, or null
 };
 
 /// The name of a map with an agent radius in the results: "castle-r0.5", or "castle" for radius 0.

@@ -64,8 +64,8 @@ class TableReader {
   const toml::node* find(std::string_view key) const { return table_.get(key); }
   int line() const { return line_of(table_); }
 
-  /// Reads a number between `least` and `most`, if the key is present. `Number` is std::int64_t or
-  /// double.
+  /// Sets `value` to the number of a key, if the key is present. Throws InputError unless the
+  /// number is in [least, most]. `Number` is std::int64_t or double.
   template <class Number>
   void read(std::string_view key, Number least, Number most, auto& value) const {
     const toml::node* node = find(key);

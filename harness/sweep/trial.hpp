@@ -26,8 +26,8 @@ class Trial {
   /// Builds once more in a new worker. Does nothing if a build has failed, or if the builds would
   /// take longer than kLongestBuilds.
   void build_again();
-  /// Lets the worker follow a burst that the world has applied. Replaces a worker that cannot
-  /// follow.
+  /// Lets the worker apply a burst that the judged world has already applied. Replaces the worker
+  /// if it cannot apply bursts.
   void apply_burst(const Burst& burst, int number);
   /// Asks the queries [begin, end) for the first time, and judges the paths.
   void ask_first(std::size_t begin, std::size_t end);
@@ -84,14 +84,14 @@ class Trial {
   std::unique_ptr<Worker> worker_;
   bool varies_ = false;  ///< whether a repeated query may get another path
   bool given_up_ = false;
-  bool follows_ = true;  ///< whether the worker follows changes
+  bool follows_ = true;  ///< whether the worker can apply bursts
   int bursts_ = 0;       ///< bursts applied so far
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
   std::vector<std::int64_t> first_ns_;    ///< time that the harness waited for the first answer
   std::vector<int> repeats_left_;         ///< by query: number of repeats that are still allowed
   std::vector<std::size_t> interrupted_;  ///< interrupted queries of this turn
-  int replaced_ = 0;  ///< number of interrupted measurements that the current one replaces
+  int replaced_ = 0;  ///< number of interrupted measurements that the current measurement replaces
   bool rebuild_failed_ = false;  ///< whether a repeated build has failed
   std::vector<Query> queries_;   // scratch of ask_timed()
   std::vector<Reported> reported_;

@@ -19,7 +19,7 @@ namespace fairway {
 struct TurnsMethod {
   StartWorker start;                       ///< starts a worker in the world before all bursts
   std::optional<DrawRequest> drawing;      ///< present if a picture is wanted
-  bool recorded = false;                   ///< the answers are recorded, without timings
+  bool recorded = false;                   ///< whether the answers were recorded earlier (untimed)
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
   std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
   double radius = 0;  ///< radius of every query, if the worker has the map before erosion
@@ -40,13 +40,13 @@ struct TurnsTask {
   PathsKept paths = PathsKept::kNone;
 };
 
-/// The number of queries in a batch: a method answers them in one turn.
+/// The number of queries in a batch. A method answers a batch before another method runs.
 inline constexpr std::size_t kBatch = 25;
-/// A worker is not restarted after this many failures in a row.
+/// A worker is not restarted after this number of failures in a row.
 inline constexpr int kMostFailuresInARow = 3;
 
-/// A worker is not restarted after this many failures in total. This limits the time of a method
-/// that takes minutes to build.
+/// A worker is not restarted after this number of failures in total. This limits the time of a
+/// method that takes minutes to build.
 inline constexpr int kMostFailures = 50;
 
 /// A method is not built again if all its builds on a world would take longer than this, in
@@ -54,7 +54,7 @@ inline constexpr int kMostFailures = 50;
 inline constexpr std::int64_t kLongestBuilds = 1'000'000'000;
 
 /// Callbacks between requests. If `stop` returns true, the measurement ends. `report` receives the
-/// current activity and, after the first round, the expected seconds of the remaining turns.
+/// current activity and, after the first round, the expected seconds of the remaining measurements.
 struct TurnsWatch {
   std::function<bool()> stop = [] { return false; };
   std::function<void(const std::string&, std::optional<double>)> report =
@@ -77,9 +77,9 @@ struct TurnsWatch {
 ///   restarted. After a failed batch, its queries are asked one by one to find the failing query,
 ///   then as a batch without it. After kMostFailuresInARow failures without an answer in between,
 ///   or kMostFailures in total, the worker is not restarted.
-/// - In a changing world, the methods follow each burst in a random order. Then the queries before
-///   the next burst are solved, asked and timed. A worker that cannot follow changes is replaced by
-///   a new worker in the current world.
+/// - In a changing world, the methods apply each burst, one method after another in a random order.
+///   Then the queries before the next burst are solved, asked and timed. A worker that cannot apply
+///   bursts is replaced by a new worker in the current world.
 /// - If the path of a method differs between repetitions, the query gets the status error.
 /// Returns one record per method, or nothing if `stop` returned true. Charges the activities start,
 /// build, change, reference, first round, judge, timed, messages and draw. Throws InputError for an

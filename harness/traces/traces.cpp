@@ -90,7 +90,7 @@ class TraceColumns {
     double h;
   };
 
-  /// The factor f for which h = f * distance to the goal at every node; 0 if there is none.
+  /// The factor f for which h = f * distance to the goal at every node; 0 if no such factor exists.
   float straight_factor() const {
     const auto far = std::find_if(nodes_.begin(), nodes_.end(),
                                   [&](const Node& node) { return node.at != goal_; });
@@ -140,7 +140,8 @@ class TraceColumns {
 
   Point origin_;
   Point goal_;
-  std::unordered_map<std::int32_t, std::uint32_t> numbers_;  ///< node numbers
+  std::unordered_map<std::int32_t, std::uint32_t>
+      numbers_;  ///< node of the trace to index in nodes_
   std::vector<Node> nodes_;
   std::uint32_t expanded_ = kNobody;  ///< last expanded node
   std::vector<float> x_, y_, h_;

@@ -49,9 +49,10 @@ std::string recorded_traces(const std::filesystem::path& store, TraceChoice& cho
 /// counts: nodes, steps, steps of kinds 0 and 1, steps of kinds 1, 2 and 4, and points of the path.
 /// Then follow the number of the goal plus 1 (0: not reached), the number of all steps of the
 /// search, and a real factor f. At every node, h = f * distance to the goal; f is 0 if no such
-/// factor exists. Columns follow, all in byte planes:
+/// factor exists. Columns follow, all in byte planes (see byte_planes()):
 /// - nodes, in the order in which they were reached: x, y, and h if the factor is 0. Each value is
-///   a 32-bit real minus the value of the parent. The start is at `origin` with h = 0.
+///   a 32-bit real: the value at the node minus the value at its parent. The start is at `origin`
+///   with h = 0.
 /// - steps: the kind, one byte. 0 reaches a new node, 1 reaches a node again, 2 expands a node, 3
 ///   closes the last expanded node, 4 closes another node.
 /// - steps of kinds 1, 2 and 4: the number of nodes that were reached after the node of the step

@@ -48,7 +48,7 @@ Descriptor not_blocking(Descriptor end) {
   return end;
 }
 
-/// Prints why a child cannot start, and ends it. Does not allocate, unlike strerror() and
+/// Prints why a child cannot start, and ends the child. Does not allocate, unlike strerror() and
 /// dprintf().
 [[noreturn]] void exit_with_error(const char* what) {
   const char* const reason = strerrordesc_np(errno);

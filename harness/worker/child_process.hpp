@@ -24,7 +24,7 @@ struct ChildStart {
   std::optional<int> inherited;        ///< file descriptor that stays open in the child
   bool exit_code_is_signal =
       false;  ///< whether exit code 128 + n means that the program in the sandbox ended by signal n
-  std::optional<std::int64_t> memory_limit;  ///< in bytes, for the child and its descendants
+  std::optional<std::int64_t> memory_limit;  ///< limit in bytes for the child and its descendants
   std::function<bool()> stop;  ///< called while waiting for the child; true ends the wait
 };
 
@@ -41,14 +41,15 @@ class ChildProcess {
   using Clock = std::chrono::steady_clock;
 
   explicit ChildProcess(const ChildStart& start);
-  /// Calls `make` to start the child. Uses only the limits in `start`.
+  /// Calls `make` to start the child. Uses only memory_limit, exit_code_is_signal and stop of
+  /// `start`.
   ChildProcess(const ChildStart& start, const MakeChild& make);
   ~ChildProcess();
   ChildProcess(const ChildProcess&) = delete;
   ChildProcess& operator=(const ChildProcess&) = delete;
 
-  /// Writes a text. Reads the output of the child meanwhile, so that the two never wait for each
-  /// other.
+  /// Writes a text. Reads the output of the child meanwhile, so that the two processes never wait
+  /// for each other.
   void write(std::string_view text, Clock::time_point deadline);
   /// The next line from the child, without its end; valid until the next call.
   std::string_view read_line(Clock::time_point deadline);

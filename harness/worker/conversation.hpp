@@ -22,7 +22,7 @@ struct WorkerWorld {
 /// The report of a worker that has loaded a world.
 struct LoadedWorker {
   HelloReply hello;
-  bool follows = false;  ///< whether the worker can follow changes of the world
+  bool follows = false;  ///< whether the worker can apply bursts
   LapClock since_load;   ///< started just before the load
 };
 

@@ -19,7 +19,7 @@ class Descriptor {
     return *this;
   }
 
-  /// -1 if closed.
+  /// The number of the descriptor; -1 if closed.
   int number() const { return number_; }
   void close() {
     if (number_ >= 0) ::close(number_);

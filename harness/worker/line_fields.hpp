@@ -25,7 +25,7 @@ class LineFields {
   [[noreturn]] void fail(const std::string& what) const;
   [[noreturn]] void expect(const char* key, const char* expected) const;
 
-  /// nullptr if the key is absent or null.
+  /// Returns the value of a key; nullptr if the key is absent or the value is null.
   const Json* find(const char* key) const;
   const Json& at(const char* key) const;
 
@@ -35,8 +35,8 @@ class LineFields {
   bool flag(const char* key) const;  ///< false if the key is absent
   /// A string that is not empty and has no control characters.
   std::string name(const char* key, const Json& value) const;
-  /// A whole number from 0 to 10^15 (eleven days in nanoseconds): a sum of a few values cannot
-  /// overflow. 0 if the key is absent.
+  /// A whole number from 0 to 10^15 (eleven days in nanoseconds), so that a sum of a few values
+  /// cannot overflow. 0 if the key is absent.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;

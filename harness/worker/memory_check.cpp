@@ -10,7 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// Anonymous memory of this process in bytes. /proc/self/status may lag behind by many pages.
+/// Anonymous memory of this process in bytes, from smaps_rollup. /proc/self/status may lag behind
+/// by many pages.
 std::optional<double> anonymous_bytes() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return std::nullopt;

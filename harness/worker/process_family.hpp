@@ -21,8 +21,8 @@ void end_children(std::optional<int> core = std::nullopt, const std::vector<pid_
 /// ended.
 std::optional<std::int64_t> resident_bytes(pid_t process);
 
-/// Resident bytes of a process and all its descendants: the sum of the peaks since the last
-/// reset_peak_resident(), or since their start.
+/// Peak resident bytes of a process and all its descendants: the sum of the peak of each process
+/// since the last reset_peak_resident(), or since its start.
 std::optional<std::int64_t> peak_resident_bytes(pid_t process);
 void reset_peak_resident(pid_t process);
 

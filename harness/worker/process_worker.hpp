@@ -22,12 +22,12 @@ class ForkServer;
 struct WorkerSettings {
   std::vector<std::string> built_in;  ///< command of the worker with the built-in methods
   std::filesystem::path folder;       ///< working folder for commands of a sweep
-  std::optional<Sandbox> sandbox;     ///< for other programs
+  std::optional<Sandbox> sandbox;     ///< sandbox for other programs
   std::optional<int> core;
   std::chrono::milliseconds timeout{10'000};  ///< time limit of a query
   std::chrono::milliseconds build_timeout{
       600'000};                              ///< time limit for each of start, load and build
-  std::optional<std::int64_t> memory_limit;  ///< in bytes
+  std::optional<std::int64_t> memory_limit;  ///< memory limit of a worker in bytes
   std::function<bool()> stop;  ///< called while waiting for a worker; true ends the wait
 };
 
@@ -71,7 +71,7 @@ class ProcessWorker final : public Worker {
   const WorkerSettings& settings_;
   const Method& method_;
   std::optional<WorkerWorld> world_;    ///< world to load
-  std::optional<LoadedWorker> loaded_;  ///< after the load
+  std::optional<LoadedWorker> loaded_;  ///< report of the worker after the load
   Conversation conversation_;
   AnswerReply reply_;
 };

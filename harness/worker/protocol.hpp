@@ -81,7 +81,7 @@ struct DrawRequest {
 /// process is a child of the harness. It replies as if it had loaded the world, and answers further
 /// requests.
 struct ForkRequest {
-  Method method;  ///< its parts of the free space are built before the fork
+  Method method;  ///< method of the new process; its SpaceParts are built before the fork
   /// Files for standard input, output and error of the new process.
   std::array<std::string, 3> ends;
 };
@@ -107,11 +107,11 @@ struct BuildReply {
 };
 /// The reply of a worker to one query: an answer or a failure.
 struct AnswerReply {
-  std::optional<Status> failure;  ///< kError or kOutOfMemory
+  std::optional<Status> failure;  ///< kError or kOutOfMemory if there is no answer
   std::string message;
   Answer answer;
   Usage usage;
-  std::optional<std::uint64_t> path_hash = {};  ///< instead of the path
+  std::optional<std::uint64_t> path_hash = {};  ///< hash of the path, if the reply has no path
   /// Scratch space of this process in bytes, after the last query of a request.
   std::optional<std::int64_t> scratch_bytes = {};
 };
@@ -129,7 +129,7 @@ std::string forked_line(std::int64_t process);
 /// A refusal with a message for the user.
 std::string refusal_line(std::string_view message);
 
-// All functions throw ProtocolError, and RequestRefused if the line is a refusal.
+// The functions below throw ProtocolError, and RequestRefused if the line is a refusal.
 
 HelloReply parse_hello_reply(std::string_view line);
 void parse_load_reply(std::string_view line);

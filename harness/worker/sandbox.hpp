@@ -10,7 +10,7 @@ namespace fairway {
 /// 256 MiB), have no network, and see only their own processes.
 struct Sandbox {
   std::string name;                  ///< name and version
-  std::vector<std::string> command;  ///< precedes the program and its arguments
+  std::vector<std::string> command;  ///< words to put before the program and its arguments
 };
 
 /// The sandbox of this system (bubblewrap). Nothing if it is not installed or not permitted. Starts

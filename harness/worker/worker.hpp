@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// A worker that ended, or was ended because it exceeded its time or memory or violated the
-/// protocol. `status` is kTimeout, kOutOfMemory, kCrashed or kError.
+/// Thrown if a worker ended, or was ended because it exceeded its time or memory or violated the
+/// protocol. status() is kTimeout, kOutOfMemory, kCrashed or kError.
 class WorkerFailure : public std::runtime_error {
  public:
   WorkerFailure(Status status, const std::string& what)
@@ -33,12 +33,12 @@ struct WorkInterrupted {};
 /// The facts about a worker that has built its method.
 struct BuiltWorker {
   BuildReply reply;
-  std::string program;  ///< name and version
+  std::string program;  ///< name and version of the program
   std::optional<double> clock_ns;
   std::string sandbox;                          ///< sandbox of the worker, or empty
-  std::optional<std::int64_t> resident_before;  ///< after loading the world
+  std::optional<std::int64_t> resident_before;  ///< resident bytes after loading the world
   std::optional<std::int64_t> resident_after;
-  std::optional<std::int64_t> peak_resident;  ///< during the build
+  std::optional<std::int64_t> peak_resident;  ///< peak of the resident bytes during the build
 };
 
 /// One method on one world, in a process or elsewhere. Every function may throw WorkerFailure.
@@ -50,9 +50,9 @@ class Worker {
   /// Starts the worker, loads the world and builds the method.
   virtual BuiltWorker build() = 0;
 
-  /// Asks queries and passes each reply with the index of its query, in order, when it arrives.
-  /// Throws WorkerFailure if all replies together take longer than the time limit of one query plus
-  /// `patience`. Precondition: the worker has built.
+  /// Asks queries. Calls `receive` with the index of a query and its reply when the reply arrives,
+  /// in the order of the queries. Throws WorkerFailure if all replies together take longer than the
+  /// time limit of one query plus `patience`. Precondition: the worker has built.
   using Receive = std::function<void(std::size_t, AnswerReply&)>;
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
@@ -73,9 +73,9 @@ class Worker {
     answer(queries, false, patience, receive);
   }
 
-  /// Lets the worker follow a burst. `facts` asks for the size of the index after the burst.
-  /// Returns nothing if the worker cannot follow bursts. The time limit is the limit of a build.
-  /// Precondition: the worker was started for a changing world, and has built.
+  /// Lets the worker apply a burst. `facts` asks for the size of the index after the burst. Returns
+  /// nothing if the worker cannot apply bursts. The time limit is the limit of a build.
+  /// Precondition: the worker was started for a changing world, and has built its method.
   virtual std::optional<FollowCosts> apply_burst(const Burst& burst, bool facts) {
     static_cast<void>(burst);
     static_cast<void>(facts);
