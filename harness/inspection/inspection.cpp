@@ -183,9 +183,9 @@ class Inspection {
     return sound;
   }
 
-  /// Realises an edge, link or path from p to q. The realised path must lead from p to q and be
-  /// legal, if the method promises legal paths. It must cost `stated`, if the method promises
-  /// realised costs. Returns whether the path was found legal; false without the promise.
+  /// Realises an edge, link or path from p to q. If the method promises legal paths, the realised
+  /// path must lead from p to q and be legal. If the method promises realised costs, the path must
+  /// cost `stated`. Returns true if legal paths are promised and this path is legal.
   bool inspect_realised(const char* what, Point p, Point q, std::span<const Vertex> vertices,
                         double stated) {
     view_.realise({method_.space.locate(p), method_.space.locate(q), attachment_, vertices},
@@ -328,8 +328,8 @@ class Inspection {
         !path.empty() && path.front() == realised_.front() && path.back() == realised_.back();
     const auto fault_message = [&] { return joins ? verdict.reason : "the path has other ends"; };
     const auto lengths_message = [&] {
-      return fmt::format("a path of length {} is smoothed to length {}", length(path),
-                         length(realised_));
+      return fmt::format("a path of length {} is smoothed to length {}", length(realised_),
+                         length(path));
     };
     return expect(promise, joins && verdict.legal, fault_message, path) &&
            expect(promise, length(path) <= length(realised_) * (1 + kRounding), lengths_message,
