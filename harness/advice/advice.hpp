@@ -31,10 +31,10 @@ struct LinearModel {
   double at(const Predictors& predictors) const;
 };
 
-/// Models of a method.
+/// The models of one method, one model per target.
 struct MethodModel {
   std::string method;
-  int maps = 0;  ///< maps that the models were fitted to
+  int maps = 0;  ///< number of maps that the models were fitted to
   std::array<LinearModel, kTargetNames.size()> targets;
 };
 
@@ -51,7 +51,7 @@ AdviceModel parse_advice_model(const TextFile& source);
 struct Needs {
   std::optional<double> memory = {};  ///< limit in bytes
   std::optional<double> gap = {};     ///< limit of the mean gap, as a fraction: 0.01 is 1 %
-  /// Number of queries that share the cost of the build. Without it, the build does not count.
+  /// Number of queries that share the cost of the build. Without a value, build time is ignored.
   std::optional<double> queries = {};
 };
 
@@ -65,12 +65,12 @@ struct Advised {
   double bytes = 0;
   double gap = 0;
   double answered = 0;  ///< expected fraction of reachable queries that are answered
-  double chance = 0;    ///< probability that memory and gap are within the limits
+  double chance = 0;    ///< probability that memory and gap are within the limits of Needs
   double cost_ns = 0;   ///< query_ns, plus build_ns / queries if Needs::queries is set
   int maps = 0;         ///< number of maps that the models were fitted to
 };
 
-/// A method is advised only if its limits hold with at least this probability.
+/// A method is advised only if it keeps the limits of Needs with at least this probability.
 inline constexpr double kLeastChance = 0.8;
 /// A method is advised only if it is expected to answer at least this share of reachable queries.
 inline constexpr double kLeastAnswered = 0.99;

@@ -10,14 +10,14 @@ namespace fairway {
 
 /// Measured features of a map that predict the costs of methods.
 struct MapFeatures {
-  bool cells = false;       ///< the world is made of unit cells
+  bool cells = false;       ///< whether the world is made of unit cells
   double area = 0;          ///< free area in square map units
-  double cell_count = 0;    ///< free area in cells of natural_cell_size()
+  double cell_count = 0;    ///< free area / area of a cell of natural_cell_size()
   std::size_t corners = 0;  ///< reflex corners: the turning points of shortest paths
   /// Four times the median distance of a random free point to the nearest wall. In a straight
   /// corridor, this value is the width of the corridor.
   double corridor_width = 0;
-  double corners_per_area = 0;  ///< mean number of corners in an area of corridor_width squared
+  double corners_per_area = 0;  ///< mean number of reflex corners per free area corridor_width^2
   /// Box-counting dimension of the walls: the least-squares slope of log(boxes that walls touch)
   /// against log(boxes per side), for 8 to 128 boxes along the longer side.
   double wall_dimension = 1;

@@ -28,11 +28,11 @@ struct GrowthWorld {
       0;  ///< size in the fitted curve: cells per side of a raster, or vertices of polygons
 };
 
-/// Worlds that differ only in size.
+/// A series of worlds that differ only in size.
 struct GrowthLadder {
   std::string_view name;
   std::vector<int> sizes;  ///< ascending
-  bool unit_cells;         ///< whether methods that choose their cell size use cells of one unit
+  bool unit_cells;         ///< whether methods with an option for the cell size use unit cells
   std::unique_ptr<GrowthWorld> (*make)(int size);
 };
 
@@ -101,7 +101,7 @@ struct CellSize {
   double value;
 };
 constexpr CellSize kCellSizes[] = {
-    {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds it up by a factor below two
+    {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds min_size up by a factor below 2
 
 /// Returns the method with cells of one unit, if it has an option for the cell size. By default, a
 /// method chooses larger cells in larger worlds. All worlds of polygons would then have equally
@@ -137,7 +137,8 @@ std::unique_ptr<Planner> build(const GrowthWorld& world, const Method& method) {
 }
 
 /// Times the build of a method's index. The structures of the free space that the method uses, such
-/// as the triangulation, are built before. Counters report their time and the memory of the method.
+/// as the triangulation, are built before. Counters report the build time of these structures and
+/// the memory of the method.
 void time_build(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const FreeSpace& space = world.world.space;
   const PartSet parts = Registry::built_in().adapter(method.adapter).parts(space, method);

@@ -21,8 +21,8 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // relative tolerance of sums
 
-/// The index of the first method of a representation and, for each query of a world, the input of
-/// every kernel.
+/// The index of the first method of a representation in a world. Each query of the world is stored
+/// with the inputs of all kernels: attach, search and smoothers.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {

@@ -110,11 +110,11 @@ std::string advice_text(const std::vector<Advised>& ranked, const AdviceModel& m
                     percent(a.chance, 0)});
   }
   const bool none = ranked.empty() || !is_advised(ranked.front());
-  return (none ? "No method keeps the limits with a chance of 80 %.\n"
+  return (none ? "No method is advised: none keeps the limits with a probability of 80 % and is "
+                 "expected to answer 99 % of the queries.\n"
                : fmt::format("Advised: {}\n", ranked.front().method)) +
          aligned(rows) +
-         "The values are expectations, not measurements on this map. Times are for the machine "
-         "of: " +
+         "The values are predictions, not measurements on this map. The model is fitted to: " +
          model.measured + "\n";
 }
 

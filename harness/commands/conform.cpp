@@ -66,7 +66,8 @@ Candidate built_in(const Method& method, const std::vector<std::string>& promise
   return candidate;
 }
 
-/// Makes a candidate of a method of an external program. Its promises come from the command line.
+/// Makes a candidate from a method that an external program runs. The promises come from the
+/// command line.
 Candidate foreign(Method method, const std::vector<std::string>& promised) {
   Candidate candidate{std::move(method), {}, {}};
   candidate.promised.realised_cost = false;  // there is no graph to inspect
@@ -287,7 +288,7 @@ int run_conform(ConformOptions& options) {
   const std::vector<Candidate> chosen = candidates(options);
   const auto one_radius = [](const Candidate& c) { return !c.promised.any_radius; };
   if (options.radius > 0 && (options.queries.empty() || std::ranges::any_of(chosen, one_radius))) {
-    throw UsageError("--radius: expected --query, and only methods whose index serves any radius");
+    throw UsageError("--radius: expected --query, and only methods that promise any_radius");
   }
   const bool foreign =
       std::ranges::any_of(chosen, [](const Candidate& c) { return c.method.is_foreign(); });
@@ -301,11 +302,13 @@ int run_conform(ConformOptions& options) {
     const TextFile source = TextFile::read(options.world);
     if (states_changes(source.text())) {
       if (!options.queries.empty()) {
-        throw UsageError("--query: expected no queries, because a changing world states its own");
+        throw UsageError(
+            "--query: expected no queries, because the file of a changing world contains queries");
       }
       if (!options.read.empty()) {
         throw UsageError(
-            "--read: expected no reader options, because a changing world names its own map");
+            "--read: expected no reader options, because the file of a changing world names its "
+            "map");
       }
       settings.only_changing = parse_changing_world(source);
     }
@@ -369,12 +372,13 @@ void add_conform_command(CLI::App& program, Action& action) {
              "test only in this map, or in this changing world (.changes)");
   add_read_option(*command, options->read);
   add_option(*command, "--query X,Y,X,Y", options->queries,
-             "with --world: ask only this query; repeated queries are asked in the given order");
+             "with --world: ask only this query; repeat the option to ask several queries in this "
+             "order");
   add_option(*command, "--radius R", options->radius,
              "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
                     "with --world: set each length option with default 0 (automatic) to a large "
-                    "value, as generated worlds do");
+                    "value, as in the tests on generated worlds");
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
@@ -401,7 +405,7 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--out DIR", settings.out,
              "folder for worlds and pictures of broken promises (default: results/conformance)");
   command->add_flag("--no-sandbox", options->no_sandbox,
-                    "start other programs without the sandbox (docs/worker-protocol.md)");
+                    "start external programs without the sandbox (docs/worker-protocol.md)");
   command->add_flag("--json", options->json, "print one JSON object");
   command->callback([&action, options] {
     action = [options] {

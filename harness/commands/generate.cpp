@@ -126,7 +126,7 @@ void generate_doors_of_level(const GenerateOptions& options, const TextFile& sou
                              const GeneratorSettings& settings) {
   MapOptions read = MapOptions::of_command_line(options.read);
   if (read.has("doors")) {
-    read.fail("doors", "the level starts with open doors; expected no option doors");
+    read.fail("doors", "expected no option doors, because the level starts with open doors");
   }
   read.set("doors", {"open"});
   WorldFile world = parse_world(source, read);
@@ -241,9 +241,9 @@ std::string kinds_help() {
   std::string text = "Kinds of worlds, with the meaning of --size and the parameters of --set:\n";
   for (const GeneratorKind& kind : generator_kinds()) append_help(text, kind);
   text +=
-      "Kinds of changing worlds (X.changes, with the first world beside it: X.map or X.geojson):\n";
+      "Kinds of changing worlds (writes X.changes, and the first world to X.map or X.geojson):\n";
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
-  text += "Kinds of changes for the map of --map (X.changes):\n";
+  text += "Kinds of changes of the map of --map (writes X.changes):\n";
   append_help(text, obstacles_kind());
   append_help(text, map_doors_kind());
   return text;

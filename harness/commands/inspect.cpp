@@ -262,18 +262,18 @@ int run_inspect(const InspectOptions& options) {
 }  // namespace
 
 void add_inspect_command(CLI::App& program, Action& action) {
-  CLI::App* command =
-      program.add_subcommand("inspect",
-                             "Print facts about a map: size, units, narrow places, parts that its "
-                             "reader omitted, methods that support it");
+  CLI::App* command = program.add_subcommand(
+      "inspect",
+      "Print facts about a map: size, units, narrowest passage, ignored parts of the file, "
+      "methods that support the map");
   const auto options = std::make_shared<InspectOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_read_option(*command, options->read);
   command->add_flag("--json", options->json, "print one JSON object");
   add_option(*command, "--svg FILE", options->svg, "draw the world to this file");
   command->add_flag("--full", options->full,
-                    "compute rings, angles and narrow places even if the border of a map of cells "
-                    "has millions of sides (slow)");
+                    "compute rings, angles and the narrowest passage even if the border of a map "
+                    "of cells has millions of sides (slow)");
   command->callback([&action, options] { action = [options] { return run_inspect(*options); }; });
 }
 

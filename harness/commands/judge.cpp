@@ -60,8 +60,9 @@ void add_judge_command(CLI::App& program, Action& action) {
       const std::filesystem::path results = judged.folder / "results.sqlite";
       std::string text = summary_text(results);
       if (outcome.left_out > 0) {
-        text += fmt::format("Rows of PATHS that were not asked, and were ignored: {}\n",
-                            outcome.left_out);
+        text +=
+            fmt::format("Ignored rows of PATHS (neither the store nor --count asks for them): {}\n",
+                        outcome.left_out);
       }
       if (!options->junit.empty()) {
         write_file(options->junit, junit_text(judged.name, outcome.world, outcome.verdicts));

@@ -44,7 +44,8 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
-/// The search settings of a method that differ from the defaults, as text.
+/// Returns the search settings that differ from the defaults, as text. Heuristic, smoother and
+/// search are left out.
 std::string unusual_settings(const SearchSettings& search) {
   const Json defaults = option_values(SearchSettings{});
   const Json values = option_values(search);

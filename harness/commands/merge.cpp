@@ -23,7 +23,7 @@ MergeDemand demand_of(const MergeOptions& options) {
   demand.incomplete = options.incomplete;
   if (options.plan.empty()) {
     if (options.incomplete)
-      throw UsageError("--incomplete: expected --plan, which states the work to compare with");
+      throw UsageError("--incomplete: expected --plan PLAN.json, which lists the wanted results");
     return demand;
   }
   const ShardPlan plan = read_shard_plan(options.plan);
@@ -44,9 +44,9 @@ int merge(const MergeOptions& options) {
                              outcome.missing.size(), demand.worlds.size(),
                              fmt::join(outcome.missing, ", ")));
   }
-  write_output(fmt::format("{} trials on {} worlds, from {} runs on {}: {}\n", outcome.trials,
-                           outcome.worlds, outcome.runs, fmt::join(outcome.hosts, ", "),
-                           options.output.string()));
+  write_output(fmt::format("{} trials on {} worlds, from {} runs on the hosts {}, are in {}\n",
+                           outcome.trials, outcome.worlds, outcome.runs,
+                           fmt::join(outcome.hosts, ", "), options.output.string()));
   return kSuccess;
 }
 
@@ -60,7 +60,7 @@ void add_merge_command(CLI::App& program, Action& action) {
   add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
              CLI::ExistingFile);
   add_option(*command, "--plan PLAN.json", options->plan,
-             "plan of the shards; refuse to merge if results of the plan are missing",
+             "plan of the shards; merge only if the inputs have all results of the plan",
              CLI::ExistingFile);
   command->add_flag("--incomplete", options->incomplete,
                     "with --plan: list missing results and merge the rest");

@@ -41,11 +41,11 @@ struct PathOptions {
 
 /// Times of the first build and the first answer in a new process, in nanoseconds.
 struct ColdTimes {
-  std::int64_t build = 0;  ///< the index and the parts of the free space that the method uses
-  std::int64_t parts = 0;  ///< the share of `build` that these parts take
-  std::int64_t first = 0;  ///< the first answer
+  std::int64_t build = 0;  ///< time to build the index and the parts of the free space it uses
+  std::int64_t parts = 0;  ///< time to build these parts; included in `build`
+  std::int64_t first = 0;  ///< time of the first answer
   std::optional<std::int64_t>
-      erosion;  ///< erosion of the map; nothing if the method searches the map as it is
+      erosion;  ///< time to erode the map; no value if the method searches the original map
 };
 
 /// Sets `build` and `parts`, and leaves the other times unset.
@@ -62,7 +62,7 @@ Json optional_json(const auto& value) { return value ? Json(*value) : Json(); }
 
 /// Bytes that a method uses.
 struct MemoryUse {
-  std::size_t parts = 0;  ///< parts of the free space
+  std::size_t parts = 0;  ///< bytes of the parts (derived structures) of the free space
   std::size_t index = 0;
   std::size_t scratch = 0;
 

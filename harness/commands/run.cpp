@@ -99,7 +99,8 @@ std::string jobs_fault(const std::string& text) {
   const int most = std::max(1, usable_cores());
   std::string fault = whole_number(1, static_cast<std::uint64_t>(most))(text);
   if (fault.empty()) return fault;
-  return fmt::format("{}: each job needs its own core, and this process may use {}", fault, most);
+  return fmt::format("{}: each job needs its own core, and the number of usable cores is {}", fault,
+                     most);
 }
 
 /// Returns the plan of the sweep file after the overrides of the command line.
@@ -241,7 +242,7 @@ void add_run_command(CLI::App& program, Action& action) {
              whole_number(1, 1000));
   add_option(
       *command, "--seed S", o.seed,
-      "seed of queries and of the order in which methods take turns (default: from the sweep file)",
+      "seed of queries and of the order in which methods are timed (default: from the sweep file)",
       whole_number(0));
   add_option(
       *command, "--radius R,...", o.radii,

@@ -24,8 +24,8 @@ struct SelfTestOptions {
 };
 
 std::string in_words(const RatioInterval& interval) {
-  return fmt::format("x{:.4f} (95 %: {:.4f} to {:.4f}; {} starts)", interval.ratio, interval.low,
-                     interval.high, interval.count);
+  return fmt::format("x{:.4f} (95 % interval {:.4f} to {:.4f}, from {} process starts)",
+                     interval.ratio, interval.low, interval.high, interval.count);
 }
 
 std::string text_of(const SelfTestResult& result) {

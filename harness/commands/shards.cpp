@@ -16,7 +16,7 @@ struct ShardsOptions {
   bool missing = false;
 };
 
-/// Formats ascending numbers with runs joined: "2,5-7".
+/// Formats ascending numbers as ranges: 2, 5, 6 and 7 become "2,5-7".
 std::string ranges(const std::vector<std::size_t>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -50,8 +50,7 @@ int show(const ShardsOptions& options) {
   }
   table += fmt::format(
       "{} of {} shards are complete{}\n", plan.shards.size() - missing.size(), plan.shards.size(),
-      missing.empty() ? ""
-                      : fmt::format("; the others take about {} together", short_duration(left)));
+      missing.empty() ? "" : fmt::format("; the other shards take about {}", short_duration(left)));
   write_output(table);
   return kSuccess;
 }
@@ -63,7 +62,7 @@ void add_shards_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<ShardsOptions>();
   add_option(*command, "plan PLAN.json", options->plan,
              "plan of `fairway run --plan-shards`; the store of shard I is shards/I/results.sqlite "
-             "beside it",
+             "in the folder of the plan",
              CLI::ExistingFile);
   command->add_flag("--missing", options->missing,
                     "print only the numbers of incomplete shards, such as 2,5-7");

@@ -90,21 +90,21 @@ void add_verify_command(CLI::App& program, Action& action) {
   };
   CLI::App* command =
       program.add_subcommand("verify",
-                             "Compare published lengths with computed ones, and the exact solvers "
-                             "with each other; exit 1 if any disagree");
+                             "Compare published lengths with computed lengths, and the exact "
+                             "solvers with each other; exit 1 if any lengths disagree");
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
   add_option(*command, "map MAP", o.map, "map in any known format");
   CLI::Option* const scenario =
       add_option(*command, "scenario SCEN", o.scenario,
-                 "scenario; without it, the exact solvers are compared on random queries")
+                 "scenario (default: only compare the exact solvers, on random queries)")
           ->required(false);
   add_option(
       *command, "--limit N", o.limit,
       "number of evenly spaced problems (default: all), or of random queries (default: 1000)",
       whole_number(1));
   add_option(*command, "--lengths CSV", o.lengths,
-             "table of published Euclidean lengths: row,length")
+             "CSV file of published Euclidean lengths, with the columns row (of SCEN) and length")
       ->needs(scenario);
   CLI::Option* const witness =
       add_option(*command, "--witness cgal", options->witness,

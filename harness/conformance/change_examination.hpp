@@ -32,14 +32,14 @@ struct ChangingArena {
 /// Starts a worker in a world. `changes` states whether bursts will follow.
 using StartWorkerIn = std::function<std::unique_ptr<Worker>(const SharedText& world, bool changes)>;
 
-/// Checks Promise::kChanges with a worker that follows all bursts.
-/// - After each burst, its answers must keep the promises of the method.
-/// - Its paths must cost as much as the paths of another worker that builds in the current world.
-///   Equal costs before or after smoothing suffice.
+/// Checks Promise::kChanges with a worker that applies all bursts.
+/// - After each burst, the answers must keep the promises of the method.
+/// - The paths must cost as much as the paths of a second worker, which builds its index in the
+///   current world. Equal costs before or after smoothing suffice.
 /// - Both checks are repeated for the same changes in another order, and after all changes are
 ///   undone.
 /// If the paths of the method vary, costs are not compared. If the worker refuses the world or
-/// cannot follow changes, nothing is checked.
+/// cannot apply bursts, nothing is checked.
 Findings examine_changes(const ChangingArena& arena, const Guarantees& promised,
                          const StartWorkerIn& start);
 

@@ -24,8 +24,8 @@ ChangingWorld with_bursts(WorldFile start, std::vector<Burst> bursts) {
   return world;
 }
 
-/// Obstacles that touch at a point or along an edge, contain each other, disappear and appear
-/// again, touch a hole and a wall, and divide the world.
+/// Returns a world with obstacles that touch at a point or along an edge, contain each other,
+/// disappear and appear again, touch a hole and a wall, and divide the world.
 ChangingWorld obstacles_in_a_square() {
   const Polygons square{{{box(0, 0, 12, 12), true}, {box(2, 8, 4, 10), false}},
                         {{{6, 8}, {6, 10}}}};
@@ -42,8 +42,8 @@ ChangingWorld obstacles_in_a_square() {
                       {.added = {{2, box(0, 5, 12, 6)}}}});
 }
 
-/// A world of cells. Its patches make a door, a pinch, a region of another class, and a single free
-/// cell.
+/// Returns a world of cells. Its patches make a door, a pinch, a region of another class, and a
+/// single free cell.
 ChangingWorld patches_of_cells() {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, Raster::kBlocked);

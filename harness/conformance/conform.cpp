@@ -29,7 +29,7 @@ namespace fairway::conformance {
 
 namespace {
 
-/// If a method cannot answer in this number of worlds, it gets no further worlds.
+/// A method that breaks Promise::kAnswers in this number of worlds is not tested in more worlds.
 constexpr int kMostWorldsWithoutAnswer = 3;
 
 /// A world to examine that is not loaded yet.
@@ -218,7 +218,7 @@ class CandidateExamination {
         const Breach* breach = findings.breach_of(Promise::kChanges);
         if (breach != nullptr) shown.breach = *breach;
         return breach != nullptr;
-      } catch (const InputError&) {  // a remaining burst needs the removed one
+      } catch (const InputError&) {  // a remaining burst needs the removed burst
         return false;
       } catch (const WorkInterrupted&) {
         return false;
@@ -302,8 +302,8 @@ class CandidateExamination {
     end_children();
   }
 
-  /// The name of a method, made safe for a file name: "a b" is "a=20b". Different names stay
-  /// different.
+  /// Returns a file name for a method: "a b" becomes "a=20b". Different methods get different file
+  /// names.
   static std::string file_name(std::string_view name) {
     std::string safe;
     for (const char c : name) {

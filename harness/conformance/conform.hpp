@@ -27,21 +27,21 @@ struct Candidate {
 
 struct ConformSettings {
   std::uint32_t seed = 1;  ///< for random worlds and queries
-  int queries = 60;        ///< per world
+  int queries = 60;        ///< number of queries per world
   int random_worlds = 4;   ///< number of worlds for each of six kinds, and of worlds with terrain
   std::vector<std::filesystem::path> maps;  ///< further maps to examine
-  std::optional<Trial> only;  ///< if set, the only world; without queries, they are sampled
+  std::optional<Trial> only;  ///< if set, the only world; if it has no queries, samples queries
   std::optional<ChangingWorld> only_changing;  ///< if set, the only world
   bool coarse = false;                         ///< examine `only` with coarse_values()
   std::chrono::seconds most_shrinking{};       ///< time limit for shrinking, per broken promise
   std::filesystem::path out;  ///< folder for worlds and pictures of broken promises
   WorkerSettings workers;
   std::function<void(const std::string&)> progress = [](const std::string&) {};
-  /// Receives messages about faulty maps and files that cannot be written.
+  /// Receives messages about faulty maps, which are skipped, and files that cannot be written.
   std::function<void(const std::string&)> left_out = progress;
 };
 
-/// A broken promise, in the smallest world and with the fewest queries found.
+/// A broken promise, with the smallest world and the fewest queries that were found to break it.
 struct ShownBreach {
   Breach breach;
   std::string first_world = {};     ///< name of the world in which the breach was found

@@ -14,7 +14,7 @@ namespace fairway::conformance {
 
 namespace {
 
-/// Number of queries in a batch. It is small, so that a query shares batches with many others.
+/// Number of queries in a batch. It is small, so that each query is asked in several contexts.
 constexpr std::size_t kBatch = 7;
 
 class Examiner {
@@ -139,7 +139,7 @@ class Examiner {
   }
 
   const StartWorker& start_;
-  Interview interview_;  ///< first answers
+  Interview interview_;  ///< asks each query for the first time and holds these answers
   std::vector<Query> queries_;
   bool varies_ = false;  ///< whether paths of the method may vary
   Examination result_;

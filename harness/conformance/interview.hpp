@@ -43,7 +43,7 @@ class Interview {
   /// Keeps references to both arguments.
   Interview(const Arena& arena, const Guarantees& promised);
 
-  /// Precondition: the worker has built. Throws WorkerFailure.
+  /// Asks all queries. Precondition: the worker has built its index. Throws WorkerFailure.
   void ask(Worker& worker);
 
   const Findings& findings() const { return findings_; }

@@ -7,15 +7,15 @@
 
 namespace fairway::conformance {
 
-/// A mesh of unit squares without walls, row by row, each as two triangles. Vertex (x, y) has the
-/// number y * (width + 1) + x. `rising` states for each square whether its diagonal leads from (x,
-/// y) to (x + 1, y + 1).
+/// Makes a mesh of unit squares, row by row, without walls. Each square consists of two triangles.
+/// Vertex (x, y) has the index y * (width + 1) + x. `rising` states for each square whether its
+/// diagonal leads from (x, y) to (x + 1, y + 1).
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
 /// Returns the borders of the union of the faces: closed chains of vertices with the faces on their
 /// left. Chains may share vertices but never cross. Where chains meet at a vertex v, each chain
-/// goes on along the same faces if follow_faces[v]. Otherwise it goes on along the same outer
-/// region.
+/// continues along the faces on its left if follow_faces[v] is true. Otherwise it continues along
+/// the outer region on its right.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 

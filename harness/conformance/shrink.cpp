@@ -40,8 +40,8 @@ class Shrinker {
     return true;
   }
 
-  /// Tries to remove runs of successive items: first halves of the list, then quarters, and so on
-  /// down to single items. Keeps at least `least` items. count() returns the current number of
+  /// Tries to remove runs of successive items. Begins with halves of the list, then tries quarters,
+  /// and so on down to single items. Keeps at least `least` items. count() returns the number of
   /// items. without(first, last) returns the trial without the items [first, last). Returns whether
   /// items were removed.
   template <class Count, class Without>

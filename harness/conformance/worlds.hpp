@@ -46,8 +46,8 @@ World random_lattice(std::uint32_t seed, int width, int height, double blocked, 
 /// The borders of the mesh of random_lattice() as rings, which touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
 
-/// Random worlds of up to 30 x 30 cells with classes. Worlds take turns with four patterns of
-/// costs: random reals, random whole numbers from 1 to 3, blocks of three values, and equal costs.
+/// Random worlds of up to 30 x 30 cells with classes. Successive worlds use four patterns of costs
+/// in turn: random reals, random whole numbers from 1 to 3, blocks of three values, equal costs.
 std::vector<TerrainWorld> random_terrain_worlds(int count);
 
 /// Calls visit(point) for each point of the input. A raster has no points.
@@ -66,7 +66,7 @@ void for_each_point(W& world, Visit visit) {
 
 /// The world with all coordinates scaled, then shifted. Precondition: the world is not a raster.
 World transformed(const World& world, double scale, double shift);
-/// Worlds far from the origin, very small and very large.
+/// Worlds far from the origin, very small worlds and very large worlds.
 std::vector<World> extreme_worlds();
 
 /// Points that often expose errors: random points in and around the world, its vertices, and

@@ -84,11 +84,11 @@ class ChangingTruth final : public JudgedWorld {
   std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; see erodes_locally()
   std::int64_t erosion_ns_ = 0;             ///< time of the last erosion in nanoseconds
   Burst border_burst_;                      ///< change of the eroded world by the last burst
-  std::optional<FreeSpace> before_;         ///< space before the last burst
+  std::optional<FreeSpace> before_;         ///< space() before the last burst
   std::optional<Judge> judge_;              // for the current world
   std::optional<Reference> reference_;      // for the current world
   std::vector<BurstRecord> records_;
-  std::vector<Segment> outline_;  ///< walls of the current map, in order
+  std::vector<Segment> outline_;  ///< walls of the current world before erosion, sorted
   std::vector<QueryRecord> queries_;
   std::vector<std::string> optima_;
   Reference::Scratch scratch_;

@@ -13,7 +13,8 @@ namespace fairway {
 
 namespace {
 
-/// Relative tolerance for a path shorter than the optimum: both are sums of rounded doubles.
+/// A legal path may be shorter than the optimum by this ratio: both lengths are sums of rounded
+/// doubles.
 constexpr double kRounding = 1e-9;
 
 Status without_path(Truth truth) {

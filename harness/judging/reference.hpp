@@ -26,7 +26,7 @@ class Reference {
 
   explicit Reference(const FreeSpace& space);
 
-  /// "exact" or "grid".
+  /// Returns "exact" for the exact optimum, "grid" for the 8-connected optimum.
   std::string_view name() const { return terrain_ ? "grid" : "exact"; }
   /// Nanoseconds to build the solvers.
   std::int64_t build_ns() const { return build_ns_; }
@@ -39,10 +39,10 @@ class Reference {
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
              std::optional<double> known = {}) const;
 
-  /// Solves up to kWitnessed evenly spaced queries with free ends by CgalWitness. Stops after
-  /// kWitnessTime. Solves none in a world of more than kWitnessTriangles, where one query takes
-  /// longer. Returns the number of solved queries. Throws std::logic_error if the witness
-  /// disagrees.
+  /// Solves by CgalWitness up to kWitnessed evenly spaced queries with both ends in free space.
+  /// Stops after kWitnessTime. Solves none in a world of more than kWitnessTriangles, where one
+  /// query takes longer. Returns the number of solved queries. Throws std::logic_error if the
+  /// witness disagrees.
   int confirm(std::span<const QueryRecord> queries, Scratch& scratch) const;
   static constexpr std::size_t kWitnessed = 5;
   static constexpr std::chrono::milliseconds kWitnessTime{1000};

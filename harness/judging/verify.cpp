@@ -32,7 +32,7 @@ struct Claim {
   std::size_t row;
   int line;
   std::optional<double> length;
-  double tolerance;  ///< absolute
+  double tolerance;  ///< absolute tolerance of `length`
 };
 
 /// Returns half a unit of the last decimal of a printed number. Returns 0 if the number has no

@@ -19,7 +19,7 @@ struct VerifyOptions {
   /// Without a scenario, queries are sampled between points of free space; one end in four is a
   /// corner.
   std::optional<std::filesystem::path> scenario;
-  std::optional<std::filesystem::path> lengths;  ///< table of Euclidean lengths by row
+  std::optional<std::filesystem::path> lengths;  ///< CSV file of published Euclidean lengths
   std::optional<std::size_t> limit;  ///< number of evenly spaced problems (default: all), or of
                                      ///< sampled queries (default: 1000)
   Endpoints endpoints = Endpoints::kCentre;
@@ -30,10 +30,10 @@ struct VerifyOptions {
 /// A published length that differs from the computed length.
 struct Disagreement {
   int line = 0;           ///< line of the scenario or of the table of lengths
-  std::size_t row = 0;    ///< 0-based number of the problem
+  std::size_t row = 0;    ///< 0-based index of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
   std::optional<double>
-      published;  ///< for "solvers" and "witness", length of the first solver; nothing: no path
+      published;  ///< for "solvers" and "witness": length by the first solver; no value: no path
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };
@@ -52,7 +52,7 @@ struct VerifyReport {
   /// Problems left out because an end lies on a pinch. Their length depends on the side of the
   /// pinch.
   std::size_t pinch_endpoints = 0;
-  double max_relative_difference = 0;  ///< for published Euclidean lengths
+  double max_relative_difference = 0;  ///< between published and computed Euclidean lengths
   double max_solver_difference = 0;    ///< relative, between the exact solvers
   double max_witness_difference = 0;   ///< relative, between the first exact solver and the witness
   std::vector<Disagreement> disagreements;  ///< the first kMaxDisagreements

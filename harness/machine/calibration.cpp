@@ -17,7 +17,7 @@ namespace fairway {
 namespace {
 
 constexpr std::uint32_t kNodes = 1 << 14;
-constexpr std::uint32_t kEdges = 4;  ///< per node
+constexpr std::uint32_t kEdges = 4;  ///< number of edges per node
 constexpr std::uint32_t kSearches =
     4;  ///< number of searches; each from a different node to all others
 

@@ -59,8 +59,8 @@ double own_seconds() {
   return seconds;
 }
 
-/// CPU seconds of all other processes since the machine started; see proc(5), /proc/stat. Nothing
-/// if unknown.
+/// CPU seconds of all other processes since the machine started; see proc(5), /proc/stat. Returns
+/// nothing if they are unknown.
 std::optional<double> others_seconds() {
   std::ifstream file("/proc/stat");
   std::string name;

@@ -8,7 +8,7 @@ namespace fairway {
 struct Machine {
   std::string host;
   std::string cpu;
-  int cores = 0;  ///< number that this process may use
+  int cores = 0;  ///< number of cores that this process may use
   std::string kernel;
   std::string governor;  ///< frequency governor
 };

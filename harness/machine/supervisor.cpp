@@ -21,8 +21,8 @@ namespace fairway {
 
 namespace {
 
-/// The signals of a bug in the program. SIGKILL is not among them: the system sends it if memory
-/// runs out.
+/// The signals that a bug in the program causes. SIGKILL is not among them: the system sends it if
+/// memory runs out.
 constexpr std::array kFaultSignals{SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 constexpr std::size_t kLongestTask = 4096;
 constexpr std::size_t kSignalStack = std::size_t{1} << 16;

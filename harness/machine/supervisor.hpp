@@ -24,15 +24,15 @@ class CrashTask {
 
 /// The end of a supervised process.
 struct ProcessEnd {
-  int code = 0;             ///< exit code, if it did not crash
-  std::string crash = {};   ///< "signal 11 (Segmentation fault)"; empty if it did not crash
-  bool by_program = false;  ///< whether a bug of the program ended it
+  int code = 0;             ///< exit code, if the process did not crash
+  std::string crash = {};   ///< "signal 11 (Segmentation fault)"; empty without a crash
+  bool by_program = false;  ///< whether a bug of the program ended the process
   std::string task = {};    ///< CrashTask of the thread that crashed; empty if unknown
 };
 
 /// Runs `work` in a forked process and waits for its end. `work` returns the exit code.
-/// - An interrupt (SIGINT or SIGTERM) is forwarded to the process. A second one kills the process
-///   and ends this process.
+/// - An interrupt (SIGINT or SIGTERM) is forwarded to the forked process. A second interrupt kills
+///   the forked process and ends this process.
 /// - If this process ends, the forked process is killed.
 /// - If the forked process crashes, its children stay; the caller ends them.
 /// Precondition: this process has one thread, or no other thread holds a lock. Throws

@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  /// Type of a later event at the same node that hides this event; false: it stays visible.
+  /// Type of a later event at the same node that hides this event; false: no event hides it.
   Json clear;
 };
 

@@ -16,7 +16,7 @@ namespace fairway {
 
 namespace {
 
-constexpr double kSize = 1000;  ///< longer side in pixels
+constexpr double kSize = 1000;  ///< longer side of the world in pixels
 constexpr double kMargin = 12;
 constexpr double kLegend = 34;  ///< height of a legend line
 

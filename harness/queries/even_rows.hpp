@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-/// Chooses at most `count` evenly spaced numbers below `rows`: k/2, k/2 + k, k/2 + 2k, ... with k =
-/// max(1, rows / count). Returns nothing if `count` is 0.
+/// Chooses at most `count` evenly spaced row indices below `rows`: k/2, k/2 + k, k/2 + 2k, ... with
+/// k = max(1, rows / count). Returns no rows if `count` is 0.
 inline std::vector<std::size_t> even_rows(std::size_t rows, std::size_t count) {
   std::vector<std::size_t> chosen;
   if (count == 0) return chosen;

@@ -37,9 +37,9 @@ class PointSampler {
 
   const FreeSpace& space_;
   std::vector<TriangleId> triangles_;          ///< free triangles, ordered by component
-  std::vector<std::uint64_t> weights_before_;  ///< prefix sums over triangles_, ends with the total
+  std::vector<std::uint64_t> weights_before_;  ///< sum of weights before each triangle; last: total
   std::vector<std::uint64_t>
-      component_begin_;  ///< weight before each component, ends with the total
+      component_begin_;  ///< sum of weights before each component; last: total
 };
 
 }  // namespace fairway

@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// Sampling ends after this many rejected pairs per query.
+/// Sampling ends after this number of rejected pairs per requested query.
 constexpr std::int64_t kMostRejected = 200;
 
 /// The component of a point strictly inside a space; nothing for other points.
@@ -56,14 +56,15 @@ class Stratifier {
     return std::min(static_cast<std::size_t>(place), bins_.size() - 1);
   }
 
-  /// The number of queries that a bin should hold. The longest bins take the remainder.
+  /// The number of queries that a bin should hold. The bins of the longest optima take the
+  /// remainder of the division.
   std::size_t wanted(std::size_t bin) const {
     const auto count = static_cast<std::size_t>(count_);
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  /// Counts a pair. Returns whether each space in `also_` contains both ends and, if `joined`, a
-  /// path between them.
+  /// Counts a sampled pair. Returns whether each space in `also_` contains both ends and, if
+  /// `joined`, a path between them.
   bool fits(Point start, Point goal, bool joined) {
     ++sampled_.sampled;
     const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {

@@ -35,18 +35,18 @@ struct SampledQuery {
 struct SampledQueries {
   std::vector<SampledQuery> queries;
   double bin_width = 0;  ///< bin b holds optima from b to b + 1 times this width; the last bin also
-                         ///< holds longer ones
-  std::int64_t sampled = 0;   ///< sampled pairs of ends
-  std::int64_t rejected = 0;  ///< pairs without a path in a space of `also`
+                         ///< holds longer optima
+  std::int64_t sampled = 0;   ///< number of sampled pairs of ends
+  std::int64_t rejected = 0;  ///< number of pairs that do not fit each space of `also`
   std::string note;           ///< deviation from the request; empty if none
 };
 
 /// Samples queries. Ends are uniform over the free area and strictly inside it (cell centres in
-/// worlds of cells). The two ends of a query differ. Bins with too few queries are filled with
-/// goals near their starts, and with slightly moved ends of other queries. Equal arguments give
-/// equal ends on every machine. The number of tries is limited to about 12 exact solutions and 200
-/// rejected pairs per query. Throws std::invalid_argument for a count or number of bins below 1 or
-/// a share outside 0 to 1.
+/// worlds of cells). The two ends of a query differ. Bins with too few queries get queries with the
+/// goal near the start, and other queries with slightly moved ends. Equal arguments give equal ends
+/// on every machine. The number of tries is limited to about 12 exact solutions and 200 rejected
+/// pairs per query. Throws std::invalid_argument for a count or number of bins below 1 or a share
+/// outside 0 to 1.
 SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
                               const SampleOptions& options);
 

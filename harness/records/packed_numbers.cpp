@@ -16,8 +16,8 @@ namespace {
 /// for 5 % more bytes.
 constexpr int kSegmentEffort = 1;
 
-/// Unpacks the byte planes of doubles. Throws std::runtime_error if the number of doubles is not a
-/// multiple of `together`.
+/// Unpacks the byte planes of doubles. `together` is the number of doubles of an item. Throws
+/// std::runtime_error if there is no whole number of items.
 std::string unpacked_planes(std::string_view packed, std::size_t together) {
   std::string planes = inflated(packed);
   if (planes.size() % (together * sizeof(double)) != 0) {
@@ -44,7 +44,7 @@ std::vector<double> unpacked_reals(std::string_view packed, std::size_t together
 }  // namespace
 
 std::string byte_planes(const void* numbers, std::size_t count, std::size_t size) {
-  constexpr std::size_t kBlock = 1024;  // numbers that stay in the cache for all planes
+  constexpr std::size_t kBlock = 1024;  // count of numbers that fit into the cache for all planes
   std::string planes(count * size, '\0');
   const auto* bytes = static_cast<const char*>(numbers);
   for (std::size_t begin = 0; begin < count; begin += kBlock) {

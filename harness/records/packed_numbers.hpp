@@ -39,7 +39,7 @@ std::string inflated(std::string_view packed);
 std::string base64(std::string_view bytes);
 std::string from_base64(std::string_view text);
 
-/// Packs the coordinates x0, y0, x1, y1, ... in byte planes, deflated, as in the result store.
+/// Packs the coordinates x0, y0, x1, y1, ... as in the result store: deflated byte planes.
 std::string packed_points(std::span<const Point> points);
 std::string packed_segments(std::span<const Segment> segments);
 

@@ -16,7 +16,8 @@ namespace fairway {
 
 // The rows of a result store; results/README.md describes them. Records of the worker protocol, and
 // records with many columns, have a function describe(). It passes the name and value of each field
-// to a visitor. The worker protocol and the store use it, so that the fields are listed only once.
+// to a visitor. The worker protocol and the store use describe(), so that the fields are listed
+// only once.
 
 /// The result of the reference for a query.
 enum class Truth : std::uint8_t { kReachable, kUnreachable, kStartBlocked, kGoalBlocked };
@@ -93,7 +94,7 @@ struct RunRecord {
 
 struct WorldRecord {
   std::string name;
-  std::string map;  ///< name without the radius
+  std::string map;  ///< name of the map: `name` without the radius
   double radius = 0;
   bool terrain = false;
   std::string_view optimum_by;  ///< "exact" or "grid"
@@ -113,12 +114,12 @@ struct WorldRecord {
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
   int witnessed = 0;                     ///< number of optima that the witness confirmed
-  std::optional<std::int64_t> sampled;   ///< pairs of ends sampled for the queries of the map
-  std::optional<std::int64_t> rejected;  ///< pairs without a path at some radius of the sweep
+  std::optional<std::int64_t> sampled;   ///< number of pairs of ends sampled for this map's queries
+  std::optional<std::int64_t> rejected;  ///< number of these pairs that are unusable at some radius
 };
 
 struct QueryRecord {
-  std::int64_t id = 0;  ///< set by the store
+  std::int64_t id = 0;  ///< id in the result store, which sets it
   bool generated = false;
   int number = 0;
   Query query;
@@ -131,8 +132,8 @@ struct QueryRecord {
 
 /// A burst of changes of a world.
 struct BurstRecord {
-  int number = 0;           ///< counted from 1
-  std::int64_t points = 0;  ///< points of the obstacles that disappear and appear
+  int number = 0;           ///< number of the burst, counted from 1
+  std::int64_t points = 0;  ///< number of vertices of the obstacles that disappear and appear
   /// Area of these obstacles in square map units; in a world of cells, the number of changed cells.
   double area = 0;
   std::string content_hash;  ///< hash of the world after the burst
@@ -140,7 +141,8 @@ struct BurstRecord {
   std::string gone, come;
 };
 
-/// The queries whose paths are in the result store.
+/// The queries for which the result store keeps the paths: all, the queries with a rank
+/// QueryRecord::drawn, or none.
 enum class PathsKept : std::uint8_t { kAll, kDrawn, kNone };
 inline constexpr std::array<std::string_view, 3> kPathsKeptNames{"all", "drawn", "none"};
 
@@ -152,7 +154,7 @@ inline bool keeps_paths(PathsKept kept, const QueryRecord& query) {
 struct Usage {
   std::optional<std::int64_t> cpu_ns = {};    ///< CPU time of all threads
   std::optional<std::int64_t> switches = {};  ///< number of involuntary context switches
-  std::optional<std::int64_t> faults = {};    ///< page faults
+  std::optional<std::int64_t> faults = {};    ///< number of page faults
 
   static void describe(auto& self, auto visit) {
     visit("cpu_ns", self.cpu_ns);
@@ -174,7 +176,7 @@ struct BuildRun {
 
 /// A part of the free space (SpacePart) that a method uses, such as the triangulation.
 struct PartRecord {
-  std::string name;  ///< without spaces
+  std::string name;  ///< name of the part, without spaces
   std::int64_t build_ns = 0;
   std::int64_t bytes = 0;
 };
@@ -209,15 +211,15 @@ struct BuildRecord {
   Status status = Status::kBuilt;
   std::string message;
   BuildFacts facts;
-  std::vector<BuildRun> runs;  ///< all builds of a built method; queries use the index of the first
+  std::vector<BuildRun> runs;     ///< all builds; queries use the index of the first build
   std::vector<PartRecord> parts;  ///< parts of the free space that the method declares
   std::string program;            ///< name and version of the measured program, as reported
   std::string sandbox;            ///< sandbox of the worker, or empty
   std::optional<std::int64_t>
       resident_before;  ///< resident bytes of the process after loading the world
   std::optional<std::int64_t> resident_after;
-  std::optional<std::int64_t> peak_resident;  ///< during the build
-  std::optional<std::int64_t> scratch_bytes;  ///< maximum over the replies
+  std::optional<std::int64_t> peak_resident;  ///< peak of the resident bytes during the build
+  std::optional<std::int64_t> scratch_bytes;  ///< largest scratch space of all replies
   int failures = 0;                           ///< number of premature ends of the process
   std::optional<double> clock_ns;             ///< time of one clock reading in the process
   std::int64_t waited_ns = 0;  ///< time that the harness waited for the timed batches
@@ -247,7 +249,7 @@ struct MeasurementRecord {
   std::optional<int> core;
   std::optional<double> load_before;  ///< average number of runnable tasks in the last minute
   std::optional<double> load_after;
-  std::optional<double> mhz_before;  ///< frequency of the core
+  std::optional<double> mhz_before;  ///< frequency of the core in MHz
   std::optional<double> mhz_after;
   std::optional<double> others;  ///< mean number of cores kept busy by other processes
   std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
@@ -257,7 +259,7 @@ struct MeasurementRecord {
 struct TimingRecord {
   PhaseTimes phases;
   Usage usage;
-  int repeated = 0;  ///< number of interrupted measurements that this one replaces
+  int repeated = 0;  ///< number of interrupted measurements that this measurement replaces
 
   static void describe(auto& self, auto visit) {
     describe_phases(self.phases, visit);
@@ -318,7 +320,7 @@ struct AnswerRecord {
 struct PathRecord {
   std::size_t query = 0;  ///< index among the queries of the world
   std::string_view kind;  ///< "raw", "smoothed" or "optimum"
-  std::string points;     ///< packed
+  std::string points;     ///< coordinates as packed_points()
 };
 
 struct Segment {
@@ -336,15 +338,15 @@ struct DrawingRecord {
       {};  ///< packed segments, if the worker sent them packed; `segments` is then empty
 };
 
-/// A picture as stored.
+/// The picture of a representation, as the store keeps it.
 struct KeptDrawing {
   std::string_view kind;
-  std::string segments;  ///< packed
+  std::string segments;  ///< coordinates as packed_segments()
   std::size_t total = 0;
   Box window;
 };
 
-/// The report of a worker that followed a burst.
+/// The report of a worker that applied a burst: the costs of the update of the index.
 struct FollowCosts {
   bool repaired = false;      ///< whether the index was repaired; false: rebuilt
   std::int64_t ns = 0;        ///< total time
@@ -365,7 +367,7 @@ struct FollowCosts {
   }
 };
 
-/// The costs of a method to follow a burst.
+/// The costs of one burst for one method.
 struct FollowRecord {
   int burst = 0;  ///< number of the burst
   FollowCosts costs;
@@ -388,7 +390,7 @@ struct TrialRecord {
   std::vector<PathRecord> paths;
   std::optional<KeptDrawing> drawing;
   std::vector<FollowRecord>
-      follows;  ///< bursts of a changing world that the method followed without a failure
+      follows;  ///< one entry for each burst that the method applied without a failure
 };
 
 }  // namespace fairway

@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// An open field of 6 by 4 cells with a wall from below, and four problems.
+/// A field of 6 by 4 cells with a wall of three cells, and four problems.
 class RecordedTest : public testing::Test {
  protected:
   RecordedTest() {
@@ -103,7 +103,9 @@ TEST_F(RecordedTest, PathsStandBesideTheMethodsOfASweep) {
   ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "swept", "--queries", "2"}).code, 0);
   const Outcome outcome = judge(kPaths, "mine", "swept");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(outcome.out, HasSubstr("Rows of PATHS that were not asked, and were ignored: 2\n"));
+  EXPECT_THAT(
+      outcome.out,
+      HasSubstr("Ignored rows of PATHS (neither the store nor --count asks for them): 2\n"));
   EXPECT_THAT(texts("swept", kStatuses), testing::ElementsAre("1 invalid_path", "3 invalid_path"));
   EXPECT_THAT(texts("swept", "SELECT COUNT(*) FROM world"), testing::ElementsAre("1"));
   const Outcome again = judge(kPaths, "mine", "swept");
