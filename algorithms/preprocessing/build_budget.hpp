@@ -9,7 +9,7 @@ namespace fairway {
 /// exception, so that no incomplete index exists.
 class BuildBudget {
  public:
-  /// The time limit counts from this call.
+  /// Starts the clock of the time limit.
   BuildBudget(double index_mib, double seconds);
 
   /// Throws MemoryLimitExceeded if the index needs more bytes than the limit.

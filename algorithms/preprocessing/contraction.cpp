@@ -6,17 +6,17 @@
 namespace fairway {
 namespace {
 
-/// Limits of the number of vertices that a witness search settles: when the priority of a vertex is
-/// estimated, and when a vertex is contracted.
+/// A witness search settles at most this number of vertices. The first limit holds while the
+/// priority of a vertex is estimated, the second while a vertex is contracted.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 1000;
 
-/// Contraction ends when the average degree of the remaining vertices exceeds this number and twice
-/// the average degree of the whole graph. Further shortcuts would cost more time than they save.
+/// Contraction ends when the average degree of the remaining vertices exceeds both this number and
+/// twice the average degree of the whole graph. More shortcuts would cost more time than they save.
 constexpr std::size_t kCoreDegree = 30;
 
 /// Lower bounds are reduced by this relative amount. Otherwise rounding could hide a witness that
-/// costs as much as the path over the vertex, and a useless shortcut would be added.
+/// costs as much as the path through the vertex, and a useless shortcut would be added.
 constexpr double kBoundRounding = 1e-9;
 
 }  // namespace
@@ -114,8 +114,8 @@ bool Contraction::needs_detour() const {
   });
 }
 
-/// Finds the shortcuts that the contraction of a vertex needs. In a symmetric graph, a shortcut
-/// stands for both directions.
+/// Writes the shortcuts that the contraction of v needs to shortcuts_. In a symmetric graph, a
+/// shortcut stands for both directions.
 void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   shortcuts_.clear();
   const std::vector<Arc>& out = out_[index(v)];

@@ -15,11 +15,12 @@
 namespace fairway {
 
 /// Contracts the vertices of a graph one after the other. Contraction removes a vertex from the
-/// graph and adds shortcuts over it, which keep the least costs between the other vertices.
+/// graph. Shortcuts replace paths through it, so that the least costs between the other vertices
+/// stay the same.
 /// - The next vertex has the least priority. The priority is a weighted sum of the shortcuts to
 ///   add, the edges to remove (negative) and the neighbours contracted before. The priority of the
 ///   first vertex in the queue is recomputed before the vertex is contracted.
-/// - A shortcut is left out if a witness search finds a path that avoids the vertex and costs no
+/// - A shortcut is not added if a witness search finds a path that avoids the vertex and costs no
 ///   more. The search skips a vertex if the lower bound of its cost to each target is too high.
 ///
 /// Sources: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in
@@ -31,14 +32,15 @@ class Contraction {
   /// An edge or shortcut.
   struct Arc {
     Vertex to;      ///< target
-    Vertex middle;  ///< vertex that the shortcut replaces; kNoVertex for an edge
+    Vertex middle;  ///< contracted vertex that the shortcut bypasses; kNoVertex for an edge
     double cost;    ///< cost of the edge or shortcut
   };
 
   /// Which vertices are contracted.
   enum class Depth : std::uint8_t {
     kAll,  ///< all vertices outside a dense core
-    /// Only vertices for which every needed shortcut costs as little as the lower bound allows.
+    /// Only a vertex for which the cost of every needed shortcut equals its lower bound, up to
+    /// rounding.
     kTwoLevels,
   };
 
@@ -74,9 +76,9 @@ class Contraction {
   };
   struct Label {
     double cost;
-    double over = 0;           ///< for a target: cost of the path over the vertex to be contracted
-    std::uint32_t stamp = 0;   ///< number of the search that set the cost
-    std::uint32_t target = 0;  ///< number of the search with this vertex as an undecided target
+    double over = 0;           ///< for a target: cost of the path through the contracted vertex
+    std::uint32_t stamp = 0;   ///< stamp_ of the search that set the cost
+    std::uint32_t target = 0;  ///< stamp_ of the search that still seeks a witness to this vertex
   };
   /// A vertex to which a witness search still looks for a path that costs at most `over`.
   struct Target {

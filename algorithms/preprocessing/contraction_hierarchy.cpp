@@ -11,9 +11,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// A vertex is stalled only if its cost exceeds the cost over a higher vertex by this relative
-/// difference. A smaller difference can be a rounding error, which must not stall a vertex of the
-/// only least path.
+/// A vertex is stalled (not expanded) only if a path to it through a higher vertex is cheaper by
+/// more than this relative difference. A smaller difference can be a rounding error, and the vertex
+/// may be on the only least path.
 constexpr double kRounding = 1e-12;
 
 constexpr std::size_t kActiveLandmarks = 2;
@@ -101,7 +101,8 @@ class ContractionHierarchy::Run {
   using Node = Scratch::Node;
   using Open = Scratch::Open;
 
-  /// Starts a search from the vertices linked to its end. `others` are the links of the other end.
+  /// Starts the search of a side. `links` are the links of its end of the query, `others` the links
+  /// of the opposite end.
   template <int side>
   void seed(std::span<const Link> links, std::span<const Link> others) {
     factor_[side] = hierarchy_.factor_;
@@ -176,7 +177,7 @@ class ContractionHierarchy::Run {
     for (const Arc* arc = begin; arc != end; ++arc) reach<side>(arc->to, g + arc->cost, v);
   }
 
-  /// Whether a path over a higher vertex reaches v at a cost clearly below g.
+  /// Whether a path through a higher vertex reaches v at a cost clearly below g.
   template <int side>
   bool is_stalled(Vertex v, double g) const {
     const double less = g - g * kRounding;
@@ -222,7 +223,8 @@ const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex t
   return all.arcs[k];
 }
 
-/// Replaces an edge or shortcut by its path, and appends the vertices of the path after `from`.
+/// Expands the edge or shortcut between two vertices into a path of edges. Appends all vertices of
+/// this path except `from`.
 void ContractionHierarchy::unpack(Vertex from, Vertex to, Scratch& scratch,
                                   std::vector<Vertex>& vertices) const {
   scratch.stack_.push_back({from, to});

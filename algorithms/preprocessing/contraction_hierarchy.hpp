@@ -22,7 +22,8 @@ namespace fairway {
 /// shortcuts to later vertices. A query searches from both ends, only upwards (to vertices
 /// contracted later). This suffices because some least path leads up from the start and then down
 /// to the goal. Both searches are A*. A metric and landmarks bound the cost to the other end. A
-/// vertex is not expanded if a path over a higher vertex reaches it at less cost (stall on demand).
+/// vertex is not expanded if a path through a higher vertex reaches it at less cost (stall on
+/// demand).
 /// The vertices of the core were not contracted. In the core, only the search from the start
 /// expands vertices. Immutable.
 /// Source: R. Geisberger, P. Sanders, D. Schultes, D. Delling, "Contraction Hierarchies: Faster
@@ -69,7 +70,8 @@ class ContractionHierarchy {
     std::vector<Hop> stack_;
   };
 
-  /// Throws MemoryLimitExceeded and TimeLimitExceeded.
+  /// Contracts the graph and finds up to `landmarks` landmarks. Throws MemoryLimitExceeded and
+  /// TimeLimitExceeded.
   static ContractionHierarchy build(const GraphCopy& graph, Contraction::Depth depth, int landmarks,
                                     const BuildBudget& budget);
 

@@ -65,8 +65,8 @@ class CostBound {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
   double factor() const { return factor_; }
   ///@}
-  /// The factor for a query with these links to its start or goal `end`. It is the greatest factor,
-  /// up to factor(), for which no link costs less than its bound.
+  /// Returns the factor for a query: the greatest factor, up to factor(), for which no link costs
+  /// less than its bound. `end` is the start or the goal, and `links` are the links of this end.
   template <HeuristicKind kind>
   double factor_with(Point end, std::span<const Link> links) const {
     double factor = factor_;

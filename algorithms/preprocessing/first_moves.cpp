@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// The vertices in depth-first order along edges.
+/// Returns all vertices in depth-first order along the edges.
 std::vector<Vertex> depth_first(const CsrGraph& graph) {
   const auto size = static_cast<Vertex>(graph.vertex_count());
   std::vector<char> seen(graph.vertex_count(), 0);
@@ -63,7 +63,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   LeastTree tree(result.graph_.backward());
   for (std::uint32_t place = 0; place < size; ++place) {
     const Vertex goal = goals[place];
-    // Among edges of equal cost, prefer the edge that extends a run.
+    // Among edges of equal cost, prefer the first edge to the previous goal: it extends a run.
     tree.grow(goal, [&](Vertex v, std::uint32_t edge) {
       return move_of(v, edge) == last[static_cast<std::size_t>(v)];
     });
@@ -109,8 +109,9 @@ std::uint32_t FirstMoves::move(Vertex v, std::uint32_t goal_place) const {
   return *(std::upper_bound(begin, end, last) - 1) % moves_;
 }
 
-/// Follows the moves from the start's link to the goal's link of a pair. Stops when the path costs
-/// as much as the best path. If the new path is cheaper, it becomes the best path.
+/// Follows the stored edges from the start's link to the goal's link of a pair. Stops if there is
+/// no path, or if the path costs as much as the best path so far. Otherwise the new path becomes
+/// the best path.
 void FirstMoves::walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch,
                       SearchResult& result, std::vector<Vertex>& vertices) const {
   const Link& start = query.links.start[pair.start];

@@ -23,7 +23,7 @@ class FirstMoves {
  public:
   /// A link of the start and a link of the goal.
   struct Pair {
-    double bound;         ///< lower bound of the cost over both links
+    double bound;         ///< lower bound of the cost of a path that uses both links
     std::uint32_t start;  ///< index of the start's link
     std::uint32_t goal;   ///< index of the goal's link
   };
@@ -52,19 +52,20 @@ class FirstMoves {
  private:
   explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
 
-  /// Returns the first edge of a least path from v to the goal at `goal_place` (see place_). The
-  /// edges of v have the numbers 1, 2 and so on. Returns 0 if no path leads to the goal.
+  /// Returns the number of the first edge of a least path from v to the goal with place_
+  /// `goal_place`. The edges of v have the numbers 1, 2 and so on. Returns 0 if no path leads to
+  /// the goal.
   std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
   void pack(std::vector<std::vector<std::uint32_t>>& rows);
   void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,
             std::vector<Vertex>& vertices) const;
 
   GraphCopy graph_;
-  std::uint32_t moves_ = 1;           ///< above the number of every edge, see runs_
+  std::uint32_t moves_ = 1;           ///< greater than every result of move(); see runs_
   std::vector<std::uint32_t> place_;  ///< index of each vertex in the order of goals
   std::vector<std::size_t> offsets_;  ///< index in runs_ of the row of each vertex
-  /// Runs of each vertex in ascending order. A run is stored as one number: the number of its edge,
-  /// plus moves_ times the index of its first goal in the order of goals.
+  /// Runs of each vertex in ascending order. A run is stored as one integer: the number of its edge
+  /// (see move()), plus moves_ times the index of its first goal in the order of goals.
   std::vector<std::uint32_t> runs_;
 };
 

@@ -36,7 +36,7 @@ class GoalBounding {
   std::size_t memory_bytes() const { return heap_bytes(graph_, boxes_); }
 
  private:
-  /// A box whose sides are rounded outward, so that it contains all its points.
+  /// A bounding box with coordinates rounded outward, so that it contains all added points.
   class Bounds {
    public:
     void add(Point p);

@@ -31,7 +31,8 @@ class GraphCopy {
 
   /// Number of vertices.
   std::size_t vertex_count() const { return bound_.positions().size(); }
-  /// The graph with its edges in their own direction; rows are sorted by target.
+  /// The graph with all edges in their original direction. The edges of a vertex are sorted by
+  /// target.
   const CsrGraph& forward() const { return forward_; }
   /// The graph with all edges reversed.
   const CsrGraph& backward() const { return symmetric_ ? forward_ : backward_; }
@@ -44,7 +45,7 @@ class GraphCopy {
   /// The lower bound of costs.
   const CostBound& bound() const { return bound_; }
 
-  /// Vertices of the largest connected part of the graph, in increasing order. The direction of
+  /// Returns the vertices of the largest connected component, in increasing order. The direction of
   /// edges does not matter.
   std::vector<Vertex> largest_part() const;
 

@@ -16,8 +16,8 @@
 namespace fairway {
 
 /// The costs between landmarks and all vertices. By the triangle inequality, they bound the cost
-/// between any two vertices. The first landmark is far from a vertex of the largest part of the
-/// graph. Each further landmark is as far as possible from the earlier landmarks. Immutable.
+/// between any two vertices. The first landmark is far from some vertex of the largest component.
+/// Each further landmark is as far as possible from the earlier landmarks. Immutable.
 /// Source: A. V. Goldberg, C. Harrelson, "Computing the Shortest Path: A* Search Meets Graph
 /// Theory", SODA 2005, sections 4 to 6.
 class Landmarks {
@@ -26,12 +26,13 @@ class Landmarks {
   struct Active {
     std::size_t landmark;  ///< index of the landmark
     double to_end;         ///< least cost from the landmark to the end
-    double from_end;  ///< greatest (cost from a linked vertex to the landmark) - (cost of its link)
-    double bound;     ///< lower bound of the cost from the first link of the other end
+    /// Over the links of the end: greatest (cost from the vertex to the landmark) - (link's cost).
+    double from_end;
+    double bound;  ///< lower bound of the cost to the end from the other end's first linked vertex
   };
 
   Landmarks() = default;
-  /// Finds up to `count` landmarks; fewer if the largest part of the graph has fewer vertices.
+  /// Finds `count` landmarks; fewer if the largest component of the graph has fewer vertices.
   /// O(count * m log n) for n vertices and m edges. Throws MemoryLimitExceeded and
   /// TimeLimitExceeded.
   Landmarks(const GraphCopy& graph, int count, const BuildBudget& budget);
@@ -42,8 +43,8 @@ class Landmarks {
   /// Chooses the landmarks that bound the costs to one end of a query, and writes them to `active`.
   /// `links` are the links of this end, `others` the links of the other end. Chooses at most `most`
   /// landmarks: the landmarks with the greatest bound for the first vertex of `others`. If
-  /// `backward` is true, costs are in the opposite direction. `vertex_of` returns the number of a
-  /// link's vertex, see renumber(). O(landmarks * links).
+  /// `backward` is true, costs are in the opposite direction. `vertex_of` maps a link to its vertex
+  /// after renumber(). O(landmarks * links).
   template <class VertexOf>
   void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
@@ -63,9 +64,9 @@ class Landmarks {
     keep_best(active, most);
   }
 
-  /// Returns a lower bound of the cost from a vertex to the end of `landmark`, consistent up to
-  /// rounding. The difference of two infinite costs is NaN. Comparisons with NaN are false, so this
-  /// difference is ignored.
+  /// Returns a lower bound of the cost from a vertex to the end of the query for which activate()
+  /// chose `landmark`. The bound is consistent up to rounding. The difference of two infinite costs
+  /// is NaN. Comparisons with NaN are false, so this difference is ignored.
   double bound(const Active& landmark, Vertex v, bool backward) const {
     const Costs costs = costs_of(v, landmark.landmark, backward);
     const double there = landmark.to_end - costs.from;
@@ -80,8 +81,8 @@ class Landmarks {
  private:
   static constexpr double kUnreached = std::numeric_limits<double>::infinity();
   struct Costs {
-    double from;  ///< from the landmark
-    double to;
+    double from;  ///< cost from the landmark to the vertex
+    double to;    ///< cost from the vertex to the landmark
   };
   Costs costs_of(Vertex v, std::size_t landmark, bool backward) const {
     const std::size_t at = static_cast<std::size_t>(v) * count_ + landmark;

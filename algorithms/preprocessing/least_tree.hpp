@@ -60,8 +60,8 @@ class LeastTree {
   const std::vector<Vertex>& reached() const { return reached_; }
   /// The least cost from the root; infinity if no path leads to the vertex.
   double cost(Vertex v) const { return costs_[index(v)]; }
-  /// The edge of the tree into a vertex. Precondition: the tree reached the vertex, and it is not
-  /// the root.
+  /// The edge of the tree into a vertex. Precondition: the vertex is in the tree and is not the
+  /// root.
   std::uint32_t edge(Vertex v) const { return edges_[index(v)]; }
 
  private:

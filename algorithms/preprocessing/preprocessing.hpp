@@ -15,8 +15,8 @@ namespace fairway {
 class PreparedSearch {
  public:
   virtual ~PreparedSearch() = default;
-  /// Finds a least path between the ends, with results like astar(). Allocates only while scratch
-  /// and vertices grow.
+  /// Finds a least path between the ends. Returns the same result as astar(), apart from the counts
+  /// of vertices and edges. Allocates only while scratch and vertices grow.
   virtual SearchResult find(const LinkedQuery& query, std::vector<Vertex>& vertices) = 0;
   /// Bytes on the heap.
   virtual std::size_t memory_bytes() const = 0;

@@ -43,8 +43,8 @@ class SurfaceOf {
   static VertexIndex vertex(CornerId c) { return VertexIndex(static_cast<Mesh3::size_type>(c)); }
   HalfedgeIndex& half_edge(HalfEdge h) { return half_edge_[static_cast<std::size_t>(h)]; }
 
-  /// Adds the edges of a free triangle. Two free triangles share one edge, unless the edge is
-  /// blocked.
+  /// Adds the edges of a free triangle. Two free neighbours share one edge of the surface, unless
+  /// the side between them is blocked.
   void add_edges(TriangleId t) {
     if (!triangles_.is_free(t)) return;
     for (int i = 0; i < 3; ++i) {
@@ -159,7 +159,7 @@ double spread(const Mesh3& mesh, const std::vector<VertexIndex>& sources,
   return least;
 }
 
-/// Replaces each point p of the surface by map(p). Keeps its height.
+/// Replaces each point p of the surface by map(p). Keeps the height z of each point.
 template <class Map>
 void move_points(Mesh3& mesh, Map map) {
   for (const VertexIndex v : mesh.vertices()) {

@@ -24,7 +24,7 @@ class CgalWitness {
   ///@}
   ~CgalWitness();
 
-  /// Relative excess above which shortest() tries again.
+  /// shortest() tries again if the length exceeds the expected length by more than this ratio.
   static constexpr double kTolerance = 1e-9;
   static constexpr int kAttempts = 6;  ///< limit of the tries of shortest()
 

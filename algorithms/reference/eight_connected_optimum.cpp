@@ -26,8 +26,8 @@ bool EightConnectedOptimum::free_at(int i, int j) const {
          raster_.is_free(i, j);
 }
 
-/// Whether the four cells around the lower left corner of cell (i, j) are free and open to each
-/// other.
+/// Whether the four cells around the lower left corner of cell (i, j) are free, and the borders
+/// between them are open.
 bool EightConnectedOptimum::open_square(int i, int j) const {
   return free_at(i - 1, j - 1) && free_at(i, j - 1) && free_at(i - 1, j) && free_at(i, j) &&
          raster_.open_west(i, j) && raster_.open_west(i, j - 1) && raster_.open_south(i, j) &&

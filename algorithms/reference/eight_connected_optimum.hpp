@@ -12,8 +12,9 @@ namespace fairway {
 
 /// The 8-connected optimum: the cheapest path over the centres of a world's own cells, by
 /// Dijkstra's algorithm. A step to one of 8 neighbours costs its length times the mean of both
-/// cells' costs. A diagonal step requires that the four cells around the passed corner are free and
-/// open to each other. Cheaper paths may exist in the plane. Immutable; one Scratch per thread.
+/// cells' costs. A diagonal step requires that the four cells around the passed corner are free,
+/// and the borders between them open. Cheaper paths may exist in the plane. Immutable; one Scratch
+/// per thread.
 /// Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische Mathematik
 /// 1 (1959).
 class EightConnectedOptimum {

@@ -10,7 +10,7 @@ namespace fairway {
 /// finite.
 double relative_difference(double a, double b);
 
-/// length / optimum - 1; 0 if both are 0, as for a query whose start is its goal.
+/// Returns length / optimum - 1; 0 if both are 0, as for a query with equal start and goal.
 inline double relative_excess(double length, double optimum) {
   return length == optimum ? 0.0 : length / optimum - 1;
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kMib = 1024 * 1024;
 
-/// The number without decimals, with commas between groups of three digits.
+/// Returns a number as text without decimals, with commas between groups of three digits.
 std::string grouped(double number) {
   std::ostringstream text;
   text << std::fixed;
@@ -20,7 +20,7 @@ std::string grouped(double number) {
   return digits;
 }
 
-/// The limit as text. Whole numbers get commas between groups of three digits.
+/// Returns a limit as text. Whole numbers get commas between groups of three digits.
 std::string limit_text(double mib) {
   if (mib == std::floor(mib)) return grouped(mib);
   std::ostringstream text;

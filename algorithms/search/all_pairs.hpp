@@ -20,7 +20,7 @@ namespace fairway {
 struct AllPairsScratch {
   /// A link of the start.
   struct Bounded {
-    double bound;      ///< lower bound of the cost of a path over this link
+    double bound;      ///< lower bound of the cost of a path that uses this link
     std::size_t link;  ///< index of the link
   };
   std::vector<Bounded> rows;  ///< the links of the start by increasing bound

@@ -14,16 +14,16 @@
 
 namespace fairway {
 
-/// Settings of plain A*. They are compile-time constants and cost nothing at run time. A variant
-/// derives from this class and hides members.
+/// Settings of plain A*. They are compile-time constants and cost nothing at run time. A variant of
+/// A* derives from this class and redefines some members.
 class PlainSearch {
  public:
   /// Whether the search ends when it closes the first vertex that is linked to the goal. The cost
   /// of the path may then exceed the least cost.
   constexpr bool first_closed() const { return false; }
-  /// Whether a vertex that is linked to the goal bounds the cost as soon as it is reached. Vertices
-  /// that cannot improve on the bound are skipped. The cost stays the same, mostly with fewer
-  /// expansions.
+  /// Whether a vertex that is linked to the goal lowers the upper bound of the cost as soon as it
+  /// is reached, not only when it is expanded. Vertices that cannot improve on the bound are
+  /// skipped. The cost of the path stays the same, mostly with fewer expansions.
   constexpr bool look_ahead() const { return false; }
   /// Whether the search examines the edges that a PrunedGraph leaves out.
   constexpr bool all_edges() const { return false; }

@@ -16,8 +16,8 @@ concept Heuristic = requires(const H& h, Vertex v) {
   { h(v) } -> std::convertible_to<double>;
 };
 
-/// Whether a heuristic declares itself consistent by a member consistent(). If not, the search may
-/// not leave out edges.
+/// Whether a heuristic declares itself consistent by a member consistent(). Without this
+/// declaration, the search must not skip edges.
 template <Heuristic H>
 constexpr bool is_consistent(const H& heuristic) {
   if constexpr (requires { heuristic.consistent(); }) return heuristic.consistent();

@@ -134,8 +134,8 @@ class WaitingHeap {
     waits_ = false;
     return waiting_;
   }
-  /// The same as pop() except for the order of ties. Faster if the entry in the slot is rarely the
-  /// first.
+  /// The same as pop() except for the order of ties. Faster if the entry in the extra slot is
+  /// rarely the first.
   Entry pop_and_settle() {
     if (!waits_) return heap_.pop();
     waits_ = false;

@@ -12,9 +12,10 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices in the order of f, ties in the order of h (larger g first). For
-/// each vertex, it also keeps 8 bytes of search state: the parent, and a word. The word is the slot
-/// of an open vertex, or a mark of a closed vertex. g is kept only while a vertex is open.
+/// The open list of A*: vertices in the order of f; among equal f, the vertex with the least h (and
+/// largest g) comes first. For each vertex, the list also keeps 8 bytes of search state: the
+/// parent, and a word. The word is the slot of an open vertex, or a mark of a closed vertex. g is
+/// kept only while a vertex is open.
 /// The list is a 4-ary heap with two changes. First, the best vertex pushed since the last pop is
 /// in a top slot. It is compared with the heap only when the next vertex is requested. The next
 /// vertex is mostly a neighbour of the last expanded vertex and then never enters the heap. Second,
@@ -138,7 +139,7 @@ class OpenList {
   static constexpr std::uint32_t kFirstMark = std::uint32_t{1} << 31;
   static constexpr Key kNoKey{std::bit_cast<std::uint64_t>(std::numeric_limits<double>::infinity()),
                               ~std::uint64_t{0}};
-  /// Index of the first slot: children then begin at multiples of 4.
+  /// Index of the top slot. It is 3, so that the children of each slot begin at a multiple of 4.
   static constexpr std::size_t kTop = 3;
   static constexpr std::size_t kBelow = 4;  ///< slot of the first child of the top
 

@@ -30,7 +30,7 @@ class TiedList {
   using Node = OpenList::Node;    ///< Search state of a vertex; its slot is an index in items_.
   using Entry = OpenList::Entry;  ///< A vertex taken from the list.
 
-  /// `unit` is the cost of a short edge.
+  /// `unit` is the cost of a short edge. A bucket is unit / kBucketsPerUnit wide.
   explicit TiedList(double unit = 1) : per_unit_(kBucketsPerUnit / unit) {}
 
   /// As OpenList::begin(). O(buckets left in the list + buckets / 64).
@@ -131,7 +131,7 @@ class TiedList {
   struct Item {
     double g;
     double h;
-    Vertex vertex;      ///< kNoVertex if its g was decreased
+    Vertex vertex;      ///< the open vertex; kNoVertex after decrease() gave it a newer item
     std::int32_t next;  ///< the next item of the bucket, or the next free item
     double f() const { return g + h; }
   };
@@ -202,7 +202,7 @@ class TiedList {
   std::vector<std::uint64_t> occupied_;  // a bit for each bucket with an item
   Pool<Item> items_;
   std::int32_t free_ = kNone;  // the first free item
-  std::size_t held_ = 0;       // items in buckets
+  std::size_t held_ = 0;       // number of items in buckets
   ZeroedArray<Node> nodes_;
   std::uint32_t closed_ = kFirstMark;  // mark of closed vertices; larger than every slot
 };

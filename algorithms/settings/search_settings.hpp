@@ -12,7 +12,8 @@ namespace fairway {
 
 /// How a search estimates the remaining cost; see heuristics.hpp.
 enum class HeuristicKind : std::uint8_t {
-  ///@{ Distance in the plane, octile distance, 0, sum and maximum of the coordinate differences.
+  ///@{ In this order: distance in the plane, octile distance, 0, sum of the coordinate differences,
+  /// maximum of the coordinate differences.
   kEuclidean,
   kOctile,
   kZero,
@@ -36,9 +37,9 @@ enum class SearchKind : std::uint8_t {
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
   // The following searches use an index that algorithms/preprocessing makes at build time.
   kAlt,                   ///< A* with the costs from and to landmarks
-  kContractionHierarchy,  ///< searches upwards from both ends, over shortcuts
+  kContractionHierarchy,  ///< searches from both ends over shortcuts; see ContractionHierarchy
   kGoalBounding,          ///< A* that skips an edge if its box misses the goal; see GoalBounding
-  kFirstMoves,            ///< a table of the first move from each vertex to every other
+  kFirstMoves,            ///< a table of the first edge from each vertex to every other vertex
   kTwoLevels,             ///< a contraction hierarchy with a large core; see Contraction::Depth
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
@@ -57,8 +58,8 @@ constexpr bool is_preprocessed(SearchKind kind) {
 /// How a method detects that a query has no path.
 enum class Rejection : std::uint8_t {
   kSearch,  ///< the search empties its open list
-  /// The links of the ends lead to different components. Without component labels, the method works
-  /// as with kSearch.
+  /// The method compares component labels: a query has no path if the links of its two ends lead to
+  /// different components. Without component labels, the method works as with kSearch.
   kLabels,
 };
 inline std::span<const std::string_view> option_names(Rejection) {
@@ -179,7 +180,7 @@ constexpr bool searches_copy(const SearchSettings& settings) {
 
 /// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
 /// searches over a copy of the graph use the world before erosion by the query's radius. A method
-/// that uses them is therefore built once per radius.
+/// with a smoother or such a search is therefore built once per radius.
 constexpr bool serves_any_radius(const SearchSettings& settings) {
   return settings.smoother == Smoother::kNone && !searches_copy(settings) &&
          (settings.search == SearchKind::kAstar || settings.search == SearchKind::kOwn);

@@ -42,9 +42,9 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
 }
 
 /// Removes the last but one point of `kept` if two conditions hold: its neighbours see each other,
-/// and the new segment keeps the sides of the old segments at these neighbours. Sides do not matter
-/// at start and goal. `ends_path` is true if the last point is the goal. Returns whether a point
-/// was removed.
+/// and the new segment meets each neighbour from the same side as the old segment. Sides do not
+/// matter at start and goal. `ends_path` is true if the last point is the goal. Returns whether a
+/// point was removed.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;

@@ -19,7 +19,9 @@ void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
       homotopic_shortest(space, scratch.homotopic, path);
       return;
     case Smoother::kCells:
-      throw std::logic_error("the smoother cells asks the representation: see drop_points()");
+      throw std::logic_error(
+          "smooth() does not support the smoother 'cells', because it needs the cells of the "
+          "representation; call drop_points() instead");
   }
 }
 

@@ -21,7 +21,7 @@ inline constexpr auto kSmoothers = [] {
   return all;
 }();
 
-/// The parts of the free space that smooth() uses.
+/// The parts (derived structures) of the free space that smooth() uses.
 constexpr PartSet parts_of(Smoother smoother) {
   return smoother == Smoother::kShortcut || smoother == Smoother::kHomotopic ? kSightParts
                                                                              : PartSet();
