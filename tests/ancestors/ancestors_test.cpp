@@ -14,7 +14,8 @@
 namespace fairway {
 namespace {
 
-/// '#' is blocked; a digit is a free tile of that cost.
+/// Builds a world from text: '#' is a blocked tile, '.' is free, a digit is a free tile of this
+/// cost.
 FreeSpace tiles(const std::vector<std::string>& rows) {
   const int width = static_cast<int>(rows.front().size());
   const int height = static_cast<int>(rows.size());
@@ -52,8 +53,8 @@ bool legal(const FreeSpace& space, const Path& path) {
   return PathChecker(space).check(path).legal;
 }
 
-// A field of 4 x 4 with one blocker. Subdivision leaves three squares of side 2 and three of side
-// 1; joining leaves
+// A field of 4 x 4 with one blocker. Subdivision makes three squares of side 2 and three of side 1.
+// Joining them makes these four rectangles:
 //   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
 // The centres are A (2, 1), B (1, 3), C (3.5, 2.5), D (3, 3.5). The path A, C, D costs 3.24, and
 // the path A, B, D costs 4.30.
@@ -173,8 +174,8 @@ TEST_F(TileGraphMethods, SoundPaysTheMeanOfBothTiles) {
   EXPECT_TRUE(legal(space_, path));
 }
 
-// Without walls, a path over the hill in the middle enters cells of cost 5 + 1 = 6. Around it, two
-// diagonals cost 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
+// No tile is blocked. The path over the middle tile costs 5 + 1 = 6. The path around this tile has
+// two diagonal moves and costs 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
 TEST(TileGraphTerrain, BothAvoidAnExpensiveTile) {
   const FreeSpace space = tiles({"111",  //
                                  "151",  //

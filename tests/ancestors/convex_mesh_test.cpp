@@ -175,7 +175,7 @@ TEST(ConvexMesh, PointsSqueezeThroughAPinchAndCornersDoNot) {
   EXPECT_EQ(sound.raw, (Path{query.start, {1, 2}, {1, 1}, {2, 1}, query.goal}));
   EXPECT_EQ(sound.path, sound.raw);
   EXPECT_TRUE(legal(space, sound.path));
-  // A path may leave the pinch itself on either side.
+  // A path that starts in the pinch may leave it on either side.
   for (const Point goal : {Point{1.25, 2.5}, Point{2.5, 1.25}}) {
     EXPECT_EQ(answer_of(space, "blitz-navmesh-sound", {{2, 2}, goal}).path, (Path{{2, 2}, goal}));
   }
@@ -213,7 +213,7 @@ TEST(ConvexMesh, WorldsWithoutAMeshUseTheirTriangles) {
                 [](const Triangulation::Triangle& t) { return t.component >= 0; })));
 }
 
-/// The least cost by Boost, on a copy of the graph with both ends as vertices.
+/// The least cost between the ends, by Boost on a copy of the graph with both ends as vertices.
 double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -238,8 +238,8 @@ double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   return costs[goal];
 }
 
-/// Answers queries with the given options. Compares the answers with Boost's and with the promises.
-/// Both stopping rules must agree if no end is outside.
+/// Answers queries with the given options. Compares the costs with the costs that Boost finds, and
+/// checks the promises. If the goal is not blocked, both stopping rules must find the least cost.
 void expect_answers(const test::World& world, const ConvexMesh::Options& options, int& illegal,
                     int& outside) {
   const FreeSpace space = test::build(world);

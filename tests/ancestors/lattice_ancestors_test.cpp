@@ -16,7 +16,7 @@
 namespace fairway {
 namespace {
 
-/// '#' is blocked.
+/// Builds a world from rows of text: '#' is a blocked cell, and any other character is a free cell.
 FreeSpace from_rows(const std::vector<std::string>& rows) {
   Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
   for (int y = 0; y < raster.height(); ++y) {
@@ -28,7 +28,7 @@ FreeSpace from_rows(const std::vector<std::string>& rows) {
   return FreeSpace::from_raster(raster);
 }
 
-/// Tiles with their costs; 0 is a wall.
+/// Builds a world from tile costs. A tile of cost 0 is a wall.
 FreeSpace from_costs(const std::vector<std::vector<double>>& costs) {
   Raster raster(static_cast<int>(costs[0].size()), static_cast<int>(costs.size()), 1);
   Terrain terrain(raster.width(), raster.height());
@@ -95,8 +95,8 @@ TEST(PygameLattice, LeavesTheWorldRoundAWallThatSpansIt) {
 }
 
 TEST(PygameLattice, GoesRoundAPocketByItsCorners) {
-  // The pocket is open to the left, and its walls are too thick to jump. Each diagonal touches one
-  // of its corners. The lower path is nearer to the goal at every step.
+  // The pocket is open to the left, and its walls are too thick to jump. Each diagonal of the path
+  // touches a corner of the pocket. The lower path is nearer to the goal at every step.
   std::vector<std::string> rows = copies(std::string(60, '.'), 45);
   for (std::size_t y = 15; y < 30; ++y) {
     const bool side = y < 20 || y >= 25;

@@ -108,7 +108,7 @@ std::vector<double> least_costs(const Raster& raster, int step, int i, int j,
   return best;
 }
 
-/// The rule for checked moves, from the classes of all cells that a move enters or touches.
+/// The rule for checked moves: all cells that a move enters or touches must have the same class.
 MayMove checked_moves(const Raster& raster, int step) {
   return [&raster, step](int i, int j, int dx, int dy) {
     const int ux = dx / step;
@@ -124,7 +124,7 @@ MayMove checked_moves(const Raster& raster, int step) {
 
 Point centre(int i, int j) { return {i + 0.5, j + 0.5}; }
 
-/// Compares the costs from the middle cell to all cells with the expected costs.
+/// Compares the costs from cell (i, j) with `expected`. Returns the number of reachable cells.
 int expect_costs(const FreeSpace& space, const LatticeOptions& options,
                  const std::vector<double>& expected, int i, int j) {
   const Raster& raster = *space.raster();
@@ -446,8 +446,8 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
   Lattice::Scratch scratch;
   Attachment attachment;
   lattice.attach(space.locate({2.5, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
-  // The columns and rows within reach are 12, 17, 22, 27 and 32. The goal is linked to their cells
-  // at a distance of at most 10.
+  // Near the goal, the start reaches cells in the columns and rows 12, 17, 22, 27 and 32. The goal
+  // is linked to the cells at a distance of at most 10.
   EXPECT_EQ(attachment.goal.size(), 13U);
   for (const Link& link : attachment.goal) {
     EXPECT_EQ(link.cost, 0);

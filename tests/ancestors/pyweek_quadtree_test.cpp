@@ -16,15 +16,15 @@
 namespace fairway {
 namespace {
 
-// A field of 8 x 8 with two rectangular blockers, # in rows of rising y.
-//   y = 0  # # . . . . . .        Leaves: [2,4]x[0,2], [0,2]x[2,4], [0,2]x[4,6], [0,2]x[6,8],
-//   y = 1  # # . . . . . .        [4,8]x[0,4], [4,8]x[4,8] and the unit squares (2,2) and (3,2).
-//   y = 2  . . . . . . . .        Joined along x: the unit squares. Joined along y: these with
-//   y = 3  . . # # . . . .        [2,4]x[0,2], the three squares on the left, the two on the right.
-//   y = 4  . . # # . . . .        Left with centre (1, 5), middle with (3, 1.5), right with (6, 4):
-//   y = 5  . . # # . . . .        L = [0,2]x[2,8], M = [2,4]x[0,3], R = [4,8]x[0,8].
-//   y = 6  . . # # . . . .        L and M share x = 2 from y = 2 to 3, M and R share x = 4 from
-//   y = 7  . . # # . . . .        y = 0 to 3.
+// A field of 8 x 8 cells; # is blocked. The leaves of the quadtree are:
+//   y = 0  # # . . . . . .     [2,4]x[0,2], [0,2]x[2,4], [0,2]x[4,6], [0,2]x[6,8], [4,8]x[0,4],
+//   y = 1  # # . . . . . .     [4,8]x[4,8] and the unit squares (2,2) and (3,2).
+//   y = 2  . . . . . . . .     The unit squares are joined first, then joined to [2,4]x[0,2]. The
+//   y = 3  . . # # . . . .     squares on the left are joined, and the squares on the right.
+//   y = 4  . . # # . . . .     L = [0,2]x[2,8] with centre (1, 5), M = [2,4]x[0,3] with centre
+//   y = 5  . . # # . . . .     (3, 1.5) and R = [4,8]x[0,8] with centre (6, 4) remain.
+//   y = 6  . . # # . . . .     The border of L and M is on x = 2 from y = 2 to 3. The border of
+//   y = 7  . . # # . . . .     M and R is on x = 4 from y = 0 to 3.
 constexpr CellRect kMiddle{2, 0, 4, 3};
 constexpr CellRect kLeft{0, 2, 2, 8};
 constexpr CellRect kRight{4, 0, 8, 8};
@@ -81,7 +81,7 @@ TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
   const PyweekQuadtree partner =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(partner.cells(), (std::vector<CellRect>{kMiddle, kLeft, kRight}));
-  // L would be three times as long as wide, so its upper end is not joined.
+  // The rectangle L would be three times as long as wide, so the square [0,2]x[6,8] is not joined.
   const Quadtree joined = Quadtree::build(space, {0, true, 2, QuadtreeVertices::kCentre});
   EXPECT_EQ(joined.cells(), (std::vector<CellRect>{kMiddle, {0, 2, 2, 6}, kRight, {0, 6, 2, 8}}));
   EXPECT_EQ(PyweekQuadtree::build(space, options_of("pyweek-quadtree-sound")).cells(),
@@ -106,8 +106,8 @@ TEST(PyweekQuadtree, FaithfulSearchesCentresAndRunsThroughNarrowerSides) {
                       std::sqrt(3 * 3 + 2.5 * 2.5) + std::sqrt(1.5 * 1.5 + 2.5 * 2.5);
   const Found found = find(space, quadtree, kStart, kGoal);
   EXPECT_NEAR(found.cost, cost, 1e-12);
-  // At both borders, M has the narrower side. The middle of the left side of M, (2, 1.5), lies
-  // below L.
+  // At both borders, M has the narrower side. The middle of the left side of M, (2, 1.5), is not in
+  // L.
   EXPECT_EQ(found.path, (Path{{1, 5}, {2, 1.5}, {4, 1.5}, {6, 4}}));
   EXPECT_FALSE(PathChecker(space).check(found.path).legal);
   EXPECT_GT(std::abs(length(found.path) - cost), 1);

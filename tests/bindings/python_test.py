@@ -217,7 +217,7 @@ def test_wrong_follow(room):
 
 
 class Over(fw.Method):
-    """Goes over the hole, if the goal lies behind it."""
+    """Passes above the hole, unless start and goal are both left of the hole."""
 
     options = {"y": 9}
 
@@ -273,7 +273,7 @@ def test_every_public_name_is_annotated_and_documented():
 
 
 def test_pip_installs_the_package(tmp_path):
-    """From an existing build, without a network."""
+    """Installs the package from an existing build, without a network."""
     pytest.importorskip("pip")
     subprocess.run([sys.executable, "-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--target", tmp_path,
                     ROOT / "bindings/python"], env={**os.environ, "FAIRWAY_BUILD": str(BUILD)}, check=True, capture_output=True, timeout=300)

@@ -44,7 +44,7 @@ void expect_same_components(const Raster& cells, Raster::Class of, const RunComp
   ASSERT_EQ(repaired.count(), rebuilt.count());
   constexpr std::int32_t kNone = -1;
   const auto most = static_cast<std::size_t>(cells.width() * cells.height());
-  std::vector<std::int32_t> label(most, kNone);  // for each label: the repaired label
+  std::vector<std::int32_t> label(most, kNone);  // for each rebuilt label: the repaired label
   std::vector<std::int32_t> back(most, kNone);
   const auto match = [&](std::vector<std::int32_t>& to, std::int32_t from, std::int32_t is) {
     std::int32_t& known = to.at(static_cast<std::size_t>(from));

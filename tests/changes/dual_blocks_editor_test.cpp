@@ -13,7 +13,7 @@
 namespace fairway::test {
 namespace {
 
-/// New cells, and their links, for a graph with known blocks.
+/// New cells for a graph with known blocks, and the links of these cells in compressed rows.
 struct Coming {
   std::vector<DualBlocks::Cell> cells;
   std::vector<std::int32_t> begin{0};

@@ -144,8 +144,8 @@ TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
   }
 }
 
-// Regression: comparing each patch of a burst with each other patch took 200 times as long as a
-// rebuild.
+// Regression: each patch of a burst was compared with each other patch. With many patches, this
+// took 200 times as long as a rebuild.
 TEST(Grid, ManyPatchesAreOneBlock) {
   Raster cells(100, 60, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
@@ -159,7 +159,7 @@ TEST(Grid, ManyPatchesAreOneBlock) {
   expect_same(*grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
 }
 
-// Regression: the code assumed component numbers without gaps near a change.
+// Regression: the repair assumed that the component numbers near a change have no gaps.
 TEST(Grid, EqualsARebuildAfterRandomBursts) {
   const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};
   std::mt19937 random(5);
@@ -176,7 +176,7 @@ TEST(Grid, EqualsARebuildAfterRandomBursts) {
       ++bursts;
       const FreeSpace now = changing.rebuilt();
       for (std::size_t i = 0; i < grids.size(); ++i) {
-        if (variants[i].cell_size == 0 && world % 10 != 0) continue;  // 512 cells a side
+        if (variants[i].cell_size == 0 && world % 10 != 0) continue;  // 512 x 512 cells
         ASSERT_TRUE(grids[i].follow(*change));
         expect_same(*grids[i], Grid::build(now, variants[i]));
         if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b << " variant " << i;
@@ -186,7 +186,7 @@ TEST(Grid, EqualsARebuildAfterRandomBursts) {
   EXPECT_GT(bursts, 600);
 }
 
-/// D* Lite relies on this report: it continues its search from the reported vertices.
+/// D* Lite continues its search from the vertices that the grid reports.
 TEST(Grid, ReportsTheVerticesWhoseMovesChanged) {
   std::mt19937 random(6);
   for (int world = 0; world < 20; ++world) {

@@ -29,7 +29,7 @@ void expect_same_graph(const Hpa& repaired, const Hpa& rebuilt) {
   }
 }
 
-/// Changes a world step by step and compares the repaired with a rebuilt graph.
+/// Compares the repaired with a rebuilt graph after each burst. Returns the number of bursts.
 int follow_bursts(ChangingWorld& world, const Hpa::Options& options, std::mt19937& random) {
   Repaired<Hpa, HpaChanges> hpa(world.space(), options);
   int bursts = 0;

@@ -46,7 +46,7 @@ class Comparison {
 
   std::int64_t compared() const { return compared_; }
   std::int64_t found() const { return found_; }
-  /// The largest ratio of polygons of the repaired Polyanya to polygons of the rebuilt Polyanya.
+  /// The largest ratio (polygons of the repaired Polyanya) / (polygons of the rebuilt Polyanya).
   double most_polygons() const { return most_polygons_; }
   /// (Nodes expanded by the repaired Polyanya) / (nodes expanded by the rebuilt Polyanya).
   double expanded_share() const {

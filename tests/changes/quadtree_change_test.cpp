@@ -30,7 +30,7 @@ std::multiset<PlainCell> plain_cells(const Quadtree& quadtree) {
   return cells;
 }
 
-/// An edge: both ends and its cost.
+/// An edge as both ends and its cost.
 using PlainEdge = std::tuple<Point, Point, double>;
 
 std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
@@ -118,7 +118,8 @@ TEST(Quadtree, StaysAsSmallAsARebuildAfterThousandsOfChanges) {
   }
 }
 
-// Regression: the code assumed that rows of edges are in the order of cells. Moved rows are not.
+// Regression: the code assumed that the edges of cells are stored in the order of the cells. After
+// a change, the edges of a cell may be stored elsewhere.
 TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   const FreeSpace base = FreeSpace::from_raster(Raster(16, 16, 1));
   ChangingSpace changing(base);
@@ -130,7 +131,8 @@ TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   }
 }
 
-// Regression: for an end outside all cells, numbers of vertices chose among equally near vertices.
+// Regression: an end outside all cells was linked to the nearest vertex, and numbers decided ties.
+// Repaired and rebuilt quadtrees have different numbers, so their answers differed.
 TEST(Quadtree, PlannerAnswersLikeARebuild) {
   std::mt19937 random(12);
   int found = 0;

@@ -18,8 +18,8 @@
 namespace fairway::test {
 namespace {
 
-/// A method in a changing world. A method with repairs has two followers: one repairs, the other is
-/// rebuilt after each burst.
+/// A method that follows a changing world. A method with repairs has two followers: one repairs its
+/// index, the other rebuilds it after each burst.
 struct Follower {
   Method method;
   std::unique_ptr<ChangingMethod> changing;
@@ -105,7 +105,7 @@ Burst block_all(const ChangingWorld& world, Burst burst) {
 }
 
 // Regression: the code assumed that no query follows a refused burst before the next accepted
-// burst. REFUSED=2000 runs the long version.
+// burst. The environment variable REFUSED=2000 runs the long version.
 TEST(RefusedBurst, ChangesNoAnswerOfAnyMethod) {
   std::mt19937 random(from_environment("SEED", 1));
   const int wanted = static_cast<int>(from_environment("REFUSED", 10));
@@ -179,8 +179,8 @@ class FailingChanges : public IndexChanges {
   std::size_t memory_bytes() const override { return 0; }
 };
 
-// Regression: after a failed repair or build, parts of the method belonged to different worlds, or
-// it had no planner.
+// Regression: after a failed repair or build, the index and the space of a method belonged to
+// different worlds, or the method had no planner.
 TEST(RefusedBurst, FailedMethodIsRebuiltInThePreviousWorld) {
   const FreeSpace room = FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {0, 8}}, true}}});
   const Obstacle low{1, {{3, 0}, {5, 0}, {5, 4}, {3, 4}}};

@@ -8,7 +8,7 @@
 
 namespace fairway::test {
 
-/// An adapter and its repair.
+/// An adapter and the object that repairs it.
 template <class A, class C>
 struct Repaired {
   Repaired(const FreeSpace& space, const typename A::Options& options)
@@ -24,7 +24,7 @@ struct Repaired {
   std::unique_ptr<C> changes;
 };
 
-/// A planner of a registered method and the repair of its index.
+/// A planner of a registered method, and the object that repairs its index.
 struct RepairedPlanner {
   RepairedPlanner(const FreeSpace& space, std::string_view name)
       : method(Registry::built_in().method(name)),

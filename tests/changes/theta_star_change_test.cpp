@@ -47,8 +47,8 @@ TEST(CentreSight, EqualsARebuildAfterRandomCellChanges) {
   const int worlds = static_cast<int>(from_environment("WORLDS", 120));
   int bursts = 0;
   for (int number = 0; number < worlds; ++number) {
-    // Every third lattice is narrow. Some lattices are almost without blocked cells, so that
-    // reaches are long.
+    // Every third lattice is narrow. Some lattices have almost no blocked cells, so that the free
+    // squares that CentreSight stores are large.
     Raster cells(number % 6 == 0 ? 1 + below(random, 3) : 1 + below(random, 50),
                  number % 6 == 3 ? 1 + below(random, 3) : 1 + below(random, 50), 1);
     const int part = number % 4 == 0 ? 400 : number % 4 == 1 ? 40 : 4;
@@ -70,7 +70,7 @@ TEST(CentreSight, EqualsARebuildAfterRandomCellChanges) {
   EXPECT_GT(bursts, 30 * worlds);
 }
 
-/// A burst of patches of cells of one class, with upper left corners and sizes.
+/// A square patch of cells of one class: the upper left corner, the side and the class.
 struct Square {
   int x;
   int y;
@@ -89,14 +89,14 @@ TEST(CentreSight, UpdatesReachesBeyondTheRangeOfAByte) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(600, 600, 1)), SpacePart::kCells);
   Follower follower(changing.space());
   const std::vector<std::vector<Square>> bursts{
-      {{299, 299, 2, 0}},                     // in the middle of the cells with the largest reach
-      {{299, 299, 2, 1}},                     // all cells have the largest reach again
-      {{254, 300, 1, 0}},                     // beside the cells with the largest reach
-      {{254, 300, 1, 1}, {255, 300, 1, 0}},   // moves by one cell
-      {{0, 0, 100, 0}, {500, 500, 100, 0}},   // corners
-      {{255, 300, 1, 1}, {300, 300, 40, 2}},  // ground of another class has walls
-      {{0, 0, 600, 0}, {10, 10, 580, 1}},     // smaller
-      {{0, 0, 600, 1}},                       // the first world
+      {{299, 299, 2, 0}},                     // blocks a square in the middle of the world
+      {{299, 299, 2, 1}},                     // frees this square again
+      {{254, 300, 1, 0}},                     // blocks a cell beside cells with the largest reach
+      {{254, 300, 1, 1}, {255, 300, 1, 0}},   // moves this blocked cell by one column
+      {{0, 0, 100, 0}, {500, 500, 100, 0}},   // blocks two corners of the world
+      {{255, 300, 1, 1}, {300, 300, 40, 2}},  // adds ground of another class, which has walls
+      {{0, 0, 600, 0}, {10, 10, 580, 1}},     // blocks everything around 580 x 580 cells
+      {{0, 0, 600, 1}},                       // frees all cells again
   };
   for (std::size_t b = 0; b < bursts.size(); ++b) {
     follower.change(changing.change(burst_of(bursts[b])));
@@ -113,7 +113,7 @@ TEST_P(ThetaStarChange, AnswersLikeARebuildAfterRandomChanges) {
   SolverComparison<ThetaStar> comparison;
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
-    // Every second world of cells uses its own cells; the value 0 stands for their size.
+    // In every second world with cells, the grid uses the cells of the world (cell size 0).
     const double sizes[] = {0.5, 1, 0.3};
     const ThetaStar::Options options{world.has_cells() && number % 2 == 0 ? 0 : sizes[number % 3],
                                      GetParam()};

@@ -21,7 +21,7 @@
 namespace fairway::test {
 namespace {
 
-/// Junctions, regions with their gates, and paths in them.
+/// Compares the junctions, the regions with their gates, and the paths in the regions.
 void expect_same(const Reduction& repaired, const Reduction& rebuilt, const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   ASSERT_EQ(repaired.junctions(), rebuilt.junctions());
@@ -57,7 +57,7 @@ void expect_same(const Reduction& repaired, const Reduction& rebuilt, const Free
   }
 }
 
-/// The links by the points of their ends, with their costs.
+/// Links as the points of both ends and the cost.
 using Links = std::multiset<std::tuple<double, double, double, double, double>>;
 Links links_of(const JunctionMesh& mesh) {
   Links links;
@@ -100,7 +100,7 @@ TEST(JunctionMesh, EqualsARebuildAfterChanges) {
   EXPECT_GT(changed, 1000);
 }
 
-/// A build in the current world may number its triangles differently.
+/// The rebuilt mesh may number its triangles differently, so only answers are compared.
 TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   const Registry& registry = Registry::built_in();
   const Method& method = registry.method("triangle-mesh");
@@ -134,7 +134,8 @@ TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   EXPECT_GT(found, 4000);
 }
 
-// Regression: if the other end shared a dead end with a pinch, no path left the dead end.
+// Regression: if a pinch and the other end were in the same dead end, the search ignored shorter
+// paths that leave the dead end.
 TEST(JunctionMesh, APathToAPinchLeavesADeadEndIfItIsShorter) {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, y == 2 ? 1 : Raster::kBlocked);
@@ -152,7 +153,7 @@ TEST(JunctionMesh, APathToAPinchLeavesADeadEndIfItIsShorter) {
   }
 }
 
-/// Free numbers are reused; data of removed regions and links is dropped.
+/// The repair reuses the numbers of removed regions and links and deletes their data.
 TEST(JunctionMesh, NeedsNoMoreMemoryAfterManyChanges) {
   std::mt19937 random(9);
   for (int number = 0; number < 2; ++number) {

@@ -25,7 +25,7 @@ namespace {
 using Kind = VisibilityGraph::Kind;
 using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 
-/// A corner without its number: its point and the other ends of its walls.
+/// A corner as points instead of a number: its vertex and the other ends of its two walls.
 using PlainCorner = std::array<Point, 3>;
 /// An edge, and the edges that may follow it on the way to a goal.
 using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
@@ -71,7 +71,7 @@ class Attached {
     }
     return all;
   }
-  /// The component of each vertex.
+  /// The component of each corner.
   std::map<PlainCorner, std::int32_t> components() const {
     std::map<PlainCorner, std::int32_t> all;
     for (Vertex v = 0; v < static_cast<Vertex>(graph_.graph().vertex_count()); ++v) {
@@ -83,7 +83,7 @@ class Attached {
   }
 
  private:
-  /// Whether the direct link is the only answer: the search then needs no part of the graph.
+  /// Whether the ends see each other. The search then uses no edge of the graph.
   bool ends_see_each_other() const { return std::isfinite(attachment_.direct); }
   PlainCorner corner(Vertex v) const { return plain(space_, graph_.corner(v)); }
 
@@ -149,7 +149,7 @@ TEST(VisibilityGraph, EqualsARebuildAfterRandomChanges) {
   EXPECT_GT(edges, 100'000U);
 }
 
-/// Removed edges leave space for added edges.
+/// The memory of removed edges is reused for added edges.
 TEST(VisibilityGraph, NeedsNoMoreMemoryAfterManyChanges) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true},

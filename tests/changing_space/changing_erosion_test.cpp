@@ -60,7 +60,7 @@ TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldToTheLastBit) {
   EXPECT_GT(changed, 3 * worlds);
 }
 
-/// Obstacles off the lattice, turned by any angle, in a world with many holes.
+/// The obstacles lie off the lattice and are turned by any angle. The world has many holes.
 TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldOffTheLattice) {
   std::mt19937 random(from_environment("SEED", 1));
   std::uniform_real_distribution<double> share(0, 1);

@@ -53,7 +53,7 @@ TEST(ChangingSpace, EqualsARebuildInErodedWorldsAfterRandomBursts) {
   EXPECT_GT(followed, 6 * worlds);
 }
 
-/// Two obstacles with a gap of 1 between them: an agent of radius 0.6 does not pass.
+/// The gap between two obstacles has width 1. An agent of radius 0.6 does not pass it.
 TEST(ChangingSpace, AnObstacleNearAnotherClosesAGapInAnErodedWorld) {
   const FreeSpace first =
       FreeSpace::from_polygons({{{{{0, 0}, {20, 0}, {20, 6}, {0, 6}}, true},

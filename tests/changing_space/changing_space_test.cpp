@@ -22,7 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Whether the burst was possible.
+/// Applies a burst. Returns false if the world refuses it.
 bool changes(ChangingSpace& changing, const Burst& burst) {
   try {
     changing.change(burst);
@@ -129,9 +129,9 @@ TEST(ChangingSpace, ReportsAllChangedCorners) {
   }
 }
 
-// Regression: the code assumed that each changed place alone determines how components are split.
-// Two cuts divide a corridor into a middle part and two ends. Both places find the middle part. No
-// place finds that the two ends are separate.
+// Regression: the code examined each cut alone to find the parts of a split component. Here, two
+// cuts divide a corridor into a middle and two ends. Each cut separates the middle from an end.
+// Neither cut alone separates the two ends from each other.
 TEST(ChangingSpace, SplitsACorridorIntoThreePartsAtOnce) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {90, 0}, {90, 2}, {0, 2}}, true},

@@ -22,7 +22,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// The message of the refusal; empty if the world changes.
+/// Applies a burst. Returns the message of the refusal, or an empty text if the burst is accepted.
 std::string refusal(auto& world, const Burst& burst) {
   try {
     world.change(burst);
@@ -32,7 +32,7 @@ std::string refusal(auto& world, const Burst& burst) {
   return "";
 }
 
-/// The message of the refusal; empty if a static world with this hole is valid.
+/// Returns the refusal of a static world with this hole, or an empty text if it is valid.
 std::string static_refusal(const Ring& hole) {
   try {
     FreeSpace::from_polygons(
@@ -45,7 +45,7 @@ std::string static_refusal(const Ring& hole) {
 
 Polygons square(double size) { return {{{{{0, 0}, {size, 0}, {size, size}, {0, size}}, true}}}; }
 
-/// The whole state of a space, including numbers.
+/// The whole state of a space, including the numbers of triangles and corners.
 struct Copy {
   explicit Copy(const FreeSpace& space)
       : triangulation(space.triangulation()),
@@ -140,8 +140,8 @@ TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   expect_same(changing.space(), at_moment(room, {&ring, 1}), random);
 }
 
-// Regression: obstacles in one place were counted in 16 bits. The count was negative from 2^15
-// obstacles and 0 at 2^16, so that the inside of the obstacles became free.
+// Regression: the number of obstacles over a point was counted in 16 bits. The count was negative
+// from 2^15 obstacles and 0 at 2^16, so that the inside of the obstacles became free.
 TEST(ObstacleRings, MayCoincideInAnyNumber) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
@@ -173,8 +173,8 @@ TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   EXPECT_EQ(FreeSpace::from_polygons(polygons).area(), 100);
 }
 
-// Regression: a refused burst changed the numbers of a space. They were reported only with the next
-// burst, so queries in between used the old numbers.
+// Regression: a refused burst changed numbers of triangles and corners. These changes were reported
+// only with the next burst, so queries in between used the old numbers.
 TEST(ObstacleRings, RefusedBurstChangesNoNumbers) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
@@ -198,7 +198,7 @@ TEST(ObstacleRings, RefusedBurstChangesNoNumbers) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-/// RINGS=20000 runs the long version.
+/// The environment variable RINGS=20000 runs the long version.
 TEST(ObstacleRings, AreAcceptedAsInARebuildOrRefusedAsAHole) {
   std::mt19937 random(from_environment("SEED", 1));
   int left = static_cast<int>(from_environment("RINGS", 1500));

@@ -1,4 +1,4 @@
-"""A Slurm of its own on the loopback address: keys, sockets, configuration and state are in one new folder."""
+"""Runs a private Slurm cluster on the loopback address. Keys, sockets, configuration and state are in a new folder."""
 
 import os
 import pathlib
@@ -15,12 +15,12 @@ PATHS = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin", "/sbin"])
 
 
 def missing():
-    """The programs of a Slurm that are not installed."""
+    """Names of required Slurm programs that are not installed."""
     return [name for name in PROGRAMS if not shutil.which(name, path=PATHS)]
 
 
 def free_ports(count):
-    """Ports of the loopback address that nobody uses now."""
+    """Unused ports of the loopback address."""
     held = [socket.socket() for _ in range(count)]
     try:
         for one in held:
@@ -32,7 +32,7 @@ def free_ports(count):
 
 
 class Process:
-    """A process of this cluster, from /proc: its number, program and environment."""
+    """A process of this cluster, read from /proc: its process id, command line and environment."""
 
     def __init__(self, number):
         folder = pathlib.Path("/proc") / str(number)
@@ -49,7 +49,7 @@ class Process:
 
 
 class Slurm:
-    """A cluster. Each node has one slot and is bound to a core. A `with` statement ends everything that it started."""
+    """A Slurm cluster. Each node has one slot and is bound to a core. Leaving the `with` statement kills all its processes."""
 
     def __init__(self, nodes):
         self.nodes = nodes
@@ -81,8 +81,8 @@ class Slurm:
         shutil.rmtree(self.folder)
 
     def processes(self):
-        """All that belong to this cluster: daemons, jobs, and whatever these started. The name of the
-        configuration is in the environment of each, and of no other process."""
+        """All processes of this cluster: daemons, jobs and their child processes. Only these processes have the path of the
+        configuration in their environment."""
         found = []
         for entry in os.listdir("/proc"):
             try:
@@ -98,7 +98,7 @@ class Slurm:
         return [process for process in self.processes() if "SLURM_JOB_ID" in process.environment]
 
     def kill_node(self, node):
-        """The node is gone as if its power failed: its daemon, and all that ran there."""
+        """Kills the daemon and all other processes of a node, as a power failure would."""
         self.started[node].kill()
         while gone := [process for process in self.processes() if node in (
                 process.environment.get("FAIRWAY_NODE"), process.environment.get("SLURMD_NODENAME"))]:
@@ -112,13 +112,13 @@ class Slurm:
                               timeout=timeout, check=False, **options)
 
     def queue(self):
-        """Jobs in the queue: {(array job, task): state}; a job that is no array has the task N/A."""
+        """The jobs in the queue as {(array job, task): state}. A job that is not an array has the task N/A."""
         told = self.run("squeue", "--noheader", "--array", "--format", "%F %K %T")
         assert told.returncode == 0, told.stderr
         return {tuple(line.split()[:2]): line.split()[2] for line in told.stdout.splitlines()}
 
     def logs(self):
-        """The end of what the daemons wrote, for a test that fails."""
+        """The last part of each daemon's log, for the message of a failed test."""
         return "\n".join(f"{log.name}:\n{log.read_text(errors='replace')[-3000:]}" for log in self.folder.glob("*.log"))
 
     def _start(self):
@@ -133,7 +133,7 @@ class Slurm:
         lines = [
             "ClusterName=fairway", f"SlurmctldHost={host}(127.0.0.1)", f"SlurmctldPort={control}",
             f"SlurmUser={user}", f"SlurmdUser={user}",
-            # A job that is requeued waits until its credential has expired.
+            # A requeued job waits until its credential has expired, so credentials expire after 5 s.
             "AuthType=auth/munge", f"AuthInfo=socket={here}/munge.sock,cred_expire=5", "CredType=cred/munge",
             f"StateSaveLocation={here}/state", f"SlurmdSpoolDir={here}/spool-%n",
             f"SlurmctldPidFile={here}/slurmctld.pid", f"SlurmdPidFile={here}/slurmd-%n.pid",

@@ -1,5 +1,5 @@
-"""scripts/slurm.sh on a real Slurm: the joined results equal the results of a single run, even if tasks are killed and
-cancelled, and where a node dies. ctest tells the program in FAIRWAY_PROGRAM."""
+"""Runs scripts/slurm.sh on a real Slurm. The joined results must equal the results of a single run, even if tasks are killed or
+cancelled, or a node dies. ctest passes the program in FAIRWAY_PROGRAM."""
 
 import os
 import pathlib
@@ -48,7 +48,7 @@ def started_cluster():
 
 @pytest.fixture(autouse=True)
 def end_jobs(cluster):
-    """A test that failed leaves no jobs to the next."""
+    """After each test, cancels the jobs that a failed test left in the queue."""
     yield
     for job in {job for job, _ in cluster.queue()}:
         cluster.run("scancel", job)
@@ -57,7 +57,7 @@ def end_jobs(cluster):
 
 @pytest.fixture(name="single", scope="module")
 def run_alone(tmp_path_factory):
-    """The store of the sweep in one run."""
+    """The store of the same sweep, run without Slurm."""
     folder = tmp_path_factory.mktemp("single")
     subprocess.run([PROGRAM, "run", SWEEP, *OPTIONS, "--jobs", str(min(2, len(os.sched_getaffinity(0)))), "--out",
                     folder], check=True, capture_output=True, timeout=300)
@@ -83,7 +83,7 @@ def submit(cluster, out, *more, timeout=60):
 
 
 def status(cluster, out):
-    """The output of `status` as {done, running, left, failed: number}."""
+    """The output of `status` as {done, running, left, failed: count}."""
     told = cluster.run(ROOT / "scripts/slurm.sh", "status", out)
     assert told.returncode == 0, told.stderr
     return {word: int(number) for word, number in re.findall(r"^(\w+) +(\d+)", told.stdout, re.MULTILINE)}
@@ -98,7 +98,7 @@ def wait(cluster, what, ready, seconds=300):
 
 
 def harnesses(cluster):
-    """The processes `fairway run` of the tasks at work, by shard."""
+    """The `fairway run` processes of the running tasks, by shard."""
     return {process.environment["SLURM_ARRAY_TASK_ID"]: process for process in cluster.tasks()
             if "SLURM_ARRAY_TASK_ID" in process.environment and "run" in process.words[1:2]}
 
@@ -124,8 +124,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
             shard: process for shard, process in harnesses(cluster).items() if shard not in hit})
         shard = chance.choice(sorted(at_work))
         hit.append(shard)
-        # The first time, kills only the harness, as if memory ran out. The second time, kills all processes of the
-        # task.
+        # The first time, only the harness is killed, as if memory ran out. The second time, all processes of the task are killed.
         for process in cluster.tasks() if whole else [at_work[shard]]:
             if process.environment.get("SLURM_ARRAY_TASK_ID") == shard:
                 process.kill()
@@ -163,7 +162,7 @@ def test_a_sweep_outlives_one_of_two_nodes(cluster, single, tmp_path):
         process.environment["SLURMD_NODENAME"] == "n2" for process in harnesses(cluster).values()))
     cluster.kill_node("n2")
     wait(cluster, "the joined store", (out / "results.sqlite").exists)
-    # Plots take longest; another test checks them.
+    # The jobs that are left draw plots, which takes long. Other tests check plots, so these jobs are cancelled.
     for job in {job for job, _ in cluster.queue()}:
         cluster.run("scancel", job)
     wait(cluster, "the end of all jobs", lambda: not cluster.queue())

@@ -1,4 +1,4 @@
-// Shared by the conformance tests. Names no adapter.
+// Helpers that the conformance tests share. This file names no adapter.
 
 #pragma once
 
@@ -30,7 +30,7 @@ namespace fairway::conformance {
 inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kRounding = 1e-9;
 
-/// A world with its judges and its queries.
+/// A world with a path checker, an exact solver, and queries with their optima.
 struct Arena {
   Arena(std::string world_name, FreeSpace free_space)
       : name(std::move(world_name)), space(std::move(free_space)), checker(space), solver(space) {

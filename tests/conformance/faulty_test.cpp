@@ -1,5 +1,4 @@
-// Conformance finds the faults of a program with faulty methods, and of other programs that
-// misbehave.
+// `fairway conform` must find the faults of faulty methods, and of worker programs that misbehave.
 
 #include <gmock/gmock.h>
 
@@ -17,12 +16,12 @@ namespace {
 
 using nlohmann::json;
 
-/// Runs the program with the faulty methods.
+/// Runs the program that contains the faulty methods.
 Outcome run_faulty(std::vector<std::string> arguments) {
   return run(std::move(arguments), {.program = "tests/faulty"});
 }
 
-/// The report on one method.
+/// Runs `fairway conform` and returns the report on its first method.
 json report_on(std::vector<std::string> arguments, int expected_code) {
   arguments.insert(arguments.begin(), "conform");
   arguments.emplace_back("--json");
@@ -92,7 +91,7 @@ TEST(FaultlessMethod, Conforms) {
   EXPECT_TRUE(report.at("conforms").get<bool>());
   for (const json& promise : report.at("promises")) {
     const bool promised = promise.at("promised");
-    if (promise.at("promise") == "corridors") continue;  // of another fault
+    if (promise.at("promise") == "corridors") continue;  // other methods test this promise
     EXPECT_TRUE(!promised || promise.at("checks") > 0) << promise;
   }
 }
@@ -115,8 +114,8 @@ TEST(Reproduction, IsOneCommandThatBreaksTheSamePromise) {
   EXPECT_LE(vertices, 12U) << "an edge between two reflex corners needs no more";
 }
 
-/// One obstacle is enough to show that a structure belongs to an older world. So the reproduction
-/// needs at most two steps.
+/// One obstacle is enough to show that an index was not repaired. So the reproduction needs at most
+/// two steps.
 TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
   const TemporaryFolder folder;
   const json report = report_on(
@@ -187,9 +186,9 @@ TEST(ASweep, DoesNotFailIfAnotherProgramEndsInError) {
 }
 
 struct Misbehaviour {
-  std::string arguments;  ///< of worker.py
-  std::string claim;      ///< claimed promise, if any
-  std::string promise;    ///< that it breaks
+  std::string arguments;  ///< command line arguments of worker.py
+  std::string claim;      ///< promise that the worker claims; may be empty
+  std::string promise;    ///< promise that the worker breaks
 };
 
 TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
@@ -256,8 +255,8 @@ TEST(OtherPrograms, LeaveNoProcessBehind) {
   }
 }
 
-/// Regression: the code assumed that method names are file names and differ in letters and digits,
-/// and that limits do not matter in another run.
+/// Regression: files were named after methods without escapes, so that a name could be invalid or
+/// collide. The command of a reproduction did not repeat limits such as --timeout-ms.
 TEST(Reproduction, KeepsOddNamesAndLimits) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");

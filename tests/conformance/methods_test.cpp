@@ -1,5 +1,5 @@
-// Properties of every registered method that are not promises of `fairway conform`. Names no
-// adapter.
+// Checks properties of every registered method that are not promises of `fairway conform`. This
+// file names no adapter.
 
 #include <gtest/gtest.h>
 

@@ -92,7 +92,7 @@ TEST(ChangesGenerators, AreTheSameOnEveryMachine) {
   }
 }
 
-/// Every state is a valid world (crossing rings would be refused), and every end is free.
+/// Every state is valid (crossing rings would be refused), and the ends of all queries are free.
 TEST(ChangesGenerators, EveryStateIsValidAndEveryEndIsFree) {
   for (const ChangesKind& kind : changes_kinds()) {
     for (const int cells : {0, 1}) {

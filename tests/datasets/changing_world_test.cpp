@@ -26,7 +26,7 @@ const std::string kPatches =
 const std::string kHeader =
     "version 2\nheight 3\nwidth 4\ncost 2 euclidean octile\npatch x.patch\n";
 
-/// Reads a text. Only the given files exist.
+/// Parses a changing world. References to other files resolve only to entries of `files`.
 ChangingWorld parse(const std::string& name, const std::string& text,
                     const std::map<std::string, std::string>& files) {
   return parse_changing_world(TextFile(name, text), [&](const std::filesystem::path& file) {
@@ -325,7 +325,7 @@ TEST(PublicSets, GridsThatChangeHaveThePublishedOctileLengths) {
     const ChangingWorld changing = read_changing_world(file);
     Raster raster = std::get<Raster>(changing.start.content);
     const Registry& registry = Registry::built_in();
-    std::optional<FreeSpace> space;  // the planner refers to it
+    std::optional<FreeSpace> space;  // must outlive the planner
     std::unique_ptr<Planner> planner;
     std::size_t bursts = 0;
     std::size_t queries = 0;

@@ -78,7 +78,7 @@ std::string and_lump(const std::string& name, const std::string& content) {
   return wad_of(lumps);
 }
 
-/// The bytes with a word of 4 bytes replaced.
+/// Returns `bytes` with the 4 bytes at offset `at` replaced by `word`.
 std::string with_word(std::string bytes, std::size_t at, std::uint32_t word) {
   return bytes.replace(at, 4, WadBytes().word(word).text());
 }

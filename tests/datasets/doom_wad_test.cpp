@@ -166,7 +166,7 @@ TEST(DoomWad, SelfReferencingSectorsAreNamed) {
 
 TEST(DoomWad, SectorsThatDoNotCloseAreNamed) {
   WadLevel level = row_of_rooms({{}, {}});
-  level.lines.pop_back();  // the right side of the second room
+  level.lines.pop_back();  // removes the right wall of the second room
   const WorldFile world = world_of(level);
   EXPECT_THAT(world.notes,
               Contains("Sectors with open ends, where 3 lines were left out: 1 (number 1)."));
@@ -236,7 +236,7 @@ TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
 
 TEST(DoomWad, DoorsOpenToBelowTheLowestCeilingBeside) {
   WadLevel level = row_of_rooms({{0, 128}, {0, 0}, {0, 100}});
-  level.lines[0] = {3, 2, 0, 1, 0, 1};  // the door is on its left
+  level.lines[0] = {3, 2, 0, 1, 0, 1};  // the door sector is on the left of this line
   EXPECT_EQ(components(level), 2);
   EXPECT_THAT(world_of(level).notes, Contains("1 sector is a door: left as in the file."));
   EXPECT_EQ(components(level, {"doors=open"}), 1);

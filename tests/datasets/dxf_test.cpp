@@ -83,8 +83,8 @@ TEST_F(Dxf, WithoutAFloorTheBoxIsFreeAndAllLinesAreWalls) {
   EXPECT_EQ(polygons_of(world).parts.size(), 1U);
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 80);
   EXPECT_EQ(walls_of(world).size(), 5U);
-  EXPECT_THAT(world.notes, Contains("The free area is the box of all that was read, from (0, 0) to "
-                                    "(10, 8): nothing is floor."));
+  EXPECT_THAT(world.notes, Contains("The free area is the bounding box of the shapes, from (0, 0) "
+                                    "to (10, 8), because no shape is floor."));
 }
 
 TEST_F(Dxf, WithoutAFloorObstaclesAreNoWalls) {
@@ -113,7 +113,7 @@ TEST_F(Dxf, SidesThatRoomsShareAreNoWallsUnlessTheirLayerIsNamed) {
 }
 
 TEST_F(Dxf, AnOutlineThatCrossesItselfCountsByOddTurns) {
-  // A bow tie.
+  // The outline is a bow tie of two triangles, each of area 4.
   EXPECT_EQ(
       area_of({{"LWPOLYLINE 8=F 90=4 70=1 10=0 20=0 10=4 20=4 10=4 20=0 10=0 20=4"}}, {"floor=F"}),
       8);
@@ -127,18 +127,17 @@ TEST_F(Dxf, LooseLinesMakeOutlines) {
   const WorldFile world = world_of(loose, {"floor=F", "obstacles=O"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 53.5);
   EXPECT_THAT(walls_of(world), ElementsAre(std::array{Point{5, 3}, Point{8, 3}}));
-  EXPECT_THAT(world.notes,
-              Contains("1 piece of a line of the option 'obstacles' encloses nothing: a wall."));
+  EXPECT_THAT(world.notes, Contains("1 piece of a line of the option 'obstacles' became a wall, "
+                                    "because it encloses nothing."));
   EXPECT_THAT(world.notes, Contains("The 3 open lines of the option 'floor' make 1 outline."));
 }
 
 TEST_F(Dxf, GapsAreClosedWhenAsked) {
   const DxfParts gap{{dxf_line("F", 0, 0, 9, 0), "LINE 8=F 10=0 20=6 11=0 21=0.125",
                       "LWPOLYLINE 8=F 90=3 70=0 10=9 20=0 10=9 20=6 10=0 20=6"}};
-  EXPECT_THAT(
-      refusal(gap, {"floor=F"}),
-      HasSubstr("test.dxf:1: nothing is closed on the layers of the option 'floor', which have 3 "
-                "open lines; expected an outline"));
+  EXPECT_THAT(refusal(gap, {"floor=F"}),
+              HasSubstr("test.dxf:1: the layers of the option 'floor' have 3 open lines and no "
+                        "closed line; expected a closed line"));
   const WorldFile world = world_of(gap, {"floor=F", "close=0.125"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 54);
   EXPECT_THAT(world.notes,
@@ -161,8 +160,10 @@ TEST_F(Dxf, OpenLinesOfTheFloorAreLeftOut) {
   const WorldFile world =
       world_of({{dxf_rectangle("F", 0, 0, 4, 4), dxf_line("F", 1, 1, 2, 2)}}, {"floor=F"});
   EXPECT_THAT(walls_of(world), IsEmpty());
-  EXPECT_THAT(world.notes,
-              Contains("1 piece of a line of the option 'floor' encloses nothing: left out."));
+  EXPECT_THAT(
+      world.notes,
+      Contains(
+          "1 piece of a line of the option 'floor' was left out, because it encloses nothing."));
 }
 
 TEST_F(Dxf, HiddenLayersAreReadOnlyIfTheyAreNamed) {
@@ -173,7 +174,8 @@ TEST_F(Dxf, HiddenLayersAreReadOnlyIfTheyAreNamed) {
                       {"LAYER 2=F 70=0 62=7", "LAYER 2=FROZEN 70=1 62=7", "LAYER 2=OFF 62=-7"}};
   const WorldFile world = world_of(plan);
   EXPECT_THAT(walls_of(world), ElementsAre(std::array{Point{7, 7}, Point{8, 8}}));
-  EXPECT_THAT(world.notes, Contains("4 entities are on layers that are off or frozen: left out."));
+  EXPECT_THAT(world.notes,
+              Contains("4 entities were left out, because their layers are off or frozen."));
   EXPECT_EQ(area_of(plan, {"floor=F", "obstacles=FROZEN,OFF"}), 79);
 }
 

@@ -34,7 +34,7 @@ struct DxfParts {
   std::vector<std::string> entities;
   std::vector<std::string> blocks = {};
   std::vector<std::string> layers = {};
-  std::string header = {};  ///< groups of the header, as words of dxf_record()
+  std::string header = {};  ///< groups of the header, in the format of dxf_record()
 };
 
 /// A drawing of records in the format of dxf_record().

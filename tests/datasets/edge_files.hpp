@@ -12,7 +12,7 @@
 
 namespace fairway::test {
 
-/// Tests of formats that fairway-gdal reads. They are skipped if fairway-gdal is not built.
+/// Fixture for formats that fairway-gdal reads. Its tests are skipped if fairway-gdal is not built.
 class EdgeTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -20,7 +20,7 @@ class EdgeTest : public testing::Test {
   }
 };
 
-/// The world of a text in a file of this name. Messages name the file without its folder.
+/// Writes a file and reads its world. Messages name the file without its folder.
 inline WorldFile read_file_of(const std::string& name, const std::string& text,
                               const std::vector<std::string>& options = {}) {
   const TemporaryDirectory folder;

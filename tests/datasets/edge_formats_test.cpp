@@ -115,7 +115,7 @@ TEST_F(EdgeFormats, DegreesBecomeMetres) {
 }
 
 TEST_F(EdgeFormats, CurvesAreFlattenedAtTheTolerance) {
-  // A disc of radius 5 as a curve polygon.
+  // The polygon is a disc of radius 5 with curved sides.
   const fs::path text = folder.file(
       "a.csv", "id,WKT\n1,\"CURVEPOLYGON (CIRCULARSTRING (5 0, 0 5, -5 0, 0 -5, 5 0))\"\n");
   if (!convert(text, "GPKG", "a.gpkg", "-nlt CURVEPOLYGON -lco GEOMETRY_NAME=geom")) {
@@ -127,7 +127,7 @@ TEST_F(EdgeFormats, CurvesAreFlattenedAtTheTolerance) {
 }
 
 TEST_F(EdgeFormats, RastersAreFreeAboveTheThreshold) {
-  // Rows of 0, 1 and 2, with a cell of 10 and the lower left corner in (100, 200).
+  // The grid has 3 x 2 cells of side 10. Its lower left corner is (100, 200).
   const fs::path grid =
       folder.file("a.asc",
                   "ncols 3\nnrows 2\nxllcorner 100\nyllcorner 200\ncellsize 10\nNODATA_value -9\n"

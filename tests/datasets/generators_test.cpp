@@ -22,7 +22,7 @@
 namespace fairway {
 namespace {
 
-/// FNV-1a over a world's numbers, byte by byte, lowest byte first.
+/// FNV-1a hash of the numbers of a world. Each number is hashed byte by byte, lowest byte first.
 class Hash {
  public:
   void add(std::uint64_t number) {
@@ -85,7 +85,7 @@ bool free_square(const Raster& raster, int left, int top, int side) {
   return true;
 }
 
-/// Components under moves along rows and columns, by flood fill.
+/// Counts the components under moves along rows and columns, by flood fill.
 int components(Raster raster) {
   int count = 0;
   for (int y = 0; y < raster.height(); ++y) {
@@ -299,8 +299,8 @@ TEST(Maze, IsATreeOfAllPlacesUntilWallsAreOpened) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const Raster perfect = maze(seed, 2 * places + 1, 1, 1, 0);
     EXPECT_EQ(components(perfect), 1);
-    // The number of passages of a tree is one less than the number of places. A passage is one cell
-    // here.
+    // The rooms and passages of the maze form a tree, so it has one passage fewer than rooms. Each
+    // room and each passage is one cell.
     EXPECT_EQ(free_cells(perfect), places * places + places * places - 1);
     EXPECT_EQ(free_cells(maze(seed, 2 * places + 1, 1, 1, 100)),
               places * places + 2 * places * (places - 1));

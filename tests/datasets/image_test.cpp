@@ -35,7 +35,7 @@ WorldFile world_of(const std::string& text, const std::vector<std::string>& opti
   return parse_world(TextFile("image", text), MapOptions::of_command_line(options));
 }
 
-/// The cells of a raster world, rows separated by /.
+/// The cells of a raster world as text: '@' is blocked, '.' is free, and '/' separates rows.
 std::string cells_of(const std::string& text, const std::vector<std::string>& options = {}) {
   const WorldFile world = world_of(text, options);
   const Raster& raster = std::get<Raster>(world.content);

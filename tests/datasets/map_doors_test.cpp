@@ -67,8 +67,8 @@ TEST(MapDoors, ThatEncloseAnotherSectorHaveAFault) {
   EXPECT_EQ(doors[0].fault, "the sector encloses other sectors");
 }
 
-/// With the door's obstacle, the generated world equals the closed world of the level. Without the
-/// obstacle, it equals the open world.
+/// With the obstacle of the door, the generated world equals the level with a closed door. Without
+/// this obstacle, it equals the level with an open door.
 TEST(MapDoors, OfALevelMakeTheClosedWorldAndTheOpenOneByTurns) {
   const WadLevel level = two_rooms_and_a_door();
   const FreeSpace open = world_of(level, "open");

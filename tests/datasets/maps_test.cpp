@@ -27,7 +27,7 @@ struct Listed {
   int components;
 };
 
-/// "5,759" as a number.
+/// Converts a text such as "5,759" to a number.
 int number(std::string cell) {
   std::erase_if(cell, [](char c) { return c < '0' || c > '9'; });
   return std::stoi(cell);

@@ -38,7 +38,8 @@ std::string refusal(const std::string& text, const std::vector<std::string>& opt
   return "none";
 }
 
-/// A level rectangle that faces up along y, with corners (x, z); its vertices are the last four.
+/// A horizontal rectangle that faces up along y, with corners (x, z). It uses the last four
+/// vertices.
 std::string tile(double x0, double z0, double x1, double z1, double height = 0) {
   return fmt::format("v {0} {4} {1}\nv {0} {4} {3}\nv {2} {4} {3}\nv {2} {4} {1}\nf -4 -3 -2 -1\n",
                      x0, z0, x1, z1, height);
@@ -180,10 +181,10 @@ TEST(Obj, FacesThatCrossThemselvesAreRefused) {
   const std::string bow = "v 0 0 0\nv 4 0 -3\nv 4 0 0\nv 0 0 -2\n";
   EXPECT_THAT(refusal(bow + "f 1 2 3 4\n") + refusal(bow + "f 4 3 2 1\n"),
               HasSubstr("test.obj:5: the face crosses or covers itself in the plane at"));
-  // Twice round.
+  // The face goes round the same loop twice.
   EXPECT_THAT(refusal("v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 1 2 3 4 1 2 3 4\n"),
               HasSubstr("the face crosses or covers itself"));
-  // Two loops that meet in a point: one of them turns clockwise.
+  // The face has two loops that meet in a point. One loop turns clockwise.
   EXPECT_THAT(refusal("v 0 0 0\nv 3 0 0\nv 3 0 -3\nv -1 0 0\nv -1 0 -1\nf 1 2 3 1 4 5\n"),
               HasSubstr("the face crosses or covers itself"));
 }

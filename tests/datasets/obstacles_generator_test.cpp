@@ -27,7 +27,7 @@ FreeSpace cells() {
   return FreeSpace::from_raster(raster);
 }
 
-/// Applies all bursts, with a rebuild of the world after each.
+/// Applies all bursts, with a rebuild after each. Expects the given counts of bursts and queries.
 void expect_possible(const FreeSpace& world, const std::vector<Step>& steps, int bursts,
                      int queries) {
   WorldMoment moment(world);
@@ -84,8 +84,8 @@ TEST(Obstacles, RefuseWhatHasNoPlace) {
   EXPECT_THROW(generate_obstacles(FreeSpace::from_raster(one), 1, 1), std::invalid_argument);
 }
 
-/// Regression: the code assumed that the corners of any circle are within the limits of
-/// coordinates.
+/// Regression: the code assumed that the corners of generated obstacles are always within the
+/// limits of coordinates.
 TEST(Obstacles, RefuseCoordinatesTooLargeForTheirCorners) {
   const auto square_at = [](double from) {
     Polygons world;

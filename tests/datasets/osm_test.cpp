@@ -23,14 +23,13 @@ WorldFile world_of(const std::string& text, const std::vector<std::string>& opti
   return read_file_of("a.osm", text, options);
 }
 
-/// One unit of the hand-made maps, in metres: a thousandth of a degree at the latitude of the box.
+/// Width and height, in metres, of a thousandth of a degree: one unit of the hand-made maps.
 Point unit() {
   const Box box = make_free_space(read_file_of("a.osm", osm(""))).box();
   return {box.width() / 10, box.height() / 10};
 }
 
-/// The free area of a world in units, and the total length of its walls with free space on both
-/// sides.
+/// The free area of a world in square units. It must be a multiple of a quarter.
 double area_of(const std::string& text, const std::vector<std::string>& options = {}) {
   const double area = make_free_space(world_of(text, options)).area() / (unit().x * unit().y);
   EXPECT_NEAR(area, std::round(area * 4) / 4, 1e-6) << "not whole quarters of a unit";
@@ -100,9 +99,9 @@ TEST_F(Osm, OuterWaysOfARelationCountOnce) {
       osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1", "building=yes") +
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon building=yes"));
   EXPECT_EQ(area_of(text), 100 - 36 + 4);
-  EXPECT_THAT(
-      world_of(text).notes,
-      Contains("1 outer ways of multipolygons repeat their relation's tag, and count once."));
+  EXPECT_THAT(world_of(text).notes,
+              Contains("1 outer ways of multipolygons have the same tag as their relation. Each of "
+                       "these multipolygons counts as one area."));
 }
 
 TEST_F(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
@@ -137,7 +136,8 @@ TEST_F(Osm, WhatReachesOverTheBoxIsClipped) {
   EXPECT_EQ(area_of(osm(square(1, -2, 8, 5) + way(1, "1 2 3 4 1", "building=yes"))), 100 - 6);
   const std::string beyond = osm(square(1, 20, 8, 5) + way(1, "1 2 3 4 1", "building=yes"));
   EXPECT_EQ(area_of(beyond), 100);
-  EXPECT_THAT(world_of(beyond).notes, Contains("1 obstacles beyond the box were left out."));
+  EXPECT_THAT(world_of(beyond).notes,
+              Contains("1 obstacles were left out, because they lie outside the box."));
   // A ring round the whole box has no node inside the box.
   EXPECT_THROW(
       make_free_space(world_of(osm(square(1, -5, -5, 20) + way(1, "1 2 3 4 1", "building=yes")))),
@@ -153,9 +153,12 @@ TEST_F(Osm, BarriersAreWallsOfZeroWidth) {
   EXPECT_EQ(make_free_space(world_of(text)).component_count(), 2U);
   const auto notes = world_of(text).notes;
   EXPECT_THAT(notes,
-              Contains("2 points with barriers, such as bollards and gates, were left out."));
-  EXPECT_THAT(notes, Contains("1 of them lie on a barrier, which is closed there."));
-  EXPECT_THAT(notes, Contains("Barriers in the file that are lines, by value: 1 'fence'."));
+              Contains("2 nodes with a tag barrier, such as bollards and gates, were left out."));
+  EXPECT_THAT(notes,
+              Contains("1 of these nodes lie on a barrier line. They do not open the line."));
+  EXPECT_THAT(
+      notes,
+      Contains("Number of barrier lines in the file, by value of the tag barrier: 1 'fence'."));
 }
 
 TEST_F(Osm, ClosedBarriersAreAreasOnlyIfTheySaySo) {
@@ -171,7 +174,8 @@ TEST_F(Osm, BarriersThatOnePassesAreLeftOut) {
     const std::string text =
         osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", fmt::format("barrier={}", value)));
     EXPECT_EQ(walls_of(text), 0U) << value;
-    EXPECT_THAT(world_of(text).notes, Contains(HasSubstr("1 barriers that are lines are kerbs")));
+    EXPECT_THAT(world_of(text).notes,
+                Contains(HasSubstr("1 barrier lines were left out, because they are kerbs")));
   }
   EXPECT_EQ(walls_of(osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", "barrier=no"))), 0U);
 }
@@ -182,21 +186,23 @@ TEST_F(Osm, OutlinesThatLackNodesAreLeftOutByName) {
   EXPECT_EQ(area_of(text), 100);
   EXPECT_EQ(walls_of(text), 2U);
   const auto notes = world_of(text).notes;
-  EXPECT_THAT(notes, Contains("1 outlines lack nodes that the file does not have, and were left "
-                              "out: way 17."));
-  EXPECT_THAT(notes, Contains(HasSubstr("1 barriers lack nodes")));
+  EXPECT_THAT(
+      notes,
+      Contains(
+          "1 outlines were left out, because some of their nodes are not in the file: way 17."));
+  EXPECT_THAT(notes, Contains(HasSubstr("1 barriers have nodes that are not in the file")));
 }
 
 TEST_F(Osm, RelationsThatAreNotWholeAreLeftOutByName) {
   const std::string nodes = square(1, 1, 1, 6) + way(1, "1 2 3");
   EXPECT_THAT(
       world_of(osm(nodes + relation(5, "1 outer 9 outer", "type=multipolygon building=yes"))).notes,
-      Contains("1 multipolygons lack members that the file does not have, and were left "
-               "out: relation 5."));
+      Contains("1 multipolygons were left out, because some of their members are relations or are "
+               "not in the file: relation 5."));
   EXPECT_THAT(world_of(osm(nodes + relation(6, "1 outer", "type=multipolygon building=yes"))).notes,
-              Contains("1 outlines do not close, and were left out: relation 6."));
+              Contains("1 outlines were left out, because they do not close: relation 6."));
   EXPECT_THAT(world_of(osm(nodes + way(7, "1 2 3", "building=yes"))).notes,
-              Contains("1 outlines do not close, and were left out: way 7."));
+              Contains("1 outlines were left out, because they do not close: way 7."));
 }
 
 TEST_F(Osm, OutlinesThatCrossThemselvesAreResolvedAndNamed) {
@@ -212,7 +218,9 @@ TEST_F(Osm, WhatLiesUndergroundIsLeftOut) {
     const std::string text =
         osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", fmt::format("building=yes {}", tag)));
     EXPECT_EQ(area_of(text), 100) << tag;
-    EXPECT_THAT(world_of(text).notes, Contains(HasSubstr("1 objects lie underground")));
+    EXPECT_THAT(world_of(text).notes,
+                Contains(HasSubstr(
+                    "1 objects were left out, because their tag layer, location or tunnel")));
   }
   EXPECT_EQ(
       area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes layer=1 tunnel=no"))), 91);
@@ -248,7 +256,8 @@ TEST_F(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
 TEST_F(Osm, DeletedObjectsAndCoastlinesAreNoted) {
   const auto notes =
       world_of(osm("<node id='1' visible='false'/>\n" + way(1, "1", "natural=coastline"))).notes;
-  EXPECT_THAT(notes, Contains("1 objects are not visible, and were left out."));
+  EXPECT_THAT(notes,
+              Contains("1 objects were left out, because the file marks them as not visible."));
   EXPECT_THAT(notes, Contains("1 coastlines were left out: the sea is free."));
 }
 
@@ -262,7 +271,7 @@ TEST_F(Osm, FaultsAreReportedWithTheirLine) {
       {"<osm version='0.5'>\n</osm>\n", 0, "Can not read file with version 0.5"},
       {osm("<node id='1' lat='0' lon='x'/>\n"), 0, "wrong format for coordinate: 'x'"},
       {osm("<node id='1' lat='0' lon='5y'/>\n"), 0, "characters after coordinate: 'y'"},
-      {osm(node(1, 0, 0) + "<node id='1'/>\n"), 0, "node 1 has no place"},
+      {osm(node(1, 0, 0) + "<node id='1'/>\n"), 0, "node 1 has no coordinates"},
       {osm("<node id='1' lat='91' lon='0'/>\n"), 0, "node 1 is at lat 91, lon 0"},
       {osm("<node id='-7' lat='1' lon='180.5'/>\n"), 0, "node -7 is at lat 1, lon 180.5"},
       {osm(node(1, 0, 0) + node(2, 0, 1) + node(1, 1, 0)), 0, "node 1 is there twice"},

@@ -14,7 +14,7 @@ inline std::string osm(const std::string& content, const std::string& bounds = k
   return fmt::format("<osm version='0.6'>\n{}{}</osm>\n", bounds, content);
 }
 
-/// The tags of words KEY=VALUE.
+/// Makes the XML tags from words KEY=VALUE.
 inline std::string osm_tags(const std::string& words) {
   std::string tags;
   std::istringstream stream(words);
@@ -43,7 +43,7 @@ inline std::string way(int id, const std::string& nodes, const std::string& tags
   return text + osm_tags(tags) + "</way>\n";
 }
 
-/// Members are ways, each followed by its role.
+/// `members` is a list of way ids, each followed by the role of the way.
 inline std::string relation(int id, const std::string& members, const std::string& tags) {
   std::string text = fmt::format("<relation id='{}'>", id);
   std::istringstream stream(members);

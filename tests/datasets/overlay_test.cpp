@@ -30,7 +30,7 @@ TEST(Overlay, ObstaclesMayOverlapAndHaveCourtyards) {
 TEST(Overlay, WallsMayCrossAllAndAreKeptInFreeSpace) {
   const std::array areas{Area{{box(0, 0, 10, 10)}, true}, Area{{box(4, 4, 6, 6)}}};
   const std::vector<Polygons::Segment> walls{{{-1, 5}, {11, 5}},
-                                             {{11, 5}, {-1, 5}},  // twice
+                                             {{11, 5}, {-1, 5}},  // the first wall again, reversed
                                              {{5, -1}, {5, 11}},
                                              {{0, 0}, {10, 0}},  // on the border
                                              {{3, 3}, {3, 3}}};

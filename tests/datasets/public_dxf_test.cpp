@@ -49,12 +49,13 @@ TEST_F(PublicDxf, UnitsAndWhatIsLeftOutAreTold) {
   }
 }
 
-/// Results of an independent program (Shapely 1.8) for the same outlines, lines and gaps.
+/// The results of an independent program (Shapely 1.8), and the outlines, lines and gaps that it
+/// also used.
 struct PublicDrawing {
   std::string file;
   std::vector<std::string> options;
   double area;
-  double within;  ///< of the area
+  double within;  ///< largest allowed error of the area
   int holes;
   int components;
 };
@@ -92,9 +93,10 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
   }
 }
 
-// Five obstacles of the drawing almost touch, with distances below 6e-13 m. Three of them overlap
-// by slivers. The other two also overlap. A gap separates the two groups. The exact world has two
-// holes and two slivers between them. The twin of the file has one hole.
+// The drawing is also published as WKT. In the drawing, five obstacles almost touch, with distances
+// below 6e-13 m. They form two groups with a gap between them: three obstacles that overlap by
+// slivers, and two that overlap. The exact world has two holes and two slivers between them. The
+// WKT file has one hole.
 TEST_F(PublicDxf, TheWorldOfADrawingIsThatOfItsTwin) {
   const auto folder = formats_folder();
   if (!folder) GTEST_SKIP() << "the public datasets are absent";

@@ -37,7 +37,7 @@ TEST(PublicObj, FilesHaveTheVerticesAndFacesThatTheirFolderStates) {
 }
 
 /// Results of an independent script: the total area of the chosen faces in the plane, and the
-/// number of pieces joined by common edges.
+/// number of components. Faces with a common edge are in one component.
 struct PublicFloor {
   std::string file;
   std::vector<std::string> options;

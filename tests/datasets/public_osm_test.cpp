@@ -16,7 +16,7 @@ namespace {
 
 class PublicOsm : public EdgeTest {};
 
-/// Results of another program for the world of a file.
+/// The expected world of a file, computed by another program.
 struct PublicExtract {
   std::string file;
   double area;
@@ -38,8 +38,9 @@ TEST_F(PublicOsm, ExtractsAreReadAsTheirFolderStates) {
     SCOPED_TRACE(expected.file);
     const WorldFile world = read_world(*datasets / "formats/osm" / expected.file);
     if (expected.cut > 0) {
-      EXPECT_THAT(world.notes, testing::Contains(testing::StartsWith(std::to_string(expected.cut) +
-                                                                     " outlines lack nodes")));
+      EXPECT_THAT(world.notes, testing::Contains(testing::StartsWith(
+                                   std::to_string(expected.cut) +
+                                   " outlines were left out, because some of their nodes")));
     }
     const FreeSpace space = make_free_space(WorldFile(world));
     EXPECT_NEAR(space.area(), expected.area, 0.001);

@@ -83,7 +83,7 @@ TEST(PublicSets, EveryEarcutFixtureIsValidOrRepairedOrEmpty) {
   if (read == 0) GTEST_SKIP() << "the public datasets are absent";
 }
 
-/// Scenarios on static maps. Scenarios of version 2 have changes between their queries.
+/// Scenarios on static maps. In scenarios of version 2, the map changes between queries.
 std::vector<fs::path> lasting_scenarios() {
   std::vector<fs::path> files = public_files({".scen"});
   std::erase_if(files, [](const fs::path& file) {

@@ -18,8 +18,8 @@ std::string refusal_of(const auto& parse, const std::string& text) {
   return "was read";
 }
 
-// Messages quote printable text only, because a terminal obeys ESC. nlohmann's parser does not
-// escape DEL.
+// Messages must quote printable text only, because a terminal interprets ESC. nlohmann's parser
+// does not escape DEL.
 TEST(Refusals, QuoteNoControlCharacters) {
   const std::string json = refusal_of(parse_geojson, "[1,\x7f]");
   EXPECT_NE(json.find("\\x7f"), std::string::npos) << json;

@@ -94,8 +94,8 @@ TEST(Repair, RefusesWhatHasNoFreeSpace) {
                InvalidWorld);
 }
 
-/// The definition: a point off the border is free if it is inside an outline and inside no hole, by
-/// the even-odd rule.
+/// The definition of free: a point off the border is free if it is inside an outline and inside no
+/// hole. The even-odd rule decides what is inside.
 TEST(Repair, OfRandomScribblesIsFreeWhereTheRulesSay) {
   std::mt19937 random(5);
   for (int round = 0; round < 200; ++round) {

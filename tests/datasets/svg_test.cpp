@@ -126,7 +126,8 @@ TEST_F(Svg, SelectorsGiveRoles) {
       35);
 }
 
-// Regression: a group's own paint (black by default) decided for its shapes of other colours.
+// Regression: `ignore=fill:black` also ignored shapes of other colours, if their group had this
+// paint. Black is the default of groups.
 TEST_F(Svg, PaintOfGroupsSelectsNothing) {
   const std::string plan =
       "<g><rect width='2' height='1' fill='red'/><rect y='5' width='1' "

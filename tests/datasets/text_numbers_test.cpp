@@ -14,8 +14,8 @@ const TextFile& source() {
   return file;
 }
 
-/// A random text of digits with a point in most cases. The text may be too long for the fast
-/// conversion.
+/// A random number of 1 to 18 digits as text, in most cases with a decimal point. It may be too
+/// long for the fast conversion.
 std::string random_decimal(std::mt19937& random) {
   std::string text(1 + random() % 18, '0');
   for (char& c : text) c = static_cast<char>('0' + random() % 10);

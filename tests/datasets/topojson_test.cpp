@@ -29,7 +29,7 @@ std::string topology(const std::string& objects, const std::string& arcs,
   return "{\"type\":\"Topology\",\n\"objects\":" + objects + ",\n\"arcs\":" + arcs + more + "}";
 }
 
-/// Two squares of side 2 that share the side x = 2: arc 0 is that side, upwards.
+/// Two squares of side 2. Arc 0 is their common side on x = 2, from bottom to top.
 const std::string kArcs = "[[[2,0],[2,2]],[[2,2],[0,2],[0,0],[2,0]],[[2,0],[4,0],[4,2],[2,2]]]";
 const std::string kTwo =
     R"({"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0,1]]}]},
@@ -86,7 +86,7 @@ TEST_F(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
   EXPECT_EQ(area("floor=b").box().min, (Point{-180, -90}));
   EXPECT_EQ(area("obstacles=a,b").area(), 360 * 90 - 196 - 120 * 10);
   EXPECT_EQ(parse(topology(objects, arcs)).units.unit, "degrees");
-  // Pixels.
+  // These coordinates exceed the range of degrees, so they must not be cut at the antimeridian.
   EXPECT_EQ(make_free_space(parse(topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
                                            "[[[0,0],[200,0],[200,200],[0,200],[0,0]]]")))
                 .area(),

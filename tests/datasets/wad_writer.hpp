@@ -53,8 +53,8 @@ struct WadLevel {
   struct Line {
     int from;
     int to;
-    int right;      ///< a sector
-    int left = -1;  ///< -1: none
+    int right;      ///< sector on the right of the line
+    int left = -1;  ///< sector on the left; -1: none
     int flags = 0;
     int special = 0;
     int tag = 0;

@@ -55,8 +55,8 @@ void expect_same(const char* name, const Part* a, const Part* b, Same same) {
   }
 }
 
-/// Identifies corners by their points. If rings of the input share edges, triangulations can
-/// differ, because no ring of the text contains the points inside blocked areas.
+/// Corners as points, because a space that is read back may number them differently. Its
+/// triangulation may also differ, because the file does not store points inside blocked areas.
 std::vector<std::tuple<Point, Point, Point, bool>> corners(const FreeSpace& space) {
   std::vector<std::tuple<Point, Point, Point, bool>> result;
   const auto point = [&](VertexId v) { return space.triangulation().point(v); };
@@ -85,7 +85,7 @@ void expect_same(const FreeSpace& space, const FreeSpace& again) {
               [](const Terrain& a, const Terrain& b) { return same(a, b); });
 }
 
-/// Removes everything except rings and walls, which simple readers use.
+/// Removes all keys that follow the rings and walls. Simple readers use only rings and walls.
 std::string rings_and_walls(const std::string& text) {
   const std::size_t end =
       std::min({text.find(",\n\"cells\""), text.find(",\n\"mesh\""), text.find(",\n\"terrain\"")});
@@ -120,7 +120,8 @@ TEST(WorldFile, KeepsUnitOriginAndPlaces) {
               testing::StartsWith("{\"fairway_world\":1,"));
 }
 
-/// Checks a world, and the world after erosion if any free space is left.
+/// Checks round trips of a world, and of the world eroded by each radius if any free space is left.
+/// Returns the number of checked worlds.
 int expect_round_trips(const FreeSpace& space, std::initializer_list<double> radii) {
   expect_round_trip(space);
   int count = 1;

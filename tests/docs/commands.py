@@ -1,4 +1,4 @@
-"""The commands on the project's pages, and the files, options and targets that they name."""
+"""Finds the commands on the project's pages, and the files, options and targets that these commands name."""
 
 import dataclasses
 import itertools
@@ -31,7 +31,7 @@ class Step:
 
 
 def blocks(text):
-    """The code blocks of a page with their languages, in order; indented ones have none."""
+    """Yields the language and the text of each code block of a page, in order. An indented block has no language."""
     for part, fence in _parts(text):
         if fence:
             yield fence
@@ -95,7 +95,7 @@ def options(words):
 
 
 def targets():
-    """The names of the targets of CMake."""
+    """The names of all CMake targets."""
     tests = {f"{file.parent.name}_tests" for file in (ROOT / "tests").glob("*/*_test.cpp")}
     fuzzers = {f"fuzz_{file.stem.removesuffix('_fuzz')}" for file in (ROOT / "tests/fuzz").glob("*_fuzz.cpp")}
     lists = "".join((ROOT / file).read_text(encoding="utf-8")

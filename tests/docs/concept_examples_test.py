@@ -1,5 +1,5 @@
-"""The programs on the pages of docs/concepts compile, and print what their page shows. ctest passes the program `compare` in
-FAIRWAY_COMPARE; its libraries lie beside it."""
+"""The programs on the pages of docs/concepts compile and print the output that their page shows. ctest passes the program `compare` in
+FAIRWAY_COMPARE; Fairway's libraries are in the same folder."""
 
 import os
 import pathlib

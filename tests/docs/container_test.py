@@ -1,4 +1,4 @@
-"""The Containerfile without a container engine: its RUN lines run with stubs of apt-get and cmake."""
+"""Tests the Containerfile without a container engine: its RUN lines run with stubs of apt-get and cmake."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def packages_of(*scripts):
 
 @pytest.fixture(name="build")
 def run_the_run_lines(tmp_path):
-    """Runs the RUN lines in a folder with scripts/lib.sh only, and returns their calls of stubs."""
+    """Runs the RUN lines in a folder that contains only scripts/lib.sh. Returns the calls of the stubs."""
     stubs, log = tmp_path / "bin", tmp_path / "log"
     stubs.mkdir()
     for name in ("dpkg-query", "apt-get", "cmake", "rm"):

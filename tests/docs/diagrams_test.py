@@ -1,5 +1,5 @@
-"""The pictures in docs/images/diagrams are drawn from the present sources in docs/diagrams. Another version of Graphviz may draw them
-differently, so each picture names the hash of its source."""
+"""The pictures in docs/images/diagrams were drawn from the current sources in docs/diagrams. Each picture names the hash of its source,
+because another version of Graphviz may draw the picture differently."""
 
 import hashlib
 import re

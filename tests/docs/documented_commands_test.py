@@ -48,7 +48,7 @@ if not shutil.which("parallel") or not {0, 1} <= os.sched_getaffinity(0):
 
 
 def reason(command):
-    """The reason why a command is not run; None if it runs."""
+    """The reason why a command is not run; None if the test runs it."""
     return next((why for pattern, why in NOT_RUN.items() if re.match(pattern, command)), None)
 
 
@@ -61,7 +61,7 @@ def help_of(command):
 
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the project that has the program as its build, and runs commands."""
+    """A function that runs commands in a copy of the project. The copy uses the tested program as its build."""
     def left_out(folder, names):
         return {"build", ".git", "__pycache__"} & set(names) if pathlib.Path(folder) == ROOT else (
             set(names) - {"README.md", "published"} if pathlib.Path(folder) == ROOT / "results" else set())
@@ -84,7 +84,7 @@ def copy(tmp_path):
 
 
 def complaint(step, result):
-    """The fault of a command's result; None if the result agrees with the page."""
+    """What is wrong with the result of a command; None if the result agrees with the page."""
     if result.returncode != 0:
         return f"`{step.text}` ends with {result.returncode}: {result.stderr or result.stdout}"
     asked = re.match(r"(?:build/release/)?fairway path", step.text)

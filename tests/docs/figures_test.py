@@ -1,5 +1,6 @@
-"""Measured figures stand on docs/benchmarks.md, in the results of README.md, docs/preprocessing.md, docs/navigation-meshes.md and docs/study.md, and in the
-output of the tutorial, each with its command, commit and date. Other pages link to them. A number with a unit elsewhere is a limit or a definition, and is listed here."""
+"""Measured figures are only in docs/benchmarks.md, the results of README.md, docs/preprocessing.md, docs/navigation-meshes.md and
+docs/study.md, and the output of the tutorial. Each has its command, commit and date. Another number with a unit is a limit or a
+definition, and is listed here."""
 
 import re
 
@@ -59,7 +60,7 @@ def test_the_allow_list_is_short_and_in_use():
 
 
 def sections(text):
-    """The parts of a page between headings of any level; the parts below `##` belong to their own heading."""
+    """The sections of a page, split at every heading except the title."""
     return re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]
 
 

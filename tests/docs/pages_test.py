@@ -1,4 +1,4 @@
-"""The pages: their links lead to files, the index lists every page, every page begins with an example, README stays short."""
+"""Checks the pages: links lead to files, the index lists every page, every page begins with an example, and README is short."""
 
 import re
 
@@ -19,8 +19,8 @@ def linked(page):
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in ("CONTRIBUTING.md", "CHANGELOG.md")],
                          ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_and_files_exist(page):
-    """CONTRIBUTING names files that its reader will make, and has a test of its own. CHANGELOG names files that were removed. A name
-    without a folder is a file beside the page or the output of a command. A name with NAME in it stands for many files."""
+    """Not checked: CONTRIBUTING, which has its own test; CHANGELOG, which names removed files; names without a folder, which are files
+    beside the page or outputs of commands; names with NAME or TARGET, which stand for many files."""
     assert [name for name in missing_files(page, ROOT)
             if ("/" in name or "#" in name) and not re.search(r"NAME|TARGET", name)] == []
 
@@ -44,7 +44,7 @@ PICTURE_FIRST = {"README.md", "docs/glossary.md"}
                                   or page.name == "CONTRIBUTING.md" or page in (ROOT / "README.md", ROOT / "results/README.md")],
                          ids=lambda page: str(page.relative_to(ROOT)))
 def test_a_page_begins_with_an_example(page):
-    """Between the title and the first sentence stands a block of code. A picture may come first."""
+    """A block of code is between the title and the first sentence. On some pages, a picture comes first."""
     blocks = page.read_text(encoding="utf-8").split("\n\n")
     name = str(page.relative_to(ROOT))
     if name in PICTURE_FIRST:

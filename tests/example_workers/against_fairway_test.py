@@ -1,4 +1,4 @@
-"""scripts/examples beside Fairway's own methods: in a sweep, and asked about ends on and near walls."""
+"""Compares the workers of scripts/examples with Fairway's own methods: in a sweep, and for ends on and near walls."""
 
 import json
 import math
@@ -15,7 +15,7 @@ MAPS = ROOT / "datasets" / "maps"
 
 
 def world_of(file, folder):
-    """The world file of a map."""
+    """The world file that `fairway convert` makes from a map."""
     out = folder / "converted.world"
     subprocess.run([fairway_program(), "convert", str(file), "--out", str(out)], check=True,
                    capture_output=True, timeout=60)
@@ -62,7 +62,7 @@ def test_a_sweep_beside_fairway(tmp_path):
 
 
 def ends_near(text, rng):
-    """Points that are hard to place: corners, points on and a last digit off walls, and others."""
+    """Yields points that are hard to locate: corners, points on walls, points one ulp beside walls, and random points."""
     walls = [wall for wall, _ in walls_of(text)]
     low, high = min(map(min, walls)), max(map(max, walls))
     for _ in range(12):
@@ -85,7 +85,7 @@ def test_ends_on_and_near_walls(file, tmp_path):
     named = tmp_path / f"map{file.suffix or '.world'}"
     named.write_bytes(file.read_bytes())
     text = world_of(named, tmp_path)
-    text.pop("terrain", None)  # the same ground without its costs
+    text.pop("terrain", None)  # removes the terrain costs; the free space stays
     fairway, example = Worker(tmp_path, fairway_program(), "worker"), Worker(tmp_path, EXAMPLE)
     for worker, options in ((fairway, "visibility-graph"), (example, "lattice")):
         assert worker.load(text) == {"reply": "load"}

@@ -1,4 +1,4 @@
-"""Asks workers over their pipes, and judges paths by brute force in rational arithmetic."""
+"""Sends requests to workers over pipes, and checks paths by brute force in rational arithmetic."""
 
 import json
 import math
@@ -29,7 +29,7 @@ def walls_of(text):
 
 
 def is_inside(text, x, y):
-    """Whether a point off all rings is in free space, by a ray upwards."""
+    """Whether a point is in free space, found with a ray upwards. The point must not be on a ring."""
     hits = 0
     for wall, is_ring in walls_of(text):
         ax, ay, bx, by = map(Fraction, wall)
@@ -39,7 +39,7 @@ def is_inside(text, x, y):
 
 
 def meeting(p, q, wall):
-    """Where a segment meets a wall: shares of the segment, both ends where they lie on a line."""
+    """Returns where a segment meets a wall, as fractions of the segment. If both are collinear, returns both ends of the overlap."""
     if any(max(p[i], q[i]) < min(wall[i], wall[i + 2]) or max(wall[i], wall[i + 2]) < min(p[i], q[i]) for i in (0, 1)):
         return []
     px, py, qx, qy, ax, ay, bx, by = map(Fraction, (*p, *q, *wall))
@@ -58,7 +58,7 @@ def meeting(p, q, wall):
 
 
 def assert_legal(text, path, query):
-    """Asserts that a path leads from end to end and meets no walls between: stricter than the protocol."""
+    """Asserts that a path leads from start to goal and meets walls only at these two points. The protocol is less strict."""
     assert path[0] == list(query[:2]) and path[-1] == list(query[2:])
     last = len(path) - 2
     for k, (p, q) in enumerate(zip(path, path[1:])):
@@ -76,7 +76,7 @@ class Worker:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def tell(self, line):
-        """The reply to one line that has one."""
+        """Sends a line and returns the reply. Only for lines that have a reply."""
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
         return json.loads(self.process.stdout.readline())

@@ -1,4 +1,4 @@
-"""scripts/examples: the complete worker, asked as the harness asks, over worlds made for one thing each."""
+"""Sends the harness's requests to the complete worker of scripts/examples. Each world tests one property."""
 
 import json
 import math
@@ -13,7 +13,7 @@ HOLE = [(2, 2), (2, 6), (6, 6), (6, 2)]
 
 
 def world(*rings, walls=(), **more):
-    """A world file's text: outlines are counter-clockwise, holes clockwise."""
+    """The content of a world file. Outlines must be counter-clockwise and holes clockwise."""
     def area(points):
         return sum(a[0] * b[1] - a[1] * b[0] for a, b in zip(points, points[1:] + points[:1]))
     return {"fairway_world": 1, "unit_cells": False,
@@ -66,7 +66,7 @@ def test_walls_of_no_width_that_close_a_room_close_it(worker):
     worker.begin(text)
     assert worker.status(4, 4, 7, 4) == "no_path"
     worker.path(text, 3, 3, 5, 5)
-    worker.path(text, 2, 4, 6, 4)  # the ends are on walls, between the room and the rest
+    worker.path(text, 2, 4, 6, 4)  # both ends are on walls of the room
     worker.path(text, 2, 4, 7, 4)
 
 
@@ -108,7 +108,7 @@ def test_ends_outside_are_blocked_and_the_border_is_free(worker):
         worker.path(text, 1, 7, *end)
 
 
-# Regression: the code used the sign of a rounded determinant. 1/3 as a double lies 2e-17 below the line.
+# Regression: the worker used the sign of a rounded determinant. 1/3 as a double lies 2e-17 below the line.
 def test_a_slanted_border_is_decided_exactly(worker):
     text = world([(0, 0), (3, 1), (0, 4)])
     worker.begin(text)
@@ -163,7 +163,7 @@ def test_coordinates_that_no_path_may_have_are_outside(worker):
     assert worker.status(1e-70, 0, 0, 1) == "found"
 
 
-# Regression: the code assumed that lattice points differ. Few doubles lie between the walls here.
+# Regression: the worker assumed that its lattice points are distinct. Few doubles lie between the walls of this world.
 def test_a_small_world_far_from_the_origin(worker):
     far = 2.0**50
     text = world([(far + x, far + y) for x, y in SQUARE], [(far + x, far + y) for x, y in HOLE])
@@ -242,7 +242,7 @@ def test_what_is_no_world_is_refused(worker, text):
     worker.begin(world(SQUARE))
     worker.file.write_text(text)
     assert worker.ask("load", file=str(worker.file))["reply"] == "error"
-    assert worker.build()["reply"] == "error"  # the world was replaced
+    assert worker.build()["reply"] == "error"  # a failed load removes the loaded world
     worker.begin(world(SQUARE))
     assert worker.status(1, 1, 7, 7) == "found"
 

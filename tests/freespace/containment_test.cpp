@@ -39,7 +39,7 @@ TEST(ContainmentTest, PointsAreConnectedIfAndOnlyIfThereIsAPath) {
 }
 
 TEST(ContainmentTest, APinchTouchesTheComponentsOfAllItsCorners) {
-  // Two cells that meet only in (1, 1).
+  // The two free cells meet only in (1, 1).
   Raster raster(2, 2);
   raster.set(0, 0, 1);
   raster.set(1, 1, 1);

@@ -48,8 +48,8 @@ std::vector<Point> points(const FreeSpace& space, const ConvexPartition& partiti
   return ring;
 }
 
-/// Checks that polygons are convex, contain each free triangle once, and have sides that are shared
-/// or blocked.
+/// Checks that each polygon is convex, that each free triangle is in exactly one polygon, and that
+/// each side of a polygon is shared or blocked.
 void expect_partition(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   std::vector<double> covered(partition.polygon_count(), 0);
@@ -90,7 +90,7 @@ void expect_partition(const FreeSpace& space, const ConvexPartition& partition) 
   ASSERT_NEAR(sum, space.area(), 1e-9 * space.area());
 }
 
-/// Checks that no two polygons with a common whole side are convex together.
+/// Checks that two polygons with a common whole side never form a convex polygon together.
 void expect_minimal(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   for (std::size_t i = 0; i < partition.polygon_count(); ++i) {
@@ -165,13 +165,14 @@ TEST(ConvexPartition, HandMadeWorldsHaveKnownCounts) {
   // A hole has four reflex corners and needs four edges. The first of these edges only joins the
   // hole to the outline.
   EXPECT_EQ(merged_count({{{square(0, 0, 6), true}, {square(2, 2, 2), false}}, {}}), 4U);
-  // Two squares that touch in a corner, and two separate squares.
+  // Squares that touch only in a corner are not joined. Separate squares are not joined either.
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(2, 2, 2), true}}, {}}), 2U);
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(4, 4, 2), true}}, {}}), 2U);
 }
 
 TEST(ConvexPartition, WallsOfZeroWidthAreSides) {
-  // A wall from side to side, and a diagonal wall that two edges extend to the square's corners.
+  // The first wall divides the square. The second wall is diagonal; two edges extend it to corners
+  // of the square.
   EXPECT_EQ(merged_count(
                 {{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}}, true}}, {{{2, 0}, {2, 4}}}}),
             2U);

@@ -171,7 +171,7 @@ TEST(Erosion, AnErodedWorldKeepsTheCostsOfItsCells) {
 }
 
 /// Compares an eroded world with brute force. Its walls and inner points must keep the distance. It
-/// must contain all points whose distance exceeds the bound.
+/// must contain all random points that keep a slightly larger distance.
 void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) {
   const Box box = space.box();
   const double size = std::max(
@@ -239,7 +239,7 @@ TEST(Erosion, RandomWorldsAgreeWithBruteForce) {
 }
 TEST(Erosion, ExtremeWorldsAgreeWithBruteForce) { expect_all_eroded(test::extreme_worlds(), 3); }
 
-/// An agent of radius 0.5 is exactly as wide as the corridors, so they close.
+/// An agent of radius 0.5 is exactly as wide as corridors of one cell, so these corridors close.
 TEST(Erosion, CellsAgreeWithBruteForce) {
   std::mt19937 random(4);
   for (std::uint32_t seed = 0; seed < 8; ++seed) {

@@ -31,7 +31,7 @@ int reflex_count(const FreeSpace& space) {
                                         [](const Corner& c) { return c.reflex; }));
 }
 
-/// Expects InvalidWorld for this ring, with a message that contains `part_of_message`.
+/// Expects InvalidWorld. The error must name the part and contain `part_of_message`.
 void expect_refused(const Polygons& polygons, const std::string& part_of_message, int part) {
   try {
     FreeSpace::from_polygons(polygons);
@@ -81,7 +81,7 @@ std::vector<Wall> blocked_edges(const Triangulation& mesh) {
   return edges;
 }
 
-// The checker gets its walls from the input, and the methods get theirs from the triangulation.
+// The checker uses walls from the input. The methods use walls from the triangulation.
 TEST(FreeSpace, TheTriangulationBlocksTheWallsOfTheInput) {
   const auto expect_same = [](const FreeSpace& space) {
     const std::vector<Wall> blocked = blocked_edges(space.triangulation());

@@ -45,7 +45,8 @@ FreeSpace square_spiral(int vertices) {
   return FreeSpace::from_polygons({{{std::move(ring), true}}});
 }
 
-/// Long leaning teeth over a corridor. Each side passes between the ends of half the other sides.
+/// A corridor with long leaning teeth above it. Each side of a tooth passes between the ends of
+/// half of the other sides.
 FreeSpace leaning_comb(int teeth) {
   const double height = 8.0 * teeth;
   Ring ring{{0, 0}, {2.0 * teeth, 0}, {2.0 * teeth, 2}};
@@ -177,7 +178,7 @@ TEST(InsertionOrder, SidesOfALeaningCombCrossFewEdges) {
             6 * count);
 }
 
-/// The triangles by the positions of their corners, each from its least corner, sorted.
+/// The triangles as positions of corners, sorted. Each triangle starts at its least corner.
 std::vector<std::array<Point, 3>> shapes(std::span<const Point> points,
                                          const std::vector<Constraint>& constraints) {
   std::vector<std::array<Point, 3>> all;
@@ -211,8 +212,8 @@ TEST(InsertionOrder, DoesNotAffectTheTriangulationOfCocircularPoints) {
   EXPECT_EQ(shapes(points, constraints), shapes(reversed, renumbered));
 }
 
-// Regression: all edges of a vertex were examined for each input edge at it, which is slow for a
-// vertex with many edges.
+// Regression: for each input edge, the code examined all edges of one of its vertices. This is slow
+// for a vertex with many edges.
 TEST(InsertionOrder, LargeWorldsOfLongEdgesAreTriangulated) {
   const FreeSpace spiral = square_spiral(20000);
   EXPECT_EQ(spiral.triangulation().points().size(), 20000U);

@@ -90,8 +90,8 @@ Bounds brute_force(const FreeSpace& space) {
       const double width = std::sqrt(dot(d, d).convert_to<double>());
       bounds.possible = std::min(bounds.possible, width);
       if (!clear) continue;
-      // The test above skips walls that end in the vertex. Therefore checks that the direction is
-      // in the corner's wedge.
+      // The test above skips walls that end in the vertex. Therefore this code checks that the
+      // direction is in the wedge of the corner.
       const Point near{v.x + (foot.x.convert_to<double>() - v.x) / 1024,
                        v.y + (foot.y.convert_to<double>() - v.y) / 1024};
       const Sight seen = sight(space, space.locate(v), space.locate(near));
@@ -157,7 +157,7 @@ TEST(SmallestAngle, IsBetweenNeighboursAboutAVertex) {
   const BorderAngle wedge = smallest_angle(of_rings({{{0, 0}, {8, 0}, {8, 1}}}));
   EXPECT_DOUBLE_EQ(wedge.degrees, std::atan2(1, 8) * 180 / M_PI);
   EXPECT_EQ(wedge.at, (Point{0, 0}));
-  // A spike of the obstacle, and a wall that ends on a side.
+  // A wall begins in a corner of the square. Its angle to the side of the square is 1e-9 radians.
   EXPECT_NEAR(smallest_angle(of_rings({kSquare}, {{{0, 0}, {5, 5e-9}}})).degrees, 1e-9 * 180 / M_PI,
               1e-20);
 }

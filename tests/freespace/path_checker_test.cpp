@@ -184,7 +184,7 @@ TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
 }
 
 TEST(PathChecker, TheWorkForLongPathsIsLinear) {
-  // A zigzag of half a million points between as many walls. Quadratic work would take hours.
+  // The path zigzags over half a million points between as many walls. Quadratic work takes hours.
   std::vector<Wall> walls;
   constexpr int kSize = 500;
   for (int y = 1; y < kSize; ++y) {

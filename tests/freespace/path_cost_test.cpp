@@ -80,7 +80,7 @@ TEST(PathCost, EqualsTheSumOverRationalCrossings) {
     const FreeSpace space = FreeSpace::from_raster(raster, terrain);
     const PathChecker checker(space);
     std::vector<Point> points = test::probe_points(space, random, 150);
-    // Uses lattice points and centres, so that segments pass through corners.
+    // Adds lattice points and centres, so that segments pass through corners of cells.
     for (int k = 0; k < 60; ++k) {
       points.push_back(
           {0.5 * static_cast<double>(random() % 19), 0.5 * static_cast<double>(random() % 15)});
@@ -128,7 +128,7 @@ TEST(PathCost, IsTheLengthIfAllCostsAreOne) {
   EXPECT_GT(legal, 100);
 }
 
-/// A 4 x 2 world: two rows of land with costs 3 and 5, unless other costs are given.
+/// A world with two rows of land. Row 0 has the cost `upper`, and row 1 the cost `lower`.
 FreeSpace strip(Raster raster, double upper, double lower) {
   Terrain terrain(raster.width(), 2);
   for (int x = 0; x < raster.width(); ++x) {

@@ -32,8 +32,8 @@ Polygons regular_lake(int vertices) {
   return lake(vertices, [](int) { return 1.0; });
 }
 
-/// Teeth over a corridor. Every `span`-th tooth ends on the line y = 2. The other teeth end on
-/// arches above this line.
+/// A corridor with teeth above it. Every `span`-th tooth ends on the line y = 2. The other teeth
+/// end on arches above this line.
 Polygons comb(int teeth, int span, double rise) {
   Ring ring{{0, 0}, {2.0 * teeth, 0}};
   for (int i = teeth; i-- > 0;) {
@@ -47,8 +47,8 @@ Polygons comb(int teeth, int span, double rise) {
   return {{{std::move(ring), true}}};
 }
 
-/// A tooth over the middle of a dip. The ends of the tooth and the ridges between the dips are on
-/// one line.
+/// A row of dips, and a tooth over the middle of the last dip. The ends of the tooth and the ridges
+/// between the dips are on one line.
 Polygons dips(int count, int span) {
   const int length = count * span;
   Ring ring;
@@ -120,7 +120,7 @@ TEST(WideFans, AreEmptyIfNoWedgeIsWide) {
   EXPECT_TRUE(WideFans(FreeSpace::from_polygons(regular_lake(40))).empty());
 }
 
-// Regression: under a comb, a cone crossed one triangle for each tooth.
+// Regression: under a comb, a cone of sight crossed one triangle for each tooth.
 TEST(WideFans, AreSkippedInFewSteps) {
   const FreeSpace space = FreeSpace::from_polygons(comb(5000, 1, 0));
   const Triangulation& mesh = space.triangulation();
@@ -139,7 +139,7 @@ TEST(WideFans, AreSkippedInFewSteps) {
       ++asked;
       return box.min.y >= 2;
     };
-    // The cone skips all edges that lead to teeth, except the edge before the first.
+    // The cone skips all edges that lead to teeth, except the edge before the first tooth.
     const HalfEdge right = fans.skip_clockwise(wedge.back(), above);
     EXPECT_LE(std::ranges::find(wedge, right) - wedge.begin(), 1);
     const HalfEdge into = mesh.twin(wedge[1]);

@@ -18,7 +18,7 @@ inline TextFile text_of(const std::uint8_t* data, std::size_t size, const std::s
 /// Prints a fault and aborts, so that the fuzzer reports a finding.
 [[noreturn]] void report(const std::string& what);
 
-/// Reports unless `holds`.
+/// Reports `promise` as a fault unless `holds`.
 inline void require(bool holds, const std::string& promise) {
   if (!holds) report(promise);
 }

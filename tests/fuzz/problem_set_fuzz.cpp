@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Replaces the hash of the file by the one that fits, because a fuzzer cannot guess it.
+/// Replaces the hash in the text by the correct hash, because a fuzzer cannot guess it.
 std::string with_fitting_hash(const fairway::TextFile& source) {
   constexpr std::string_view kKey = "\nhash ";
   constexpr std::string_view kFound = "have the hash ";

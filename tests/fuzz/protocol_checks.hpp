@@ -26,7 +26,7 @@ auto understood(Parse&& parse) -> std::optional<decltype(parse())> {
   return std::nullopt;
 }
 
-/// Returns the line. It must be a single line with an end.
+/// Checks that `line` is one line and ends with a line break. Returns the line.
 inline std::string one_line(std::string line) {
   require(!line.empty() && line.find('\n') == line.size() - 1, "a line that is not one line");
   return line;

@@ -17,7 +17,7 @@ struct Segment {
   Point b;
 };
 
-/// Some segments have length 0, and many share ends.
+/// Returns random segments. Some have length 0, and many share ends.
 std::vector<Segment> random_segments(std::mt19937& random, int count) {
   const auto point = [&] { return Point{double(random() % 40), double(random() % 40)}; };
   std::vector<Segment> segments;

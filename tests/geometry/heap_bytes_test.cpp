@@ -27,7 +27,7 @@ TEST(HeapBytes, CountsCapacityAndTheMemoryOfElements) {
   EXPECT_EQ(heap_bytes(), 0U);
 }
 
-// Regression: a vector counted 11 MB although only 8 MB had been written.
+// Regression: heap_bytes() counted 11 MB for a vector, although only 8 MB had been written.
 TEST(HeapBytes, DoesNotCountPagesThatWereNeverWritten) {
   std::vector<double> numbers;
   numbers.reserve(2 << 20);

@@ -86,7 +86,7 @@ TEST(Orientation, CoordinatesOfVeryDifferentSize) {
   }
 }
 
-// The rounded area of a triangle with area above 0 can be 0.
+// If an area is positive but tiny, the rounded area can be 0.
 TEST(SignedTwiceArea, OfASliver) {
   const Point a{1, 0};
   const Point b{3, 0};

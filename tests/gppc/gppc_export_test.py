@@ -19,7 +19,7 @@ def run(*command):
 
 
 def test_an_exported_method_answers_as_the_method_does(tmp_path):
-    """There and back: the export is made a worker by the bridge, and follows changes of a world."""
+    """Exports a method as an entry, makes a worker of the entry with the bridge, and compares its answers while the world changes."""
     done = run(ROOT / "scripts/gppc_export.sh", "grid-jps-stored", "--out", tmp_path / "export")
     assert done.returncode == 0, done.stderr
     done = run(ROOT / "scripts/gppc_entry.sh", tmp_path / "export", "--name", "exported", "--out", tmp_path / "entry")

@@ -40,7 +40,7 @@ def checksums(folder):
 
 @pytest.fixture(scope="module")
 def entries(tmp_path_factory):
-    """Makes the toy entries: for each its program and the lines that the script printed."""
+    """Builds the toy entries. Returns name -> (program, lines that the script printed)."""
     made = {}
     for name, folder, flags in (("toy", "classic", ""), ("toy-corners", "classic", "-DTOY_CORNERS"),
                                 ("toy-library", "library", "")):
@@ -57,7 +57,7 @@ def entries(tmp_path_factory):
 
 
 class Worker:
-    """Speaks with a program. `toy` is the mistake that the entry shall make."""
+    """A worker process. `toy` names the fault that the entry shall show."""
 
     def __init__(self, program, scratch, toy=""):
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
@@ -79,7 +79,7 @@ class Worker:
 
 @pytest.fixture
 def begin(entries, tmp_path):
-    """A function that starts an entry in a world, and what it replies to `build`."""
+    """A function that starts an entry and builds it in a world. It returns the worker and the reply to `build`."""
     workers = []
 
     def start(name, text=GRID, toy="", **options):
@@ -178,7 +178,7 @@ def rows(store, query):
 
 
 def sweep(folder, entries, toys, maps, *lines):
-    """Runs a sweep of toys (name of an entry, mistake) beside the method grid."""
+    """Runs a sweep of toy entries beside the method grid. `toys` lists pairs (name of an entry, fault)."""
     methods = "".join(f"[[method]]\nname = \"{name} {toy}\"\ncommand = \"env TOY={toy} {entries[name][0]}\"\n"
                       for name, toy in toys)
     (folder / "toys.toml").write_text("\n".join([

@@ -38,7 +38,7 @@ TEST(ZeroedArray, ItemsAreZeroAfterGrowingAndClearing) {
   EXPECT_EQ(array.memory_bytes(), 400000U);
 }
 
-// A changing world may need one more item after each burst.
+// A changing world may need one more item after each burst, so the array must grow by more.
 TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   ZeroedArray<std::uint32_t> array;
   array.fit(800);
@@ -48,8 +48,8 @@ TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   EXPECT_EQ(array[800], 0U);
 }
 
-// Regression: the first query wrote all items of its scratch, as in a vector, and this time counted
-// for the query.
+// Regression: the first query wrote all items of its scratch space, as a vector does. This time
+// counted for the query.
 TEST(ZeroedArray, UsesMemoryOnlyForWrittenPages) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;
   ZeroedArray<std::uint64_t> array;

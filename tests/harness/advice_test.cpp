@@ -26,7 +26,7 @@ TEST(MapFeatures, OfACorridor) {
   EXPECT_EQ(f.corners, 0U);
   EXPECT_NEAR(f.corridor_width, 4, 0.3);
   EXPECT_NEAR(f.detour, 1, 1e-12);
-  // Boxes of side 50 to 6.25 touch both walls. Boxes of side 3.125 touch only one wall. The numbers
+  // Boxes of side 50 to 6.25 touch both walls. Boxes of side 3.125 touch only one wall. The counts
   // of boxes are 9, 17, 33, 65 and 258.
   EXPECT_NEAR(f.wall_dimension, 1.16175, 1e-5);
 }

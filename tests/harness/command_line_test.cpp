@@ -123,8 +123,8 @@ TEST_F(CommandLineTest, FaultyMapIsNamedByFileAndLine) {
   EXPECT_THAT(outcome.error, HasSubstr(bad + ":6: "));
 }
 
-// Regression: conform could not pass options to the map reader. This map needs them, because its
-// floors overlap.
+// Regression: conform could not pass options to the map reader. This map needs such options,
+// because its floors overlap.
 TEST_F(CommandLineTest, ConformTellsTheReaderItsOptions) {
   const std::string floors =
       folder_.write("floors.obj",

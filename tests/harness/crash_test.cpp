@@ -57,7 +57,7 @@ TEST(SupervisorTest, TasksNest) {
   EXPECT_EQ(end.task, "outer");
 }
 
-/// Needs one page of the stack per level.
+/// Recurses. Each level needs one page of the stack.
 int recurse(int levels) {
   volatile char frame[4096];
   frame[0] = static_cast<char>(levels);
@@ -87,7 +87,8 @@ TEST(SupervisorTest, AnExitThatTheWorkDidNotReturnIsACrash) {
   EXPECT_EQ(end.crash, "exit code 0");
 }
 
-/// Runs work that waits for an interrupt, and sends `count` interrupts to its process.
+/// Runs work that waits for an interrupt, and sends `count` interrupts to its process. Returns the
+/// exit code.
 int code_after_interrupts(int count) {
   const pid_t process = fork();
   if (process == 0) {

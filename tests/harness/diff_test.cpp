@@ -25,7 +25,7 @@ class DiffTest : public FiveMaps {
     return copy;
   }
 
-  /// What the command prints; fails unless it exits with `code`.
+  /// Returns the output of the command. Expects that the command exits with `code`.
   static std::string diff(const fs::path& a, const fs::path& b, int code) {
     const Outcome outcome = run({"diff", a, b});
     EXPECT_EQ(outcome.code, code) << outcome.error;

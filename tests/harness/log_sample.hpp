@@ -7,7 +7,7 @@
 
 namespace fairway::test {
 
-/// Logarithms, evenly spaced from centre - spread to centre + spread.
+/// Random logarithms, uniformly distributed from centre - spread to centre + spread.
 inline std::vector<double> log_sample(double centre, double spread, std::size_t n, Random& random) {
   std::vector<double> values;
   for (std::size_t i = 0; i < n; ++i) {

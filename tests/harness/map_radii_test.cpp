@@ -15,7 +15,7 @@ using testing::ThrowsMessage;
 class MapRadiiTest : public testing::Test {
  protected:
   MapRadiiTest() {
-    // Two rooms with a door of width 2.
+    // The map door.txt has two rooms with a door of width 2 between them.
     folder_.write("door.txt",
                   "[BORDER]\n0 0\n8 0\n8 3\n10 3\n10 0\n18 0\n18 8\n10 8\n10 5\n8 5\n8 8\n0 8\n");
     folder_.write("square.txt", "[BORDER]\n0 0\n8 0\n8 8\n0 8\n");

@@ -93,7 +93,8 @@ TEST(PosthocTest, EveryMethodsTraceTellsTheSearchThatAnswers) {
     const FreeSpace space = build(world);
     std::mt19937 random(1);
     std::vector<Point> points = probe_points(space, random, 16);
-    // On the lattice, all of these are on walls, where some methods link nothing.
+    // On a lattice, all probe points are on walls, where some methods link nothing. So points off
+    // the lattice are added.
     for (std::size_t i = 0; i < 36; ++i) {
       const Point p = space.box().min +
                       Point{0.3 + static_cast<double>(i % 6), 0.2 + static_cast<double>(i / 6)};

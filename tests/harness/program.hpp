@@ -51,7 +51,7 @@ inline std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
-/// The environment of a program.
+/// The environment in which a program runs.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< limit of the size of each written file
   bool as_nobody = false;  ///< if the tests run as root: run as a user without root's rights
@@ -59,7 +59,8 @@ struct Surroundings {
   std::string folder = {};          ///< working folder, unless empty
 };
 
-/// Starts the program. Files receive its outputs.
+/// Starts the program. Writes its standard output to the file `out`, and its standard error to
+/// `error`.
 inline pid_t start_program(std::vector<std::string> arguments, const std::string& out,
                            const std::string& error, const Surroundings& surroundings = {}) {
   const pid_t child = fork();

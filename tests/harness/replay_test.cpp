@@ -122,7 +122,8 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
       HasSubstr("room.changes:3: the world has no free space"));
 }
 
-/// Regression: the code assumed that edges without a ring number belong to one ring.
+/// Regression: the code assumed that edges without a ring number belong to one ring. The message
+/// named one ring, although two obstacles crossed.
 TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   const ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},

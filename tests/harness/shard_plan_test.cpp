@@ -87,8 +87,8 @@ TEST(ShardPlanTest, AWorldThatExceedsTheMeanIsSliced) {
   EXPECT_LT(longest(plan), 36);
 }
 
-// The first world has a large cost that does not depend on queries. This cost cannot be divided:
-// each slice would repeat it.
+// The first world has a large cost that does not depend on its queries. Each slice of the world
+// would pay this cost again, so the world must not be divided.
 TEST(ShardPlanTest, AWorldThatCostsTheSameHoweverFewQueriesAreAskedIsWhole) {
   const ShardPlan plan = plan_shards(plan_of(2), std::vector<WorldCost>{{99, 1}, {1, 1}}, 8);
   EXPECT_EQ(plan.shards.size(), 2u);
@@ -140,7 +140,7 @@ TEST_F(SharedSweepTest, ShardsThatDivideAWorldAreTheSingleRunInWhateverOrder) {
     ASSERT_EQ(merged.code, 0) << merged.error;
     EXPECT_EQ(count_rows(out_, "answer"), 5 * 7 * 2);
   }
-  // Each of three shards built 'c' twice. All six builds count equally.
+  // Each of three shards built 'c' twice with each of two methods. All builds count equally.
   EXPECT_EQ(count_rows(out_, "build_run JOIN world ON world.id = world AND name = 'c'"), 12);
   EXPECT_EQ(count_rows(out_, "measurement JOIN world ON world.id = world AND name = 'c'"), 3);
   Database(out_, Database::Mode::kReadWrite).execute("DELETE FROM build_run WHERE number > 1");
@@ -162,7 +162,7 @@ TEST_F(SharedSweepTest, WhatIsMissingIsToldAndCanBeRun) {
   EXPECT_EQ(joined.code, 0) << joined.error;
   EXPECT_THAT(joined.out, HasSubstr("Missing: builds or answers on 2 of 5 worlds: b, c\n"));
 
-  // Only the other shards continue a store with a part of a world's answers.
+  // A run without a shard continues the joined store. It adds the missing answers on b and c.
   fs::create_directory(folder_.path() / "rest");
   fs::rename(out_, folder_.path() / "rest" / "results.sqlite");
   const fs::path rest = store("rest");
@@ -227,8 +227,8 @@ TEST_F(SharedSweepTest, AFullSharedFolderLosesNothing) {
   EXPECT_NE(content_of(shared / "results.sqlite"), before);
 }
 
-// A node that seems dead may still run while another node repeats its shard. Its older store must
-// not replace the newer store.
+// A node that seems dead may still run while another node repeats its shard. The older store of the
+// first node must not replace the newer store.
 TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   const fs::path shared = folder_.path() / "shared";
   fs::create_directory(shared);

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-// Values of numpy.quantile(..., method="averaged_inverted_cdf").
+// The expected values come from numpy.quantile(..., method="averaged_inverted_cdf").
 TEST(Summary, QuantilesAreThoseOfThePlots) {
   EXPECT_EQ(quantile({3}, 0.5), 3);
   EXPECT_EQ(quantile({2, 1}, 0.5), 1.5);
@@ -109,7 +109,7 @@ class SummaryOfStore : public testing::Test {
     }
   }
 
-  /// The part of the summary below the heading of this radius.
+  /// The part of the summary for this radius, from its heading on.
   std::string text(const std::string& radius) const {
     const std::string all = summary_text(store_);
     const std::size_t begin = all.find("Radius " + radius + ":");

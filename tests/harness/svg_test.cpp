@@ -10,7 +10,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// Regression: a picture was drawn in part, and its end looked like a border of the map.
+// Regression: if a structure was too large, only a part of it was drawn. The end of the drawing
+// looked like a border of the map.
 TEST(Svg, DrawsARepresentationWholeOrNotAtAll) {
   const FreeSpace space = ring_world();
   const std::string without = path_svg(space, {"grid"});

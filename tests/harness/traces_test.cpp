@@ -11,7 +11,8 @@ namespace {
 
 using Kind = TraceStep::Kind;
 
-/// The word at this place of the header. Its bytes are stored in planes.
+/// Reads a word of the header. The header has 8 words and stores first the lowest byte of each
+/// word, then the second byte of each word, and so on.
 std::uint32_t word(const std::string& bytes, std::size_t place) {
   std::uint32_t value = 0;
   for (std::size_t plane = 4; plane-- > 0;)
@@ -33,8 +34,8 @@ SearchTrace line_of_vertices(int count) {
 
 TEST(Traces, ALongTraceIsCutAndItsHeaderTellsHowLongItWas) {
   const std::string bytes = trace_bytes(line_of_vertices(10), {}, {0, 0}, {10, 0}, 7);
-  EXPECT_EQ(word(bytes, 0), 3U);  // nodes
-  EXPECT_EQ(word(bytes, 1), 7U);  // steps
+  EXPECT_EQ(word(bytes, 0), 3U);  // number of nodes
+  EXPECT_EQ(word(bytes, 1), 7U);  // number of steps
   EXPECT_EQ(word(bytes, 2), 3U);  // that reach
   EXPECT_EQ(word(bytes, 3), 2U);  // that name: expansions
   EXPECT_EQ(word(bytes, 5), 0U);  // no goal

@@ -25,8 +25,8 @@ struct Script {
   std::function<void(int, AnswerReply&)> answer = [](int, AnswerReply&) {};
   int started = 0;
   int asked = 0;
-  std::vector<std::size_t> requests = {};  ///< number of queries per request
-  std::vector<double> radii = {};          ///< radii of the queries; equal successive ones once
+  std::vector<std::size_t> requests = {};  ///< number of queries in each request
+  std::vector<double> radii = {};          ///< radii of the queries, without successive repeats
   std::string* log = nullptr;              ///< each request appends `name`
   char name = 'a';
 };
@@ -307,7 +307,7 @@ TEST_F(TurnsTest, MethodsAreBuiltAgainInWorkersOfTheirOwn) {
   EXPECT_EQ(all, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
 }
 
-// Regression: a worker got an eroded world without its cost.
+// Regression: if a worker got an eroded world, the cost of the erosion was not counted.
 TEST_F(TurnsTest, ErosionIsAPartThatEveryMethodPaysForOnce) {
   Script script;
   script.build = [] {

@@ -33,7 +33,7 @@ using namespace std::chrono_literals;
 
 const std::string kWorker = "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");
 
-/// The end of a worker.
+/// How a worker ended.
 struct Ending {
   Status status = Status::kFound;
   std::string message;
@@ -46,7 +46,7 @@ class WorkerTest : public testing::Test {
     settings_.memory_limit = std::int64_t{200} << 20;
   }
 
-  /// Builds and asks one query. Returns the failure, or kFound.
+  /// Builds and asks one query. Returns the failure of the worker, or kFound.
   Ending ending(const std::string& mode) {
     Method method;
     method.name = "straight";

@@ -64,7 +64,8 @@ TEST(AnyRadius, AWrongRadiusIsRefused) {
   EXPECT_EQ(ask(*one_radius, {1, 1}, {3, 1}, 0).status, PlanStatus::kFound);
 }
 
-/// Smoothers and searches over a copy of the graph know only the world without erosion.
+/// Smoothers, and searches that copy the graph, know only the world without erosion. Methods with
+/// such settings do not serve any radius.
 TEST(AnyRadius, SettingsDecideWhetherItIsKept) {
   const FreeSpace space = square();
   PlannerFor<WideWays> smoothed(space, {}, {.smoother = Smoother::kShortcut});

@@ -42,7 +42,7 @@ double point_to_segment(Point p, Point a, Point b) {
   return distance(p, a + share * (b - a));
 }
 
-/// The cost of a straight piece that crosses no wall, by the distances to all walls.
+/// The cost of a straight segment that crosses no wall, computed from its distances to all walls.
 double cost_of(const FreeSpace& space, Point a, Point b) {
   double least = std::numeric_limits<double>::infinity();
   for (const Wall& wall : space.walls()) {
@@ -55,7 +55,7 @@ double cost_of(const FreeSpace& space, Point a, Point b) {
   return distance(a, b) * (1 + kWeight / clearance);
 }
 
-/// The least cost over the graph of a view, by relaxing all edges until nothing changes.
+/// The least cost of a path over the graph, found by relaxing all edges until no cost changes.
 double least_cost(const FreeSpace& space, const RepresentationView& view, Point start, Point goal,
                   const Attachment& ends) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();

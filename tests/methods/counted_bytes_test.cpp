@@ -12,16 +12,18 @@
 namespace fairway::test {
 namespace {
 
-/// Bytes that the allocator has allocated now.
+/// Bytes that are allocated now, as counted by the allocator.
 std::int64_t allocated_bytes() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
-/// Bytes that the first build of a method leaves allocated, such as tables that are filled once.
+/// Limit of the bytes that the first build of a method keeps allocated, such as tables that are
+/// filled once.
 constexpr std::int64_t kKeptOnce = 16 << 10;
 
-// The bytes are compared exactly, so a container that memory_bytes() omits is found here.
+// The counted bytes must equal the allocated bytes. So the test finds every container that
+// memory_bytes() omits.
 TEST(CountedBytes, EqualTheAllocatedBytes) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";

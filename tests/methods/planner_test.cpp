@@ -18,7 +18,7 @@
 namespace fairway::test {
 namespace {
 
-/// Two rooms without a connection.
+/// Two rooms that are not connected.
 FreeSpace two_rooms() {
   return FreeSpace::from_polygons({{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true},
                                     {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false},
@@ -126,7 +126,8 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   const FreeSpace space = two_rooms();
   std::mt19937 random(5);
   std::vector<Point> points = probe_points(space, random, 40);
-  // Many of these points are on walls, where some adapters link nothing.
+  // Many of the probe points are on walls, where some adapters link nothing. So two points inside
+  // cells are added.
   points.insert(points.end(), {{0.5, 0.5}, {3.4, 3.5}});
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
     if (adapter.searches_itself || !adapter.supports(space, adapter.methods.front())) continue;
@@ -157,7 +158,7 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   }
 }
 
-/// A graph of one vertex that counts how often it is built.
+/// A graph with one vertex. It counts how often it is built.
 struct Outpost {
   static constexpr std::string_view kName = "outpost";
   static constexpr Guarantees kGuarantees{.legal = false};
@@ -273,7 +274,7 @@ struct Forgetful {
   BuildReport built;
 };
 
-// Regression: the counts of an unsuccessful search were lost when it was repeated.
+// Regression: if a search found nothing and was repeated, the counts of the first search were lost.
 TEST(PlannerTest, ASearchThatIsRepeatedCountsTwice) {
   const FreeSpace space = two_rooms();
   SearchSettings settings;

@@ -11,8 +11,8 @@
 namespace fairway::test {
 
 /// Serves any radius in a square of side 4 with three vertices. Agents of radius 1 or less may go
-/// from vertex 0 to 1 directly; others must go over vertex 2. At the corner (0, 0) no agent of a
-/// radius above 0 has room.
+/// from vertex 0 to vertex 1 directly. Larger agents must go over vertex 2. At the corner (0, 0),
+/// only an agent of radius 0 fits.
 struct WideWays {
   static constexpr std::string_view kName = "wide-ways";
   static constexpr Guarantees kGuarantees{.any_radius = true};

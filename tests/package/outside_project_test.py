@@ -1,5 +1,5 @@
-"""cmake --install, and a project that has nothing of Fairway but what that leaves: ctest tells the
-folder of the build in FAIRWAY_BUILD. What is made stays below it, so that the next time is quick."""
+"""Installs Fairway with `cmake --install` and builds an outside project that uses only the installed files. ctest passes the build's
+folder in FAIRWAY_BUILD. All outputs stay in this folder, so that the next run is quick."""
 
 import contextlib
 import json
@@ -18,7 +18,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 def execute(*command, cwd=None):
-    """Runs a command that has to succeed, and returns what it prints."""
+    """Runs a command, expects exit code 0, and returns the output."""
     result = subprocess.run([str(c) for c in command], cwd=cwd, capture_output=True, text=True,
                             timeout=800)
     assert result.returncode == 0, f"{command}\n{result.stdout}\n{result.stderr}"
@@ -27,7 +27,7 @@ def execute(*command, cwd=None):
 
 @pytest.fixture(scope="module")
 def build():
-    """The build that is installed."""
+    """The folder of the build that is installed."""
     return pathlib.Path(os.environ["FAIRWAY_BUILD"])
 
 
@@ -40,7 +40,7 @@ def work(build):
 
 @pytest.fixture(scope="module")
 def prefix(build, work):
-    """The installed files. They keep their times, so that projects are not rebuilt."""
+    """The folder of the installed files. They keep their times, so that projects are not rebuilt."""
     folder = work / "prefix"
     shutil.rmtree(folder, ignore_errors=True)
     execute("cmake", "--install", build, "--prefix", folder)
@@ -49,7 +49,7 @@ def prefix(build, work):
 
 @pytest.fixture(scope="module")
 def configure(build, prefix):
-    """A function that configures a project as this build was."""
+    """A function that configures a project with the compiler and the sanitizers of this build."""
     cache = dict(re.findall(r"^(\w+):\w+=(.+)$", (build / "CMakeCache.txt").read_text(), re.MULTILINE))
     options = [f"-DCMAKE_PREFIX_PATH={prefix}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
                f"-DCMAKE_CXX_COMPILER={cache['CMAKE_CXX_COMPILER']}"]
@@ -68,7 +68,7 @@ def configure(build, prefix):
 
 @pytest.fixture(scope="module")
 def project(work, configure):
-    """The example, copied and built."""
+    """The folder of a copy of the example project, which is built."""
     folder = work / "project"
     folder.mkdir(exist_ok=True)
     for file in folder.iterdir():
@@ -153,7 +153,7 @@ def test_the_projects_own_test_holds_its_representation_to_its_promises(project)
 
 @pytest.fixture(scope="module")
 def other(work, configure):
-    """A function that configures another project, which has these lines."""
+    """A function that configures another project with the given lines in its CMakeLists.txt."""
     folder = work / "other"
     folder.mkdir(exist_ok=True)
     shutil.copy2(EXAMPLE / "halton.hpp", folder)

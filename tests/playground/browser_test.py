@@ -1,4 +1,4 @@
-"""The playground in a browser without a network."""
+"""Tests the playground in a browser without a network."""
 
 import contextlib
 import json
@@ -31,12 +31,12 @@ def state(driver, expression):
 
 
 def lengths(driver):
-    """Method -> length of its present answer."""
+    """Method -> length of its current path: a number, 'none', or None without an answer."""
     return state(driver, "Object.fromEntries(Array.from(page.answers, ([name, { path }]) => [name, path ? (path.length === Infinity ? 'none' : path.length) : null]))")
 
 
 def pixel(driver, point):
-    """Offset of a point of the world from the middle of the canvas."""
+    """Converts a point of the world to an offset in pixels from the middle of the canvas."""
     x, y, width, height = driver.execute_script("""
         const { place, canvas } = fairway.page.scene;
         return [place.x + place.scale * arguments[0], place.y + place.flip * place.scale * arguments[1], canvas.clientWidth, canvas.clientHeight];""", *point)

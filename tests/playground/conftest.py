@@ -20,13 +20,13 @@ METHODS = ["grid", "quadtree", "triangle-mesh", "visibility-graph", "theta-star"
 
 
 def part(name, page=PAGE):
-    """Returns a packed part of the page."""
+    """Returns a compressed part of the page by its id, decompressed."""
     packed = re.search(f'<script type="application/octet-stream" id="{name}">(.*?)</script>', page.read_text(encoding="utf-8"))
     return zlib.decompress(base64.b64decode(packed[1]))
 
 
 def unpacked(folder, page=PAGE):
-    """Writes the package of bindings/js with the engine of a page."""
+    """Writes the package of bindings/js into a folder, with the engine of a page. Returns the folder."""
     folder.mkdir()
     for file in (ROOT / "bindings" / "js").glob("*.js*"):
         shutil.copy(file, folder)
@@ -45,7 +45,7 @@ def package(tmp_path_factory):
 
 
 def node(package, program, *arguments, expected=0):
-    """Runs a program that may import the package as "./index.js", and returns what it printed."""
+    """Runs a program that may import the package as "./index.js", and returns its output."""
     file = package / "program.mjs"
     file.write_text(program, encoding="utf-8")
     done = subprocess.run(["node", file, *map(str, arguments)], capture_output=True, text=True, timeout=400)
@@ -60,7 +60,7 @@ def fairway(*arguments, expected=0):
 
 
 def scenario(map_file, file, count, seed=1):
-    """Writes a scenario of random problems in the box of a map; ends may be blocked. Returns start and goal of each."""
+    """Writes a scenario of random problems in the box of a map. Ends may be blocked. Returns the start and the goal of each problem."""
     box = json.loads(fairway("inspect", map_file, "--json"))["box"]
     cells = map_file.suffix == ".map"
     draw = random.Random(seed)

@@ -1,4 +1,4 @@
-"""The package of bindings/js in Node: worlds, methods, judgements, and the regression kit."""
+"""Tests the package of bindings/js in Node: worlds, methods, judgements, and the regression kit."""
 
 import json
 import shutil
@@ -82,7 +82,7 @@ def test_the_kit_agrees_with_fairway_judge(package, tmp_path, paths, limit, code
 
 
 def test_a_build_that_cuts_corners_is_caught(package, tmp_path):
-    """PathFinding.js from npm passes; the same with diagonal steps between two blocked cells fails."""
+    """PathFinding.js from npm passes the regression kit. With diagonal steps between two blocked cells, it fails."""
     examples = tmp_path / "examples"
     shutil.copytree(ROOT / "bindings" / "js" / "examples", examples, ignore=shutil.ignore_patterns("node_modules"))
     done = subprocess.run(["npm", "install", "--prefix", examples, "--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"], capture_output=True, text=True)

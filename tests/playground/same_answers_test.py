@@ -1,6 +1,6 @@
-"""The engine of the page answers like the native program, bit for bit.
+"""The engine of the page gives the same answers as the native program, bit for bit.
 
-FAIRWAY_SAME_ANSWERS sets the number of queries of each method in Node; default 1,000, over all maps.
+FAIRWAY_SAME_ANSWERS sets the number of queries of each method in Node, over all maps. The default is 1,000.
 """
 
 import csv
@@ -38,7 +38,7 @@ console.log(JSON.stringify({ free: free.map(Boolean), lengths: Object.fromEntrie
 
 
 def native(map_file, problems, method, folder):
-    """Status and length of each problem by the native program."""
+    """Status and length of each problem, computed by the native program."""
     file = folder / "answers.csv"
     fairway("answer", map_file, problems, "--method", method, "--csv", file)
     with open(file, encoding="utf-8") as rows:
@@ -46,7 +46,7 @@ def native(map_file, problems, method, folder):
 
 
 def compared(map_file, problems, free, lengths, folder):
-    """Compares answers with those of the native program. Returns the number of lengths that are equal."""
+    """Compares answers with the answers of the native program. Returns the number of equal lengths."""
     count = 0
     for method, found in lengths.items():
         rows = native(map_file, problems, method, folder)

@@ -25,8 +25,8 @@ class EveryPreprocessing : public testing::TestWithParam<SearchKind> {
   }
 };
 
-/// The seed of a run. `preprocessing_tests --gtest_shuffle --gtest_repeat=N` runs more cases with
-/// other seeds.
+/// The random seed of this run. `preprocessing_tests --gtest_shuffle --gtest_repeat=N` repeats the
+/// tests with other seeds.
 std::uint64_t seed() {
   return static_cast<std::uint64_t>(testing::UnitTest::GetInstance()->random_seed());
 }
@@ -64,7 +64,8 @@ TEST_P(EveryPreprocessing, AnswersEqualBoostsDijkstra) {
   EXPECT_GT(lost, 30);
 }
 
-/// Random edges, so contraction soon makes the rest dense. The first graph is directed.
+/// The edges are random, so contracting vertices soon makes the remaining graph dense. The first
+/// graph is directed.
 TEST(ContractionHierarchy, TheCoreIsSearched) {
   std::mt19937_64 random(seed());
   std::uniform_real_distribution<double> unit(0, 1);

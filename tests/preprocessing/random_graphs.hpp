@@ -29,7 +29,7 @@ inline std::vector<CsrGraph::CostedEdge> edges_of(const CsrGraph& graph) {
   return all;
 }
 
-/// An 8-connected lattice with holes. It has many ties and unconnected parts.
+/// An 8-connected lattice with holes. It has unconnected components and many paths of equal cost.
 inline RandomGraph holey_lattice(std::mt19937_64& random, int side) {
   RandomGraph g(random, side * side, 0, 1);
   std::vector<char> free(static_cast<std::size_t>(side * side));

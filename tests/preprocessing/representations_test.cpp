@@ -51,7 +51,7 @@ FreeSpace world(std::uint32_t seed) {
   }
 }
 
-/// The graph of a representation, with the costs between all vertices by Boost's Dijkstra.
+/// The graph of a representation, and the costs between all vertices by Boost's Dijkstra.
 class Oracle {
  public:
   Oracle(const FreeSpace& space, const Method& method)
@@ -86,7 +86,8 @@ class Oracle {
     }
     return least;
   }
-  /// The cost of a path over vertices with the cheapest links and edges; infinity if one is absent.
+  /// The cost of a path over these vertices, with the cheapest links and edges. Infinity if a link
+  /// or edge is absent.
   double cost_of(const Attachment& links, const std::vector<Vertex>& vertices) const {
     if (vertices.empty()) return links.direct;
     const auto cheapest_to = [](const auto& ends, Vertex v) {
@@ -116,7 +117,8 @@ class Oracle {
 
 class PreprocessedRepresentation : public testing::TestWithParam<std::string> {};
 
-/// 100 queries a world for each kind. `SEED=2 WORLDS=1000 preprocessing_tests` asks more.
+/// Asks 100 queries per world and kind of search. `SEED=2 WORLDS=1000 preprocessing_tests` makes a
+/// longer run.
 TEST_P(PreprocessedRepresentation, AnswersEqualBoostsDijkstra) {
   const Registry& registry = Registry::built_in();
   const unsigned first = from_environment("SEED", 1) * 1'000'000;

@@ -1,5 +1,5 @@
-// External programs in a sweep of small worlds, judged by the checker. Programs that are not built
-// are skipped, and the test names the missing packages.
+// Runs external programs in a sweep of small worlds; the checker judges their paths. If a program
+// is not built, its tests are skipped and name the missing package.
 
 #include <gmock/gmock.h>
 
@@ -35,7 +35,8 @@ bool is_built(const std::string& adapter) {
   return true;
 }
 
-/// Users find the programs by the names of their packages.
+/// Methods of programs must be listed even if the program is not built. Users know the programs by
+/// the names of their packages.
 TEST(Programs, MethodsAreKnownWhetherBuiltOrNot) {
   const nlohmann::json listed = nlohmann::json::parse(run({"list", "methods", "--json"}).out);
   std::vector<std::string> names;
@@ -95,7 +96,7 @@ class ProgramSweep : public testing::Test {
  protected:
   ProgramSweep() {
     folder_.write("rooms.map", small_map());
-    // Two squares that touch in a point, a wall of zero width in one of them, and a hole.
+    // The world has two squares that touch in a point. One square has a hole.
     folder_.write("pinch.geojson",
                   R"({"type": "FeatureCollection", "features": [
       {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
@@ -151,7 +152,7 @@ TEST_F(ProgramSweep, DetourSaysWhichLimitItHit) {
   EXPECT_EQ(count("answer WHERE status IN ('missed', 'crashed')"), 0);
 }
 
-/// Examines one query of a world of this folder.
+/// Asks `fairway conform` about one query in a world of this test folder.
 Outcome conform(const std::string& method, const std::string& world, const std::string& query,
                 bool coarse = true) {
   const TemporaryFolder out;
@@ -221,7 +222,7 @@ TEST_F(ProgramSweep, RecastBuildsAMesh) {
   EXPECT_EQ(count("answer WHERE status = 'found' AND gap < -1e-9"), 0);
 }
 
-// The worker follows changes as `fairway` asks it to.
+// The tile cache must follow changes that `fairway run` sends to its worker.
 TEST_F(ProgramSweep, TilesFollowAWorldThatChanges) {
   if (!is_built("detour-tile-cache")) GTEST_SKIP();
   folder_.write("room.geojson",

@@ -7,7 +7,7 @@
 
 namespace fairway::properties {
 
-/// A path over the points that prefers short hops, so that many of the paths are legal.
+/// A path over some of the points. It prefers short segments, so that many of the paths are legal.
 inline Path hops(std::vector<Point> points) {
   Path path{points.front()};
   for (std::size_t next = 1; next < points.size(); next += 3) {
@@ -21,7 +21,8 @@ inline Path hops(std::vector<Point> points) {
 }
 
 /// Joins the shortest paths from each point to the next reachable point. The result is legal unless
-/// the path changes sides at one of the points.
+/// one of the points lies on a wall or pinch and the path leaves it on another side of this wall or
+/// pinch.
 inline Path tour(const ExactSolver& solver, const std::vector<Point>& points) {
   ExactSolver::Scratch scratch;
   Path path{points.front()};

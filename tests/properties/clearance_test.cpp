@@ -1,5 +1,5 @@
-// Paths of solvers that serve any radius are legal in the eroded world, in worlds with slivers,
-// touching rings and walls of zero width.
+// Property: paths of solvers that serve any radius are legal in the eroded world, even in worlds
+// with slivers, touching rings and walls of zero width.
 
 #include <algorithm>
 #include <ios>

@@ -1,5 +1,5 @@
-// Different descriptions of the same region give the same free space. Area, components and holes
-// equal the input's, in exact arithmetic.
+// Property: different descriptions of the same region give the same free space. In exact
+// arithmetic, its area, components and holes equal the input.
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
@@ -59,7 +59,7 @@ Rational twice_area(const FreeSpace& space) {
   return sum;
 }
 
-/// Number of components of faces, joined across sides that are not walls.
+/// The number of components of faces. Two faces are joined if they share a side that is not a wall.
 int component_count(const Mesh& mesh) {
   struct Side {
     std::int32_t face;
@@ -79,7 +79,7 @@ int component_count(const Mesh& mesh) {
   return faces.count();
 }
 
-/// The cells as faces, with walls where classes meet.
+/// The cells of a raster as faces, with walls between cells of different classes.
 Mesh squares(const Raster& raster) {
   Mesh mesh;
   const int across = raster.width() + 1;

@@ -21,7 +21,7 @@ Point between(Point a, Point b, double share) {
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-/// The largest clearance of the middle of a free triangle.
+/// The largest clearance of the centroid of a free triangle.
 double most_room(const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   double most = 0;

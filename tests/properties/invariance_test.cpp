@@ -1,4 +1,4 @@
-// No result depends on the position of the axes or on the unit of length.
+// Property: no result depends on the direction of the axes or on the unit of length.
 
 #include <algorithm>
 #include <cmath>

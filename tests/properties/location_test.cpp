@@ -1,4 +1,4 @@
-// All ways to locate a point agree.
+// Property: all functions that locate a point agree.
 
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"

@@ -1,4 +1,4 @@
-// Every registered method keeps its promises on every world.
+// Property: every registered method keeps its promises in every world.
 
 #include <algorithm>
 #include <cmath>
@@ -70,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// A case tests all methods of one representation on one world. Many worlds can be tested this way,
-/// and each method builds only once per case.
+/// Each random case tests all methods of one representation in one world. So many worlds are
+/// tested, and each method builds only once per case.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -1,5 +1,5 @@
-// The optimum equals the brute-force optimum, is a metric on free space, and is the raw length of
-// every method that promises it.
+// Property: the optimum equals the brute-force optimum and is a metric on free space. It is also
+// the raw length of every method that promises optimal paths.
 
 #include <cmath>
 #include <utility>
@@ -87,7 +87,8 @@ TEST(OptimumProperties, IsAMetric) {
       const double there = solver.solve(a, b, scratch);
       RC_ASSERT(same(there, solver.solve(b, a, scratch)));
       RC_ASSERT(there >= distance(a, b) * (1 - kRounding));
-      // Skips points with several sides, because a path may not change sides there.
+      // Skips a point that free space touches from several sides, because a path through this point
+      // may not change sides.
       if (space.locate(via).place != Place::kTriangle) continue;
       const double round = solver.solve(a, via, scratch) + solver.solve(via, b, scratch);
       RC_ASSERT(there <= round * (1 + kRounding));

@@ -1,4 +1,4 @@
-// All judges agree whether a path is legal, in both directions of the path.
+// Property: all judges agree whether a path is legal, and whether the reversed path is.
 
 #include <algorithm>
 

@@ -1,8 +1,9 @@
-// Checks properties that must hold for every world on random worlds of RapidCheck. If a property
-// fails, the smallest failing world found is printed.
+// Checks properties on random worlds of RapidCheck. A property must hold for every world. If a
+// property fails, the smallest failing world that was found is printed.
 //
-// By default, a property sees at most a hundred cases, the same in every run. RapidCheck's variable
-// RC_PARAMS changes this, here to 50 times as many cases with another seed:
+// By default, a property is checked on at most a hundred cases, which are the same in every run.
+// RapidCheck's variable RC_PARAMS changes this. This example checks 50 times as many cases with
+// another seed:
 //
 //     RC_PARAMS="max_success=5000 seed=7" build/release/tests/properties_tests
 //
@@ -21,8 +22,8 @@
 
 namespace fairway::properties {
 
-/// Checks a property in the current test, for `share` of the requested cases. Properties with brute
-/// force use a smaller share.
+/// Checks a property in the current test. Checks `share` times the requested number of cases;
+/// properties with brute force use a share below 1.
 template <class Property>
 void check(Property&& property, double share = 1) {
   const testing::TestInfo& test = *testing::UnitTest::GetInstance()->current_test_info();

@@ -1,4 +1,4 @@
-// Accelerations of a search do not change its results.
+// Property: accelerations of a search do not change its results.
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +26,7 @@ struct Counts {
   }
 };
 
-/// Bound of the error of a length from the rounding of coordinates far from the origin.
+/// Bound of the error of a path's length that comes from rounding coordinates far from the origin.
 double rounding_of_points(const Path& path) {
   double largest = 0;
   for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
@@ -50,7 +50,7 @@ TEST(PruningProperties, TextbookAStarFindsPathsOfTheSameLengthAndLooksAtMore) {
       Method bare = registry.method(std::string(name) + "-plain");
       RC_ASSERT(bare.search.pruning == Pruning::kNone);
       RC_ASSERT(bare.search.reject == Rejection::kSearch);
-      Method unpruned = usual;  // the same graph
+      Method unpruned = usual;  // has the same graph as `usual`
       unpruned.search.pruning = Pruning::kNone;
       const OptionValues coarse = conformance::coarse_values(adapter.options, space);
       for (Method* method : {&usual, &bare, &unpruned}) method->options.update(coarse);
@@ -77,14 +77,14 @@ TEST(PruningProperties, TextbookAStarFindsPathsOfTheSameLengthAndLooksAtMore) {
           }
         }
       } catch (const std::invalid_argument&) {
-        // cells too small for the coordinates: see MethodProperties
+        // the cells are too small for the coordinates: see MethodProperties
       }
     }
   });
   EXPECT_GT(found, 100);
   for (const auto& [name, counts] : plain) {
-    // On a grid, most vertices tie. The order of the edges then decides which of these vertices are
-    // expanded.
+    // On a grid, most vertices have equal keys. The order of the edges then decides which of these
+    // vertices are expanded.
     const double ties = name == "grid" ? 0.99 : 1;
     EXPECT_GE(static_cast<double>(counts.expanded),
               ties * static_cast<double>(pruned[name].expanded))

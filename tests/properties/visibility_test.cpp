@@ -1,4 +1,4 @@
-// Sight is symmetric and agrees with rational arithmetic over all walls.
+// Property: sight is symmetric and agrees with rational arithmetic over all walls.
 
 #include "algorithms/freespace/visibility.hpp"
 

@@ -20,7 +20,8 @@ namespace {
 const std::filesystem::path kMaps = test::project_file("datasets/maps");
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Queries between points, many of them on corners, walls and pinches, or outside free space.
+/// Compares the witness with the exact solvers on random queries. Many ends are on corners, walls
+/// and pinches, or outside free space.
 void expect_agreement(const FreeSpace& space, std::size_t queries) {
   const CgalWitness witness(space);
   const ExactSolvers solvers(space);
@@ -128,8 +129,8 @@ TEST(CgalWitness, NoPathFromOutsideOrToAnotherComponent) {
   EXPECT_NEAR(witness.shortest({1, 1}, {4, 7}, 0), std::sqrt(45), 1e-12);
 }
 
-// Regression: if a source is on an edge, CGAL 5.5 moves it to its mirror image. The search then
-// sometimes misses a path.
+// Regression: CGAL 5.5 moves a source that lies on an edge to its mirror image. The search then
+// sometimes missed a path.
 TEST(CgalWitness, EndsOnTheWallsOfCells) {
   Raster raster(12, 12, 1);
   for (const auto& [x, y] : {std::pair{3, 4}, {4, 4}, {5, 4}, {7, 8}, {8, 8}, {2, 9}}) {
@@ -148,8 +149,8 @@ TEST(CgalWitness, EndsOnTheWallsOfCells) {
   }
 }
 
-// Regression: CGAL 5.5 used freed memory where adding an edge did not change a rounded distance.
-// Eroded worlds have such edges. Without the lift, AddressSanitizer reports the fault here.
+// Regression: CGAL 5.5 used freed memory if an edge was too short to change a rounded path length.
+// Eroded worlds have such edges. AddressSanitizer finds the fault if CgalWitness does not avoid it.
 TEST(CgalWitness, EdgesShorterThanTheRoundingOfADistance) {
   Polygons polygons = square(128);
   for (double x = 8; x < 120; x += 8) {

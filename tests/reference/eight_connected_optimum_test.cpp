@@ -29,7 +29,7 @@ TEST(EightConnectedOptimum, AvoidsExpensiveCells) {
   // In one cell, the path is straight.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {1.75, 0.5}, scratch, &path), 4.5);
   EXPECT_EQ(path, (Path{{1.25, 0.5}, {1.75, 0.5}}));
-  // From a point off the centre, the path to the centre is charged the cost of the point's cell.
+  // A start off the centre of its cell pays the cost of this cell on the way to the centre.
   EXPECT_EQ(optimum.solve({1.25, 0.5}, {0.5, 0.5}, scratch, &path), 0.25 * 9 + 5);
   EXPECT_EQ(optimum.solve({1.5, 0.5}, {1.5, 0.5}, scratch, &path), 0);
   EXPECT_EQ(path, (Path{{1.5, 0.5}, {1.5, 0.5}}));

@@ -1,4 +1,4 @@
-"""Chromium without a network, for tests of pages."""
+"""Opens pages in Chromium without a network, for tests."""
 
 import contextlib
 import shutil
@@ -15,7 +15,7 @@ SECONDS = 60
 
 @contextlib.contextmanager
 def opened(file, address="", width=1400, height=1000):
-    """A page from the disk, once it is ready; fails if its console has anything to say."""
+    """Opens a page from the disk and waits until it is ready. Fails if the browser's console has a message."""
     for program in ("chromium", "chromedriver"):
         if not shutil.which(program):
             pytest.skip(f"{program} is not installed")
@@ -44,26 +44,26 @@ def wait(driver, condition):
 
 
 def settled(driver):
-    """Once all has been computed."""
+    """Waits until the page has computed everything."""
     wait(driver, "return !document.querySelector('[aria-busy]')")
 
 
 def go(driver, address):
-    """To another address of the same page, as a link leads to it."""
+    """Goes to another address of the same page, as a link does."""
     driver.execute_script("location.hash = arguments[0]", address)
     wait(driver, "return document.documentElement.dataset.shown === location.hash")
     settled(driver)
 
 
 def tables_of(driver, section):
-    """Title -> rows of texts, of the tables in a section of the package; the first row is the head."""
+    """Title -> rows of cell texts, for each table in a section of the page. The first row is the head."""
     return dict(driver.execute_script("""
         return Array.from(document.querySelectorAll(`#${arguments[0]} details`), part => [part.querySelector('summary').textContent,
           Array.from(part.querySelectorAll('tr'), row => Array.from(row.cells, cell => cell.textContent))])""", section))
 
 
 def table_of_methods(driver):
-    """Method -> column -> value, low and high end of its interval, text; in the order of the rows."""
+    """Method -> column -> [value, low end and high end of its interval, text], in the order of the rows."""
     return dict(driver.execute_script("""
         return Array.from(document.querySelectorAll('#methods tr[data-method]'), row => [
           row.dataset.method, Object.fromEntries(Array.from(row.querySelectorAll('td[data-column]'), cell => [

@@ -1,4 +1,4 @@
-"""Worlds that change: the page has the figures and the table of the package, and shows each world as it was at a query."""
+"""Changing worlds: the page has the figures and the table of the package, and shows each world as it was at a query."""
 
 import json
 
@@ -45,7 +45,7 @@ def test_a_figure_is_shown_once_it_is_in_sight(changing):
 
 
 def walls_after(world, bursts):
-    """The outline of a world that changes, from its own files: sides of cells, or a geometry of GEOS."""
+    """The border of free space after some bursts, computed from the files of the world: sides of cells, or a geometry of GEOS."""
     folder = ROOT / "datasets" / "sweeps" / "changing"
     steps = [step for step in json.loads((folder / f"{world}.changes").read_text(encoding="utf-8"))["steps"] if "query" not in step][:bursts]
     cells = folder / f"{world}.map"
@@ -60,7 +60,7 @@ def walls_after(world, bursts):
         return {((x, y - 1), (x, y)) for y, x in upright.tolist()} | {((x - 1, y), (x, y)) for y, x in level.tolist()}
     geometry, ops = (pytest.importorskip(f"shapely.{name}", reason="python3-shapely is not installed") for name in ("geometry", "ops"))
     feature, = json.loads((folder / f"{world}.geojson").read_text(encoding="utf-8"))["features"]
-    space, *solid = map(geometry.Polygon, feature["geometry"]["coordinates"])  # its holes share edges
+    space, *solid = map(geometry.Polygon, feature["geometry"]["coordinates"])  # the holes of the room share edges
     present = {}
     for step in steps:
         for gone in step.get("remove", []):
@@ -71,7 +71,7 @@ def walls_after(world, bursts):
 
 
 def as_units(segments):
-    """Segments along the grid as sides of cells."""
+    """Splits segments along the grid into sides of cells."""
     for x1, y1, x2, y2 in segments:
         count = int(max(abs(x2 - x1), abs(y2 - y1)))
         step = ((x2 - x1) / count, (y2 - y1) / count)
@@ -116,7 +116,7 @@ def test_a_store_without_changes_has_no_such_section(page):
         assert "Build and memory" in heads and "Worlds that change" not in heads
 
 
-# Regression: in changing worlds, advice counted only the time of a query and its share of the build.
+# Regression: in changing worlds, advice counted only the time of a query and its share of the build, not the time to follow bursts.
 def test_advice_counts_the_time_to_follow_bursts(changing):
     results = fairway_results.read(changing / "results.sqlite")
     costs = break_even.costs(results).set_index(["world", "method"])

@@ -1,4 +1,4 @@
-"""Findings and pairs equal the package's; figures of the package are in the page."""
+"""Findings and pairs on the page equal those of the package. The page contains the package's figures."""
 
 import re
 

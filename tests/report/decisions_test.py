@@ -16,7 +16,7 @@ from fairway_results import break_even, compare, estimators
 
 
 def advised(driver):
-    """Method -> cost of a query, whether it differs from the first, memory of the worst map."""
+    """Method -> (cost of a query, text that says whether it differs from the first method, memory on the worst map)."""
     return dict(driver.execute_script("""return Array.from(document.querySelectorAll('#ranking tbody tr'), row =>
         [row.dataset.advised, [Number(row.dataset.each), row.querySelector('[data-differs]').textContent, Number(row.lastChild.dataset.value)]])"""))
 
@@ -54,7 +54,7 @@ def test_advice_is_the_arithmetic_of_the_store(store, page):
         assert all(name in said(driver, "ruled-out") for name in set(wide) - set(kept))
 
 
-# Regression: the code assumed that a method fits a budget if it fits on the median map.
+# Regression: the code assumed that a method fits a memory limit if it fits on the median map.
 def test_a_method_fits_if_it_does_on_the_worst_map(store, page):
     results = fairway_results.read(store).samples()[0]
     names = results.methods.name
@@ -80,7 +80,7 @@ def test_a_method_fits_if_it_does_on_the_worst_map(store, page):
         assert "triangle-mesh has a mean gap of " in said(driver, "ruled-out")
 
 
-# Regression: methods that do not support all chosen maps were not named.
+# Regression: methods that do not support all chosen maps were missing from the list.
 def test_methods_that_lack_maps_are_listed_with_them(store, page):
     results = fairway_results.read(store)
     absent = results.builds[(results.builds.status == "unsupported") & (results.builds.method.map(results.methods.name) == "anya")]

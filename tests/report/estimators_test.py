@@ -1,4 +1,4 @@
-"""The page's estimators give the values of the vectors that the package's must give too."""
+"""The estimators of the page and of the package must return the same values for the test vectors."""
 
 import json
 import shutil

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Every number that the terminal, the tables, the figures and the page show equals the number computed from the raw tables.
+"""Every number in the terminal, the tables, the figures and the page equals the number computed from the raw tables.
 
     every_number_test.py STORE [TERMINAL]
 
-does the same by hand, for any store, and the text that `fairway run` printed about it."""
+checks any store by hand. TERMINAL is a file with the output of `fairway run` for this store."""
 
 import csv
 import math
@@ -42,7 +42,7 @@ PLACES = {"Median query time": "query_p50_ns", "Mean gap": "mean_gap", "Share of
 
 
 class Comparison:
-    """Counts the compared numbers, and names the differing ones."""
+    """Compares numbers, counts them, and collects those that differ."""
 
     def __init__(self):
         self.compared, self.wrong = {}, []
@@ -53,13 +53,13 @@ class Comparison:
             self.wrong.append(f"{output}, {place}: {shown!r} is shown, {expected!r} is in the raw tables")
 
     def number(self, output, place, shown, expected):
-        """Numbers with all their digits; an estimate with its interval is a list."""
+        """Compares numbers that are shown with all digits. An estimate with its interval is a list of three numbers."""
         for end, (one, other) in zip(("", ", low end", ", high end"), zip(listed(shown), listed(expected))):
             one, other = float("nan" if one in ("", None) else one), float(other)
             self.holds(output, f"{place}{end}", one, other, 1e-9 * abs(other) + 1e-12 if math.isfinite(other) else 0)
 
     def text(self, output, place, shown, expected, digits=3):
-        """Formats numbers with this number of digits and a unit: '39.5 µs [37 µs, 41 µs]'."""
+        """Compares numbers that are shown with `digits` digits and a unit: '39.5 µs [37 µs, 41 µs]'."""
         parts = re.fullmatch(r"(.*?)(?: ?\[(.*), (.*)\])?", " ".join(shown.split())).groups()
         for end, (one, other) in zip(("", ", low end", ", high end"), zip([part for part in parts if part is not None], listed(expected))):
             value, unit = number_of(one)
@@ -75,7 +75,7 @@ def listed(value):
 
 
 def number_of(words):
-    """A number in words, and its unit."""
+    """Parses a number. Returns the number and its unit."""
     if words in WORDS:
         return WORDS[words], 1
     digits, unit = NUMBER.fullmatch(words).groups()
@@ -83,7 +83,7 @@ def number_of(words):
 
 
 def half_a_digit(value, unit, digits):
-    """The greatest rounding error of a number with this number of digits. Zero may also be rounding noise."""
+    """The largest rounding error of a number that is shown with `digits` digits. A shown zero may also hide rounding noise."""
     if not math.isfinite(value) or value == 0:
         return 5e-8 if value == 0 else 0
     scale = 10.0 ** (math.floor(math.log10(abs(value) / unit)) + 1 - digits) * unit
@@ -91,7 +91,7 @@ def half_a_digit(value, unit, digits):
 
 
 def terminal(compare, raw, printed):
-    """The tables that `fairway run` prints: a row a method, of all of its maps, in each stratum."""
+    """Compares the tables that `fairway run` prints. In each stratum, a method has a row over all maps that it supports."""
     stratum, head = None, []
     for line in printed.splitlines():
         cells = re.split(r"  +", line.strip())
@@ -126,7 +126,7 @@ def rows_of(file):
 
 
 def columns(row, expected):
-    """For each column of a row of a CSV file: the shown and the expected value."""
+    """Yields for each column of a row of a CSV file: name, shown values and expected values."""
     for name, value in expected.items():
         if name in row:
             ends = [f"{name}_low", f"{name}_high"] if isinstance(value, list) else []
@@ -134,7 +134,7 @@ def columns(row, expected):
 
 
 def tables(compare, raw, folder):
-    """methods.csv and methods.md, by_map.csv, by_family.csv, comparisons.csv, break_even.csv."""
+    """Compares methods.csv, methods.md, by_map.csv, by_family.csv, comparisons.csv and break_even.csv."""
     ids = {row["name"]: id for id, row in raw.methods.items()}
     rows = rows_of(folder / "methods.csv")
     samples = {}
@@ -171,7 +171,7 @@ def tables(compare, raw, folder):
 
 
 def markdown(compare, raw, file, ids):
-    """The tables of methods.md: one after the other for each sample."""
+    """Compares the tables of methods.md. Each sample of maps has its own tables, in the order of the samples."""
     (stratum,), head, seen = raw.strata(), [], {}
     samples = raw.samples(stratum)
     for line in file.read_text(encoding="utf-8").splitlines():
@@ -188,13 +188,13 @@ def markdown(compare, raw, file, ids):
 
 
 def figures(compare, raw, folder):
-    """The numbers in the cells of heat maps, which SVG files have as comments: method by method, map by map. They have two digits."""
+    """Compares the numbers in the cells of heat maps. SVG files have them as comments, method by method and map by map, with two digits."""
     (stratum,) = raw.strata()
     ids = {row["name"]: id for id, row in raw.methods.items()}
     for measure, column in PRINTED.items():
         file = folder / f"by-map-{measure}.svg"
         if not file.exists():
-            continue  # plot.py says why
+            continue  # plot.py prints the reason
         texts = re.findall(r"<!-- (.*?) -->", file.read_text(encoding="utf-8"))
         names = {world["map"]: id for id, world in raw.worlds.items()}
         maps = [text for text in texts[:len(names)] if text in names]
@@ -226,7 +226,7 @@ def methods_of_page(compare, raw, driver, worlds, where):
 
 
 def page(compare, raw, file):
-    """The cells of the page's tables, and its findings."""
+    """Compares the cells of the page's tables, and its findings."""
     with opened(file) as driver:
         for stratum in raw.strata():
             stratum_of_page(compare, raw, driver, stratum)
@@ -248,7 +248,7 @@ def stratum_of_page(compare, raw, driver, stratum):
 
 
 def by_family_of_page(compare, raw, driver, ids, stratum, worlds):
-    """The tables by family have a title for each measure, which ends with the stratum if there are several."""
+    """Compares the tables by family. Each measure has a table. Its title ends with the stratum if there are several strata."""
     several = f", {stratum}" * (len(raw.strata()) > 1)
     tables_of_page = tables_of(driver, "by-family-of-maps")
     for title, column in PLACES.items():
@@ -280,7 +280,7 @@ def pairs_of_page(compare, driver, stratum, pairs):
 
 
 def oriented(pairs, method, against):
-    """The estimates of a pair in this order, with their intervals."""
+    """The estimates of a pair of methods in this order, with their intervals. Inverts the estimates of the opposite order if necessary."""
     if (method, against) in pairs:
         return pairs[method, against]
     (ratio, low, high), (gap, gap_low, gap_high) = (pairs[against, method][name] for name in ("time_ratio", "gap_difference"))
@@ -323,7 +323,7 @@ def worst_of_page(compare, raw, driver, ids, worlds, address):
 
 
 def hold_all(store, folder, printed=None):
-    """Compares all outputs about a store with its raw tables."""
+    """Compares all outputs about a store with the numbers from its raw tables."""
     raw, compare = raw_numbers.Store(store), Comparison()
     run([ROOT / "scripts" / "plot.py", store, "--out", folder, "--figures", ",".join(FIGURES), "--format", "svg"])
     run([ROOT / "scripts" / "report.py", store, "--out", folder / "report.html", "--no-figures"])
@@ -343,7 +343,7 @@ def run(command):
 
 @pytest.fixture(scope="module")
 def swept(tmp_path_factory):
-    """A small sweep with missed queries and a method that is made for some maps, and what the terminal printed."""
+    """The store of a small sweep, and the output of the terminal. Some queries are missed, and one method supports only some maps."""
     folder = tmp_path_factory.mktemp("every_number")
     maps = ", ".join(f"'{ROOT}/datasets/maps/{name}'" for name in ("caves.map", "maze.map", "rooms.map", "city.geojson", "castle.geojson", "recesses.geojson"))
     (folder / "sweep.toml").write_text(f"maps = [{maps}]\nqueries = 20\nrepetitions = 2\nbuilds = 2\nmethods = ['grid', 'quadtree', 'triangle-mesh',"
@@ -374,7 +374,7 @@ def test_every_number_of_a_store_with_two_radii(tmp_path):
     ("UPDATE part SET build_ns = build_ns + 1000", "break_even.csv"),
 ])
 def test_a_number_that_is_changed_is_named(swept, tmp_path, change, output):
-    """The raw tables change after the tables have been written."""
+    """If the raw tables change after the outputs were written, the comparison must name the changed number."""
     store, printed = swept
     changed = tmp_path / "changed.sqlite"
     shutil.copy(store, changed)

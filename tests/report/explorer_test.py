@@ -1,4 +1,4 @@
-"""From a worst case to its map."""
+"""Follows the page from a worst case to its map."""
 
 import contextlib
 import pathlib
@@ -160,7 +160,7 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
 
 @pytest.mark.parametrize("count", [200_000, 1_000_000])
 def test_large_structures_zoom_smoothly(store, tmp_path, count):
-    """30 pictures a second or more while zooming, drawn in software."""
+    """While zooming, the page draws at least 30 pictures per second in software."""
     large = tmp_path / "large.sqlite"
     shutil.copy(store, large)
     random = np.random.default_rng(1)

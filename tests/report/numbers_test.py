@@ -28,12 +28,12 @@ def number(text):
 
 
 def same(value):
-    """The page has times and gaps in single precision."""
+    """An approximate comparison, because the page stores times and gaps in single precision."""
     return pytest.approx(float(value), rel=1e-6, abs=1e-12, nan_ok=True)
 
 
 def hold_against(results, shown):
-    """Compares every number of the table with summary.py, method by method."""
+    """Compares every number of the page's table with summary.py, method by method."""
     sample = results.samples()[0]
     rows = pd.DataFrame(summary.of_sample(sample, results.hosts()[0])).set_index("method")
     assert len(rows) > 1
@@ -109,7 +109,7 @@ def test_a_column_sorts_the_rows(page):
 
 
 def test_radii_terrain_and_hosts_are_never_mixed(tmp_path):
-    """A store with illegal paths, timeouts, a radius, terrain, and two hosts."""
+    """The store has illegal paths, timeouts, a radius, terrain, and two hosts."""
     file = tmp_path / "results.sqlite"
     with contextlib.closing(synthetic.make(file)) as database:
         database.executescript("""

@@ -1,4 +1,4 @@
-"""The page is one file, its text is data, and its sources are in order."""
+"""The page is one file, treats text as data, and has orderly sources."""
 
 import re
 import shutil
@@ -70,7 +70,7 @@ def test_a_page_that_cannot_be_written_is_told(store):
 
 
 def test_modules_join_to_one_program(tmp_path):
-    """Each module comes after the modules that it imports. Names are unique, because all modules are joined."""
+    """Each module comes after the modules that it imports. Names are unique, because all modules are joined into one program."""
     program = tmp_path / "program.js"
     text = page_of_stores.skeleton()
     program.write_text(text[text.index('"use strict"'):text.rindex("</script>")], encoding="utf-8")
@@ -86,7 +86,7 @@ def test_modules_join_to_one_program(tmp_path):
 
 
 def installed(folder, *packages):
-    """Where npm has put the programs of these packages."""
+    """Installs packages with npm and returns the folder of their programs. Skips the test if npm cannot install them."""
     npm = shutil.which("npm")
     if not npm:
         pytest.skip("npm is not installed")

@@ -1,5 +1,5 @@
-"""Every number about methods, computed from the raw tables of a store by SQL, NumPy and SciPy, without the package and
-without the views: a second witness of what docs/statistics.md defines. every_number_test.py holds all outputs against it."""
+"""Computes every number about methods from the raw tables of a store with SQL, NumPy and SciPy, without the package and without the
+views. This is a second witness of the definitions in docs/statistics.md. every_number_test.py compares all outputs with it."""
 
 import contextlib
 import itertools
@@ -16,7 +16,7 @@ PHASES = ["locate", "attach", "search", "realise", "smooth"]
 
 
 def quantile(values, share):
-    """The averaged inverted CDF."""
+    """A quantile by the averaged inverted CDF."""
     values = np.sort(values)
     if not len(values):
         return np.nan
@@ -35,7 +35,7 @@ def mean(values):
 
 
 def woodruff(values, maps, share):
-    """A quantile and its interval."""
+    """A quantile with its interval by Woodruff's method."""
     maps, values = maps[~np.isnan(values)], values[~np.isnan(values)]
     at = quantile(values, share)
     names, of = np.unique(maps, return_inverse=True)
@@ -49,7 +49,7 @@ def woodruff(values, maps, share):
 
 
 def student(effects):
-    """Mean, interval and p of one effect per map."""
+    """Mean, interval and p-value of one effect per map, by Student's t."""
     if not len(effects):
         return [np.nan] * 4
     if len(effects) < LEAST_MAPS:
@@ -77,7 +77,7 @@ def by_map(values, maps):
 
 
 class Store:
-    """The raw tables: `answers` of method -> columns, in the order of the queries."""
+    """Numbers from the raw tables of a store. `answers` maps each method to its columns, in the order of the queries."""
 
     def __init__(self, file):
         with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
@@ -135,7 +135,7 @@ class Store:
             self.builds[key] = row
 
     def add_times(self, database, whole, limits):
-        """The repetition with the median total, the lower one of two; the limit of queries that timed out."""
+        """Adds times: from the repetition with the median total (of two medians: the lower), or the limit if the query timed out."""
         sums = " + ".join(f"{phase}_ns" for phase in PHASES)
         timings = np.array(database.execute(f"SELECT query, method, {sums} AS total, {', '.join(f'{phase}_ns' for phase in PHASES)} FROM timing"
                                             " ORDER BY query, method, total, repetition").fetchall(), float).reshape(-1, 3 + len(PHASES))
@@ -160,16 +160,16 @@ class Store:
         return list(dict.fromkeys(world["stratum"] for world in self.worlds.values()))
 
     def made(self, method, worlds):
-        """The builds of a method on the worlds that it supports."""
+        """The builds of a method in the worlds that it supports."""
         return [self.builds[world, method] for world in worlds if self.builds.get((world, method), {"status": "unsupported"})["status"] != "unsupported"]
 
     def asked(self, method, worlds):
-        """The answers to reachable queries."""
+        """The answers of a method to reachable queries in the given worlds."""
         of = self.answers[method]
         return part(of, np.isin(of["world"], list(worlds)) & (of["truth"] == "reachable") & (of["status"] != "unsupported"))
 
     def method_numbers(self, method, worlds):
-        """Column of methods.csv -> value, or value and ends of its interval."""
+        """Column of methods.csv -> value, or [value, low, high] for an estimate with its interval."""
         asked, of = self.asked(method, worlds), self.answers[method]
         found, returned = part(asked, asked["status"] == "found"), part(asked, np.isin(asked["status"], ["found", "invalid_path"]))
         refused = part(of, np.isin(of["world"], list(worlds)) & (of["truth"] == "unreachable") & (of["status"] == "unreachable"))
@@ -203,20 +203,20 @@ class Store:
             "median_scratch_bytes": middle(cost["scratch"]), "coverage_p50": middle(coverage),
             "coverage_min": np.nanmin(coverage) if not np.isnan(coverage).all() else np.nan,
             "worlds": len(builds), "worlds_built": len(built), "built_once": sum(build["runs"] == 1 and not np.isnan(build["own_ns"]) for build in built),
-            # Further numbers, which other outputs show.
+            # The next numbers are shown only by other outputs.
             "query_p95_interval": woodruff(asked["path"], asked["map"], 0.95), "missed": (asked["status"] == "missed").sum(),
             "invalid": (asked["status"] == "invalid_path").sum(), "maps": len(set(names)),
         }
 
     def samples(self, stratum):
-        """Sets of worlds that some method was made for, the greatest first, with the methods that cover each."""
+        """The sets of worlds that some method supports, largest set first. With each set: the methods that support all its worlds."""
         worlds = {id for id, world in self.worlds.items() if world["stratum"] == stratum}
         covered = {method: frozenset(build["world"] for build in self.made(method, worlds)) for method in self.methods}
         sets = sorted({some for some in covered.values() if some}, key=lambda some: (-len(some), sorted(some)))
         return [(some, [method for method in self.methods if covered[method] >= some]) for some in sets]
 
     def pairs(self, stratum):
-        """(method, against) -> the columns of comparisons.csv, of the main methods of all families."""
+        """(method, against) -> the columns of comparisons.csv, for the main methods of all families."""
         worlds = [id for id, world in self.worlds.items() if world["stratum"] == stratum]
         main = [method for method in self.main.values() if not np.isnan(self.asked(method, worlds)["path"]).all()]
         found = {pair: self.pair(*pair, worlds) for pair in itertools.combinations(main, 2)}
@@ -247,7 +247,7 @@ class Store:
                 "time_p": p, "gap_p": gap[3]}
 
     def costs(self, method, worlds):
-        """World -> build and mean query, in nanoseconds, where both are known."""
+        """World -> (build time, mean query time) in nanoseconds, for worlds where both are known."""
         asked, found = self.asked(method, worlds), {}
         for build in self.made(method, worlds):
             times = asked["path"][(asked["world"] == build["world"]) & np.isfinite(asked["path"])]
@@ -256,7 +256,7 @@ class Store:
         return found
 
     def break_even(self, stratum):
-        """(cheap, dear) -> the columns of break_even.csv."""
+        """(cheap, dear) -> the columns of break_even.csv, for pairs of methods with a cheaper and a more expensive build."""
         worlds, found = [id for id, world in self.worlds.items() if world["stratum"] == stratum], {}
         costs = {method: self.costs(method, worlds) for method in self.methods}
         families = list(dict.fromkeys(row["family"] for row in self.methods.values()))
@@ -285,7 +285,7 @@ class Store:
         return found
 
     def advice(self, worlds, methods, builds):
-        """Method -> what the ranking shows: nanoseconds of a query with its share of the build, and the worst maps."""
+        """Method -> the numbers of the ranking: nanoseconds of a query with its share of the build, and the values on the worst map."""
         found = {}
         for method in methods:
             costs = self.costs(method, worlds)

@@ -43,7 +43,7 @@ def rows(store, sql, *values):
 
 
 def drawn(store, world):
-    """The number and the ends of the query that is replayed on a map."""
+    """The number, the start and the goal of the query that is replayed on a map."""
     return rows(store, "SELECT q.number, q.start_x, q.start_y, q.goal_x, q.goal_y FROM query q JOIN world w ON w.id = q.world"
                 " WHERE w.name = ? AND q.drawn = 0", world)[0]
 
@@ -125,7 +125,7 @@ def test_two_searches_are_in_step_and_the_address_tells_where(store, traced):
         assert address()["step"] == "0"
         forward = driver.execute_script("return replay.tracks.map(track => Array.from(track.search.state).join(''))")
         assert press("End") == many and address()["step"] == str(many)
-        assert press("Home") == 0  # at the start again
+        assert press("Home") == 0  # back at the start
         assert driver.execute_script("return replay.tracks.map(track => Array.from(track.search.state).join(''))") == forward
         press("Home")
         driver.execute_script("document.getElementById('replay-speed').value = 5.5")

@@ -1,4 +1,4 @@
-"""A filter answers within a tenth of a second, on a store of many answers."""
+"""On a store with many answers, a filter updates the page within a tenth of a second."""
 
 import contextlib
 import pathlib

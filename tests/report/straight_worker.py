@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A worker that answers each query with the straight line between its ends, in four pieces, whatever is in its way."""
+"""A worker that answers each query with the straight line from start to goal, in four segments. It ignores obstacles."""
 
 import json
 import sys

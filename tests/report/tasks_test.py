@@ -1,4 +1,4 @@
-"""Questions of a reader, answered by clicks and keys only. SQL and the package check the answers."""
+"""Answers a reader's questions by clicks and keys only. SQL and the package check the answers."""
 
 import contextlib
 import csv
@@ -25,7 +25,7 @@ FOUR = ["grid", "quadtree", "triangle-mesh", "polyanya"]
 
 @pytest.fixture(scope="module")
 def results(tmp_path_factory):
-    """A sweep over six mazes and six caves, and the page about it."""
+    """A sweep over six mazes and six caves, and the page about the sweep."""
     folder = tmp_path_factory.mktemp("tasks")
     for family, kind, extra in (("mazes", "maze", ["--set", "corridor=2", "--set", "openings_percent=5"]), ("caves", "caves", [])):
         (folder / family).mkdir()
@@ -40,7 +40,7 @@ def results(tmp_path_factory):
 
 
 class Reader:
-    """Clicks and types what a person would; looks at text only."""
+    """Clicks and types as a person would. Reads only text."""
 
     def __init__(self, driver):
         self.driver = driver
@@ -51,7 +51,7 @@ class Reader:
         node.click()
 
     def choose(self, choice, *names):
-        """Chooses one of several and ticks others, by the keyboard."""
+        """Chooses only the first of the names in a filter, then ticks the other names, with the keyboard."""
         summary = next(node for node in self.driver.find_elements(By.CSS_SELECTOR, "#filters summary") if node.text.startswith(choice))
         summary.send_keys(Keys.ENTER)
         summary.find_element(By.XPATH, f"..//button[@aria-label='only {names[0]}']").send_keys(Keys.ENTER)

@@ -40,7 +40,7 @@ TEST(ConvexPolygons, CorridorHasThePortalsBetweenTheEnds) {
   mesh.corridor({start, goal, attachment, vertices}, scratch, portals);
   ASSERT_EQ(portals.size(), 1U);
   EXPECT_EQ(std::minmax(portals[0].left.y, portals[0].right.y), std::minmax(2.0, 4.0));
-  EXPECT_GT(portals[0].left.y, portals[0].right.y);  // the path goes to the right
+  EXPECT_GT(portals[0].left.y, portals[0].right.y);  // the path leads to larger x
 }
 
 TEST(ConvexPolygons, EveryLinkIsSeen) {

@@ -26,7 +26,7 @@ RasterisedSpace random_raster(std::mt19937& random, int columns, int rows, unsig
   return raster;
 }
 
-/// Numbers the components by flooding, cell by cell; -1 for a cell that is not free.
+/// Computes the component of each cell by flood fill. A cell that is not free has the component -1.
 std::vector<int> flood(const RasterisedSpace& raster, int& count) {
   const CellGrid& grid = raster.grid;
   std::vector<int> component(grid.count(), -1);

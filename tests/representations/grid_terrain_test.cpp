@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Buffers of a query.
+/// Answers queries and keeps the buffers of a query.
 struct Searcher {
   /// Returns the cost of the path found, and writes the realised path to `path`.
   double cost(const Grid& grid, const FreeSpace& space, Point a, Point b) {
@@ -147,8 +147,8 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
         ASSERT_EQ(path.back(), points[k + 1]);
         EXPECT_TRUE(checker.check(path).legal);
         EXPECT_NEAR(path_cost(space, path), cost, 1e-10 * (1 + cost));
-        // The grid has more links of ends than the reference and at least its moves, so it cannot
-        // cost more.
+        // The grid links ends to more cells than the reference and has at least the reference's
+        // moves. So its cost cannot be higher.
         if (neighbours >= 8) {
           const double reference = optimum.solve(points[k], points[k + 1], scratch);
           EXPECT_LE(cost, reference * (1 + 1e-10));

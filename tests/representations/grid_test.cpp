@@ -65,7 +65,7 @@ bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) 
   };
   const int ax = 2 * i + 1;
   const int ay = 2 * j + 1;
-  // Side of the segment's line on which a lattice point is.
+  // The sign tells on which side of the segment's line a lattice point lies.
   const auto side = [&](int x, int y) {
     return 2 * move.dx * (2 * y - ay) - 2 * move.dy * (2 * x - ax);
   };
@@ -174,7 +174,7 @@ TEST(Grid, NoMoveCrossesTheBorderOfTwoClasses) {
   EXPECT_EQ(cost_between(grid, space, {0.5, 0.5}, {2.5, 0.5}), kInfinity);
 }
 
-/// Lengths of shortest paths by 8-connected moves of the raster, by Dijkstra on the raster itself.
+/// Lengths of shortest paths by 8-connected moves, from Dijkstra's algorithm on the raster itself.
 std::vector<double> octile_lengths(const Raster& raster, int x, int y) {
   const auto index = [&](int i, int j) { return static_cast<std::size_t>(j * raster.width() + i); };
   std::vector<double> best(static_cast<std::size_t>(raster.width() * raster.height()), kInfinity);
@@ -347,7 +347,7 @@ TEST(Grid, AnEndAtACentreHasOneLinkAndOthersFour) {
 }
 
 TEST(Grid, AnEndOutsideTheCoverageIsLinkedToVisibleCells) {
-  // Cells of side 2 do not fit into the corridor of width 1. The room beside it has free cells.
+  // The corridor of width 1 is too narrow for cells of side 2. The room beside it has free cells.
   const FreeSpace space =
       FreeSpace::from_polygons({{{{{0, 0}, {8, 0}, {8, 8}, {4, 8}, {4, 1}, {0, 1}}, true}}});
   const Grid grid = Grid::build(space, {2, 8});
@@ -420,8 +420,8 @@ TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
 }
 
 TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
-  // A passage three cells wide with a step. A disc of radius 1 fits through, but the arcs around
-  // the step's corners cut the cells there.
+  // The passage is three cells wide and has steps. A disc of radius 1 fits through, but the arcs
+  // around the corners of the steps cut cells.
   const FreeSpace world = from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
                                      "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
   const FreeSpace space = eroded(world, 1);

@@ -24,7 +24,7 @@ namespace {
 static_assert(check_representation<JumpPointGraph>());
 static_assert(check_representation<SubgoalGraph>());
 
-/// A representation with scratch space, searched by A*.
+/// Builds a representation and answers queries with A*.
 template <class R>
 class Planner {
  public:
@@ -61,7 +61,7 @@ class Planner {
   Path path_;
 };
 
-/// Compares a representation with A* on the grid from which it is made.
+/// Compares a representation with A* on the grid from which the representation is made.
 template <class R>
 class OctileContest {
  public:
@@ -255,7 +255,7 @@ TYPED_TEST(OctileGraphs, PublishedOctileLengths) {
       const ProblemEnds ends = problem_ends(problem, true, Endpoints::kCentre);
       const Location start = space.locate(ends.start);
       const Location goal = space.locate(ends.goal);
-      // Some scenarios lead from ground into deep water.
+      // The ends of some problems are on ground and in deep water.
       const bool joined = space.component(start) == space.component(goal);
       ASSERT_EQ(planner.find(start, goal, HeuristicKind::kOctile), joined && problem.has_path())
           << "row " << row;

@@ -36,7 +36,7 @@ std::vector<double> least_costs(const Graph& graph, Vertex from) {
   return costs;
 }
 
-/// Open and cluttered rasters with and without walls between classes, down to single rows.
+/// Rasters of all sizes from 1 x 1, with few or many blocked cells, and with one to three classes.
 std::vector<test::World> rasters() {
   std::vector<test::World> worlds;
   for (std::uint32_t seed = 0; seed < 24; ++seed) {
@@ -58,7 +58,7 @@ std::size_t edges_of(const Graph& graph) {
   return edges;
 }
 
-/// Number of edges that a search of the whole graph from a vertex examines.
+/// The number of edges that a search from a vertex to all other vertices examines.
 template <class Graph>
 std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scratch) {
   Attachment attachment;
@@ -67,7 +67,7 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
   return astar(graph, attachment, ZeroHeuristic{}, scratch, vertices).generated - 1;
 }
 
-// Sums of costs are exact here, so a missed vertex changes the cost of a path.
+// Costs are sums without rounding here. So if a search misses a vertex, the cost of a path changes.
 TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
@@ -96,7 +96,8 @@ TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   EXPECT_LT(looked_at, all / 2);
 }
 
-// All pairs of cells. In addition, ends that are no centres: their links make f inexact.
+// Tests all pairs of cells, and ends that are not cell centres. Links of such ends have rounded
+// costs, so f is rounded.
 TEST(OnwardEdges, GridSearchesWithATiedListEqualBoostsDijkstra) {
   std::size_t queries = 0;
   SearchScratch plain;

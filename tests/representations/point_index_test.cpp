@@ -18,7 +18,7 @@ std::vector<double> distances(Point p, const std::vector<Point>& points,
   return result;
 }
 
-/// Points on a small lattice, so that many coincide and many are equally far away.
+/// Points on a small lattice. Many points coincide, and many have equal distances.
 std::vector<Point> lattice_points(std::mt19937& random, int count) {
   std::uniform_int_distribution<int> coordinate(0, 12);
   std::vector<Point> points;

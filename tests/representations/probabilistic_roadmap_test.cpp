@@ -32,7 +32,8 @@ TEST(ProbabilisticRoadmap, SamplesAreUniformAndRepeatable) {
   ASSERT_EQ(points.size(), 8000U);
   EXPECT_EQ(points, positions(ProbabilisticRoadmap::build(space, {.samples = 8000})));
   EXPECT_NE(points, positions(ProbabilisticRoadmap::build(space, {.samples = 8000, .seed = 2})));
-  // The eight outer squares of side 4 hold 1000 points each; five standard deviations are 148.
+  // Each of the eight outer squares of side 4 is expected to contain 1000 points. Five standard
+  // deviations are 148 points.
   std::vector<int> count(9);
   for (const Point p : points) {
     ++count[static_cast<std::size_t>(static_cast<int>(p.y / 4) * 3 + static_cast<int>(p.x / 4))];
@@ -49,7 +50,7 @@ TEST(ProbabilisticRoadmap, MedialAxisSamplesAreAsFarFromTwoWalls) {
       ProbabilisticRoadmap::build(space, {.samples = 500, .sampling = Sampling::kMedialAxis}));
   ASSERT_GT(points.size(), 490U);
   for (const Point p : points) {
-    // Distances to the outer sides and to the hole.
+    // The distances to the sides of the outline and to the hole.
     const double dx = std::max({4 - p.x, p.x - 8, 0.0});
     const double dy = std::max({4 - p.y, p.y - 8, 0.0});
     std::vector<double> near{p.x, 12 - p.x, p.y, 12 - p.y, std::hypot(dx, dy)};

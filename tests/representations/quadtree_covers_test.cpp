@@ -36,8 +36,8 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
 
 /// Decides by rational arithmetic whether a segment is a limit of paths through free lattice cells
 /// and open borders. The segment is cut at every lattice line that it meets. Each piece and each
-/// cut lies in up to four closed cells. Two cells are joined if they share an open border through
-/// the piece or cut. A cell of a piece is also joined to the same cell at the ends of the piece.
+/// cut lies in up to four closed cells. Two of these cells are joined if the piece or cut is on an
+/// open border of both. A cell is also joined to itself from a piece to its end cuts.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
@@ -63,7 +63,7 @@ class Oracle {
     cut(y_, ay, dy);
     std::sort(cuts.begin(), cuts.end());
     cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
-    std::vector<Rational> places;  // cuts, and pieces between them
+    std::vector<Rational> places;  // cuts, and middles of the pieces between cuts
     for (std::size_t k = 0; k < cuts.size(); ++k) {
       if (k > 0) places.push_back((cuts[k - 1] + cuts[k]) / 2);
       places.push_back(cuts[k]);
@@ -137,7 +137,7 @@ std::vector<test::World> worlds() {
   return result;
 }
 
-/// Points on lattice lines and corners, between them, and vertices of the world.
+/// Random points on lattice lines, on lattice corners and between them, and vertices of the world.
 std::vector<Point> ends(const FreeSpace& space, const CellGrid& grid, std::mt19937& random) {
   std::vector<Point> points = test::probe_points(space, random, 20);
   const auto pick = [&](int count) { return std::uniform_int_distribution(0, count)(random); };
@@ -206,8 +206,8 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   EXPECT_TRUE(covers({".@", ".."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_FALSE(covers({".W", "W."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({".@", "@."}, {0.5, 0.5}, {1, 1}));
-  // The segment follows a line with free cells alternately on either side. A path may change sides
-  // only where the border between these cells is open.
+  // The segment lies on a lattice line. Cells on its two sides are free by turns. A path may change
+  // sides only between two cells with an open border.
   EXPECT_FALSE(covers({"..@@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_TRUE(covers({"...@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_FALSE(covers({"...@", "@@WW"}, {0, 1}, {4, 1}));

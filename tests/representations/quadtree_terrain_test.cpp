@@ -39,7 +39,7 @@ Raster::Class class_of(const Raster& raster, const CellRect& cell) {
   return raster.at(cell.x0, cell.y0);
 }
 
-/// The cost of a polyline in cells of one class. The middles of its pieces decide their cells.
+/// The cost of a polyline in cells of one class. The middle of a piece determines its cell.
 double integral(const test::TerrainWorld& world, Raster::Class kind, const Path& path) {
   double sum = 0;
   for (std::size_t k = 1; k < path.size(); ++k) {
@@ -148,7 +148,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralAlongTheirRealisedPath) {
   EXPECT_GT(along_a_border, 100U);
 }
 
-/// The least cost by Boost, on a copy of the graph with both ends as vertices.
+/// The least cost between the ends, by Boost on a copy of the graph with both ends as vertices.
 double least_cost_by_boost(const Quadtree& quadtree, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -234,7 +234,8 @@ TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
   EXPECT_GT(unreachable, 20);
 }
 
-/// Only entirely free cells of an eroded world count. Ends elsewhere are linked to near vertices.
+/// Only cells that are free after erosion are used. Ends in other cells are linked to near
+/// vertices.
 TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   int found = 0;
   int linked_from_outside = 0;
@@ -324,8 +325,8 @@ TEST(QuadtreeTerrain, CostsOfOneChangeNothing) {
   }
 }
 
-// A hill in a plain. A path along the foot of the hill, between portals on the plain's side, has
-// the cost of the plain.
+// The world has a hill in a plain. A path along the foot of the hill between portals in the plain
+// must have the cost of the plain.
 TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   Terrain terrain(4, 2);
   for (int y = 0; y < 2; ++y) {

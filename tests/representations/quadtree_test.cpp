@@ -168,7 +168,7 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
           }
         }
       }
-      // Unit borders by (upright, line, place along it), each with its two cells.
+      // Maps a unit border (upright, line, place along the line) to its two cells.
       std::map<std::array<int, 3>, std::pair<int, int>> units;
       for (int j = 0; j < raster.grid.rows; ++j) {
         for (int i = 0; i < raster.grid.columns; ++i) {

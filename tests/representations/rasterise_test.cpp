@@ -59,7 +59,8 @@ bool lies_on_south(const Wall& wall, const CellGrid& grid, int i, int j) {
          std::max(wall.a.x, wall.b.x) > grid.x(i) && std::min(wall.a.x, wall.b.x) < grid.x(i + 1);
 }
 
-/// Compares with brute force over all walls and cells. Adds the number of free cells.
+/// Compares with brute force over all walls and cells. Adds the count of free cells to
+/// `free_cells`.
 void check_against_all_walls(const test::World& world, const FreeSpace& space, double cell_size,
                              int& free_cells) {
   const RasterisedSpace raster = rasterise(space, cell_size);
@@ -74,7 +75,7 @@ void check_against_all_walls(const test::World& world, const FreeSpace& space, d
         west = west || lies_on_west(wall, grid, i, j);
         south = south || lies_on_south(wall, grid, i, j);
       }
-      // A point off the lines on which faces and cells of the input meet.
+      // The point is in the cell, but not on lines where faces or cells of the input meet.
       const Point inner{grid.origin.x + grid.size * (i + 0.3719),
                         grid.origin.y + grid.size * (j + 0.6137)};
       const test::Region region = test::region(world, inner);
@@ -174,8 +175,8 @@ TEST(Rasterise, FinerCellsOfARasterAgreeWithIt) {
 }
 
 TEST(Rasterise, WallAlongABorderLeavesCellsFreeAndAWallInsideDoesNot) {
-  // A square with a thin hole from x = 1 to x = 1.25. The hole only touches the cells of side 1 to
-  // its left.
+  // A square with a thin hole from x = 1 to x = 1.25. The cells of side 1 to the left of the hole
+  // only touch it, so they stay free.
   const Polygons polygons{{{{{0, 0}, {4, 0}, {4, 2}, {0, 2}}, true},
                            {{{1, 0.5}, {1.25, 0.5}, {1.25, 1.5}, {1, 1.5}}, false}}};
   const FreeSpace space = FreeSpace::from_polygons(polygons);

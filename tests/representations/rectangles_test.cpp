@@ -41,7 +41,7 @@ TEST(Rectangles, EachIsTheLargestAtItsLeastCorner) {
   const Rectangles built = Rectangles::build(space, {});
   EXPECT_THAT(built.rectangles(), ElementsAre(Block(0, 0, 3, 3), Block(3, 0, 2, 1),
                                               Block(4, 1, 1, 3), Block(1, 3, 3, 1)));
-  // Doors: (3, 0.5), (2, 3), (4.5, 1), (4, 3.5).
+  // The doors are at (3, 0.5), (2, 3), (4.5, 1) and (4, 3.5).
   ASSERT_EQ(built.graph().vertex_count(), 4U);
   EXPECT_EQ(built.position(0), (Point{3, 0.5}));
   EXPECT_EQ(built.report().components, 1);
@@ -96,8 +96,8 @@ TEST_P(RandomRectangles, CoverEachFreeCellOnceAndLinksAreSeen) {
   }
 }
 
-/// Tries all paths over one door or two linked doors. The funnel through each corridor must give a
-/// legal path.
+/// Tries all paths over one door or over two linked doors. The funnel through the corridor of each
+/// path must give a legal path.
 TEST_P(RandomRectangles, CorridorsGiveLegalPaths) {
   std::mt19937 random(static_cast<unsigned>(100 + GetParam()));
   const Raster cells = random_cells(random);

@@ -29,7 +29,7 @@ bool is_pinch(const FreeSpace& space, Point vertex) {
   return space.corners_of(v).size() > 1;
 }
 
-/// A room with pillars in a row.
+/// A room with `count` pillars in a row.
 FreeSpace pillars(int count) {
   Raster raster(2 * count + 1, 3);
   for (int y = 0; y < 3; ++y) {
@@ -48,8 +48,8 @@ TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
   }
 }
 
-/// The number of independent cycles of a component's dual graph is the number of edges beyond a
-/// spanning tree.
+/// The number of independent cycles of a dual graph is the number of its edges that a spanning tree
+/// does not contain.
 TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -78,7 +78,7 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
 }
 
 /// Checks the legs of the regions that contain the points. Returns the largest number of inner
-/// vertices on a path along legs.
+/// vertices of a path along legs.
 std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
   std::size_t most_passed = 0;
   HomotopicScratch scratch;
@@ -103,7 +103,8 @@ std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points)
         most_passed = std::max(most_passed, std::max<std::size_t>(path.size(), 2) - 2);
         path.insert(path.begin(), p);
         EXPECT_TRUE(oracle.legal(path));
-        // At a pinch and on a wall of zero width, a path does not determine its side.
+        // If the path bends at a pinch or lies on a wall of zero width, its points do not determine
+        // on which side it passes.
         if (two_sided || is_pinch(space, path[1])) continue;
         path.erase(path.begin());
         EXPECT_TRUE(homotopic_shortest(space, scratch, path));
@@ -124,8 +125,8 @@ TEST(Reduction, LegsAreShortestPathsOfTheirRegions) {
   }
 }
 
-/// A ring-shaped corridor around a pillar. A side corridor of width 1 with `turns` turns leads off
-/// it.
+/// A ring-shaped corridor around a pillar. A side corridor of width 1 with `turns` turns begins at
+/// the ring.
 FreeSpace zigzag(int turns) {
   Raster raster(4 + turns, 3);
   for (int y = 0; y < 3; ++y) {
@@ -141,7 +142,7 @@ FreeSpace zigzag(int turns) {
 }
 
 /// In any triangulation, the taut path out of the corridor passes the inner corner of each turn.
-/// The first and the last of these corners can be the ends of the legs.
+/// The legs can end at the first and the last of these corners, so these two do not count.
 TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
   for (const int turns : {4, 12}) {
     const FreeSpace space = zigzag(turns);
@@ -150,7 +151,7 @@ TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
   }
 }
 
-/// A link of the graph is a shortest path of its homotopy class.
+/// Each link of the graph must be a shortest path of its homotopy class.
 TEST(Reduction, LinksAreTaut) {
   std::size_t links = 0;
   HomotopicScratch scratch;
@@ -168,7 +169,7 @@ TEST(Reduction, LinksAreTaut) {
           mesh_scratch, drawn);
       const double cost = mesh.graph().cost((*e).index);
       ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
-      if (is_pinch(space, mesh.position(v))) continue;  // a path does not determine its side
+      if (is_pinch(space, mesh.position(v))) continue;  // the side of a path is ambiguous
       ASSERT_TRUE(homotopic_shortest(space, scratch, drawn));
       ASSERT_NEAR(length(drawn), cost, 1e-9 * cost);
       ++links;

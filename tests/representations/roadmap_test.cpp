@@ -69,7 +69,7 @@ TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
   std::uniform_int_distribution<int> quarter(0, 120);
   for (int i = 0; i < 300; ++i) points.push_back({quarter(random) / 4.0, quarter(random) / 4.0});
   for (const double reach :
-       {0.25, 1.0, 1.25, 2.5, 50.0}) {  // many pairs are exactly this far apart
+       {0.25, 1.0, 1.25, 2.5, 50.0}) {  // many pairs have exactly such a distance
     const Points roadmap = Points::build(space, points, reach);
     ASSERT_EQ(positions(roadmap), points);
     for (Vertex v = 0; v < 300; ++v) {
@@ -86,8 +86,8 @@ TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
   EXPECT_EQ(Points::build(space, {}, 1).graph().vertex_count(), 0U);
 }
 
-// Two legal links that meet at a point need not form a legal path: at a wall of zero width, the
-// links can be on different sides.
+// Two legal links that meet at a point on a wall of zero width can be on different sides of the
+// wall. Together, they then form no legal path.
 TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
@@ -139,10 +139,10 @@ TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
-// Regression: if a component had one point, the whole component counted as covered. Most of this
-// comb is not covered.
+// Regression: a component counted as covered if it contained one point. Most of this comb is not
+// covered.
 TEST(Roadmap, CoversWhereEndsAreLinked) {
-  // The back has size 20 x 1, and each of nine teeth 0.1 x 20.
+  // The back of the comb has size 20 x 1. Each of its nine teeth has size 0.1 x 20.
   Polygons comb;
   Ring& outline = comb.parts.emplace_back(Polygons::Part{{}, true}).ring;
   for (int k = 0; k < 9; ++k) {
@@ -162,7 +162,7 @@ TEST(Roadmap, CoversWhereEndsAreLinked) {
   Attachment attachment;
   int linked = 0;
   int all = 0;
-  for (int k = 0; k < 9; ++k) {  // on the middle of the teeth
+  for (int k = 0; k < 9; ++k) {  // tests points on the middle line of each tooth
     for (double y = 0.05; y < 20; y += 0.1) {
       const Location at = space.locate({2 * k + 1.25, y});
       ++all;

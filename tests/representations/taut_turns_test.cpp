@@ -28,8 +28,8 @@ std::vector<test::World> worlds() {
   return worlds;
 }
 
-/// Whether the path from p over the corner to q cannot be shortened at the corner. This is so if
-/// the path is straight, or if both walls of the corner are on the inner side of its turn.
+/// Whether the path from p over the corner to q cannot be shortened at the corner. This holds if
+/// the path is straight, or if both walls of the corner are on the inner side of the turn.
 bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point q) {
   const Corner& c = space.corner(corner);
   const Point at = space.position(corner);
@@ -41,7 +41,7 @@ bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point
   });
 }
 
-/// The edges of all taut walks from start to goal, by following every pair of edges.
+/// All edges on taut walks from start to goal, found by following every pair of successive edges.
 class Walks {
  public:
   Walks(const FreeSpace& space, const VisibilityGraph& graph, Point start, Point goal,
@@ -64,7 +64,7 @@ class Walks {
     }
   }
 
-  /// Whether an edge is on a taut walk.
+  /// Whether an edge is on a taut walk from start to goal.
   bool use(std::uint32_t e) const { return ahead_[e] && behind_[e]; }
   bool may_begin(Point start, std::uint32_t e) const {
     return may_turn(start, source_[e], position_of_target(e));
@@ -112,10 +112,10 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;         ///< pairs in `turns` whose second edge is on a taut walk
+  std::size_t pairs = 0;         ///< pairs counted in `turns` with a second edge on a taut walk
   std::size_t turns = 0;         ///< all pairs of successive edges that cannot be shortened
-  std::size_t taken = 0;         ///< pairs in `turns` that the search examines
-  std::size_t needless = 0;      ///< other pairs that the search examines; they can be shortened
+  std::size_t taken = 0;         ///< pairs counted in `turns` that the search examines
+  std::size_t needless = 0;      ///< pairs that the search examines but that can be shortened
   std::size_t first = 0;         ///< edges that the search examines after a link of the start
   std::size_t first_of_all = 0;  ///< all edges after a link of the start
 };
@@ -232,7 +232,7 @@ TEST(TautTurns, AGraphOfSuccessorsModelsBoostsConcepts) {
 }
 
 TEST(TautTurns, PocketsWithoutTheGoalAreNotSearched) {
-  // A hall with pockets above it. Each pocket has a bend, and its end is behind the bend.
+  // The world is a hall with pockets above it. The hall does not see the ends of the bent pockets.
   Polygons polygons;
   Ring ring{{0, 0}, {100, 0}, {100, 1}};
   for (int x = 96; x >= 4; x -= 8) {

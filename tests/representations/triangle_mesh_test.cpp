@@ -54,9 +54,9 @@ test::World jagged_world(std::uint32_t seed, int size) {
   return {"jagged " + std::to_string(seed), polygons};
 }
 
-/// Two outlines that have only one triangulation each. The rounded midpoint of an inner edge does
-/// not see a linked point through this edge. In the first outline, the linked point is the midpoint
-/// of the next edge. In the second outline, it is the centroid of a triangle.
+/// Two outlines that have only one triangulation each. In both, the rounded midpoint of an inner
+/// edge does not see a linked point straight through this edge. The linked point is the midpoint of
+/// the next edge in the first outline, and the centroid of a triangle in the second.
 std::vector<test::World> misleading_worlds() {
   Polygons midpoint;
   midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
@@ -65,7 +65,7 @@ std::vector<test::World> misleading_worlds() {
   return {{"misleading midpoint", midpoint}, {"misleading centroid", centroid}};
 }
 
-/// Worlds that are moved so far that one unit is the last bit of a coordinate. Hardly any midpoint
+/// Worlds so far from the origin that coordinates are rounded to whole units. Hardly any midpoint
 /// or centroid is representable. Many rounded midpoints and centroids lie outside their triangles.
 std::vector<test::World> coarse_worlds() {
   const double shift = std::ldexp(1.0, 52);
@@ -117,7 +117,7 @@ TEST(TriangleMesh, APinchIsNoNode) {
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
-  // A path may leave the pinch itself on either side.
+  // A path that starts in the pinch may leave it on either side.
   for (const Point end : {Point{0.25, 0.25}, Point{1.75, 1.75}}) {
     Kinds::for_each([&]<class Mesh>() {
       const Mesh mesh = Mesh::build(space, {});
@@ -282,8 +282,8 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   });
 }
 
-/// A square field of pillars. Ends are far from any corner, and shortest paths pass between the
-/// corners of junctions.
+/// A square field of pillars. The ends of queries are far from all corners. Shortest paths pass
+/// between the corners of junctions.
 FreeSpace field_of_pillars() {
   Polygons field;
   field.parts.push_back({{{0, 0}, {48, 0}, {48, 48}, {0, 48}}, true});
@@ -295,9 +295,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// Regression: an end was linked only over corners of its own gates. Two ends in one region were
-/// linked only by a path within the region. The cost of paths that touch no corner of a gate was
-/// too high, so longer paths were chosen.
+/// Regression: an end was linked only over corners of the gates of its region. Two ends in one
+/// region were linked only by a path within the region. If a path touches no corner of a gate, its
+/// cost was too high, so longer paths were chosen.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

@@ -1,4 +1,4 @@
-"""The models behind `fairway advise`: known laws, cross-validation, and the same advice in Python and in the program."""
+"""Tests the models behind `fairway advise`: known laws are found, errors are cross-validated, Python and the program agree."""
 
 import json
 import os
@@ -19,7 +19,7 @@ METHODS = {"grid": (8, 1.0), "polyanya": (6, 0.5), "hub-labels": (5, 0.2)}  # in
 
 
 def table(maps=24, noise=0.0):
-    """Costs that follow power laws of the number of cells."""
+    """Costs that are power laws of the number of cells, with lognormal noise."""
     random = np.random.default_rng(1)
     rows = []
     for number in range(maps):
@@ -49,7 +49,7 @@ def test_the_spread_is_that_of_values_left_out():
     x = grid[advice.PREDICTORS].to_numpy()
     middle, scale = x.mean(axis=0), x.std(axis=0)
     errors = []
-    for i in range(len(y)):  # the penalty and the scales are common to all fits
+    for i in range(len(y)):  # all fits use the same penalty and scales
         kept = np.arange(len(y)) != i
         intercept, slopes, _ = advice.ridge((x[kept] - middle) / scale, y[kept], middle, scale)
         errors.append(y[i] - intercept - slopes @ x[i])
@@ -65,7 +65,7 @@ def test_advice_on_maps_left_out_follows_the_limits():
 
 
 def test_an_infeasible_method_is_not_good(monkeypatch):
-    """The advice of a model that knows no limits fails on maps where the fastest method is too large."""
+    """Advice that ignores limits fails on maps where the fastest method needs too much memory."""
     rows = table()
     rows.loc[rows.method == "hub-labels", "median_bytes"] = 1e9
     monkeypatch.setattr(advice, "advised", lambda *_: [("hub-labels", 1.0, 1.0)])

@@ -21,14 +21,14 @@ import synthetic  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADINGS = {"sql": r"^-- (?=\d)", "python": r"^# (?=\d)", "r": r"^# (?=\d)"}
 FILES = {"sql": "scripts/examples/questions.sql", "python": "scripts/examples/questions.py", "r": "scripts/examples/questions.R"}
-# For each language the part before the first question, then one part for each question.
+# For each language: the part before the first question, then one part for each question.
 PARTS = {language: re.split(HEADINGS[language], (ROOT / file).read_text(encoding="utf-8"), flags=re.MULTILINE)
          for language, file in FILES.items()}
 COUNT = 10
 
 
 def code(language, part):
-    """The program of question 1, 2, ...; part 0 is the program that all questions share."""
+    """The program of a question, counted from 1. Part 0 is the program that all questions share."""
     text = PARTS[language][part]
     return text if part == 0 else text.partition("\n")[2]
 
@@ -57,7 +57,7 @@ def by_sql(file, question):
 
 
 def by_pandas(file, question, monkeypatch):
-    """The value of the last expression, as a table."""
+    """The value of the last expression of questions.py for a question, as a table."""
     monkeypatch.chdir(ROOT)
     text = (code("python", 0) + code("python", question)).replace("results/default/results.sqlite", str(file))
     *before, last = ast.parse(text).body
@@ -71,7 +71,7 @@ def by_pandas(file, question, monkeypatch):
 
 @pytest.fixture(scope="module")
 def by_r(file, tmp_path_factory):
-    """The value of each question's last expression, as a table."""
+    """For each question: the value of the last expression of questions.R, as a table."""
     if shutil.which("Rscript") is None:
         pytest.skip("Rscript is not installed (Debian package r-base-core)")
     folder = tmp_path_factory.mktemp("r")
@@ -87,7 +87,7 @@ def by_r(file, tmp_path_factory):
 
 
 def in_order(table):
-    """The rows in the order of the columns that name them, which languages choose differently."""
+    """Sorts the rows by all columns, and ignores names of columns. The languages choose other orders and names."""
     table = table.set_axis(range(table.shape[1]), axis=1)
     return table.sort_values(list(table.columns), key=lambda values: values.round(6) if values.dtype == float else values)
 

@@ -1,4 +1,4 @@
-"""Causes of the variation of time and gap: fairway_results/causes.py against statsmodels, and on known numbers."""
+"""Compares the causes of the variation of time and gap (fairway_results/causes.py) with statsmodels and with known numbers."""
 
 import itertools
 import json
@@ -23,7 +23,7 @@ LEVELS = {"representation": ["grid", "mesh", "tree"], "pruning": ["all", "none"]
 
 @pytest.mark.parametrize("missing", [0, 1])
 def test_shares_equal_an_analysis_of_variance(missing):
-    """Also where not all combinations exist."""
+    """The shares must also be equal if a combination of levels is missing."""
     made = pd.DataFrame(list(itertools.product(*LEVELS.values())), columns=list(LEVELS)).iloc[missing:]
     families = np.repeat(["dao", "mazes", "rooms"], [3, 2, 4])
     values = np.random.default_rng(missing).normal(0, 1, (9, len(made))) + 2 * (made.pruning == "none").to_numpy()
@@ -39,7 +39,7 @@ def test_shares_equal_an_analysis_of_variance(missing):
 
 
 def results_of(tmp_path, time_of, methods):
-    """A store in which method i of `methods`, (representation, smoother), takes time_of(...) on each map."""
+    """A store in which method i has the pair methods[i] = (representation, smoother). Its time on each map is time_of(...)."""
     maps = [f"map{i}" for i in range(6)]
     database = synthetic.tiny(tmp_path / "results.sqlite", {
         f"m{i}": {name: [time_of(*made, number)] * 3 for number, name in enumerate(maps)}
@@ -59,7 +59,7 @@ def test_a_cause_alone_has_all_of_the_variation(tmp_path):
 
 
 def test_confounded_factors_have_a_shared_part(tmp_path):
-    """Each representation has a smoother of its own."""
+    """Each representation has another smoother, so the effects of both cannot be separated."""
     results = results_of(tmp_path, lambda kind, *_: 900 if kind == "grid" else 30, [("grid", "none"), ("mesh", "funnel")])
     shares = causes.table(results).query("response == 'time'").set_index("cause").share
     assert np.isnan(shares["representation"]) and np.isnan(shares["smoother"])

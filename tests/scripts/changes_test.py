@@ -1,4 +1,4 @@
-"""The tables and figures of worlds that change, against numbers worked out by hand."""
+"""Compares the tables and figures of changing worlds with numbers computed by hand."""
 
 import math
 import pathlib
@@ -52,7 +52,7 @@ def test_the_table_has_means_and_wrong_answers(file):
 # several radii.
 def test_each_world_counts_once_and_radii_have_tables_of_their_own(tmp_path, monkeypatch):
     path = tmp_path / "results.sqlite"
-    monkeypatch.setattr(changes, "MOST_PANELS", 1)  # by family
+    monkeypatch.setattr(changes, "MOST_PANELS", 1)  # one panel per family instead of one per world
     with synthetic.tiny(path, {"mends": {"yard": [4000], "hall": [1000], "yard-r1": [9000]}, "anew": {"yard": [5000]}}) as database:
         database.execute("UPDATE world SET radius = 1 WHERE id = 3")
         for world, bursts, ns in ((1, 2, 100), (2, 50, 900), (3, 3, 70)):
@@ -80,7 +80,7 @@ def test_outdated_paths_are_counted_if_the_store_has_them(file):
 
 
 def test_crossover_counts_only_queries_that_all_answered(file):
-    """The first query alone: mends 20 us a burst and 4 us a query, anew 120 us and 1 us, slow 500 us and 50 us."""
+    """Only the first query counts. Times of a burst and a query: mends 20 us and 4 us, anew 120 us and 1 us, slow 500 us and 50 us."""
     pairs = changes.crossover(store.read(file)).set_index(["cheap", "dear"]).queries_a_burst
     assert pairs["mends", "anew"] == pytest.approx(100 / 3)
     assert pairs["mends", "slow"] == math.inf and pairs["anew", "slow"] == math.inf

@@ -1,4 +1,4 @@
-"""scripts/claims.py: verdicts on a store with known numbers, hashes of answers, recording, and faults of the file."""
+"""Tests scripts/claims.py: verdicts on a store with known numbers, hashes of answers, recording, and errors in the file of claims."""
 
 import dataclasses
 import pathlib

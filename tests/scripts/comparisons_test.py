@@ -1,4 +1,4 @@
-"""Comparisons of methods on stores with known answers: pairs, break-even, profiles, Pareto front."""
+"""Compares methods on stores with known results: pairs, break-even, profiles, Pareto front."""
 
 import pathlib
 import sys
@@ -115,8 +115,8 @@ def test_one_name_on_two_processors_is_two_hosts(tmp_path):
 
 
 def test_a_known_crossing(tmp_path):
-    # The costs for n queries are 1,000 + 200 n and 9,000 + 100 n, which are equal for n = 80. On the last map, the
-    # method with the slower build also has slower queries.
+    # For n queries, grid costs 1,000 + 200 n and mesh costs 9,000 + 100 n. These costs are equal for n = 80. On the last map, mesh has the
+    # slower build and also the slower queries.
     queries = {name: [100, 100] for name in MAPS[:5]} | {MAPS[5]: [300, 300]}
     results = load(tmp_path, {"grid": on_all([150, 250]), "mesh": queries},
                    builds={"grid": {n: (1000, 1) for n in MAPS}, "mesh": {n: (9000, 1) for n in MAPS}})
@@ -135,15 +135,15 @@ def test_the_number_of_queries_after_which_a_build_pays():
     until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
                                                 [10, 2, 20.5, 1]], float).T)
     assert until.tolist() == [15, 0, np.inf, 0, 11]
-    # If the build is not slower and the queries are slower, there is no such number.
+    # If the second method does not build slower but has slower queries, no number of queries makes its build pay.
     assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
 
 
-# Regression: of two methods, the code assumed that the one with the slower median build builds slower on each map.
-# `maps_never` also counted maps where that method builds faster.
+# Regression: for each pair, one method has the slower median build. The code assumed that this method builds slower on every map.
+# `maps_never` also counted maps where it builds faster.
 def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
-    # On seven maps, queries of `mesh` are slower; on three of these maps, its build is faster. On the other four maps,
-    # its build costs 8,000 more. After 80 queries, the faster queries have made up for this.
+    # On seven maps, queries of `mesh` are slower than queries of `grid`; on three of these maps, its build is faster. On the other four
+    # maps, its build costs 8,000 more, and its queries are faster. After 80 queries, both methods have the same total cost.
     maps = [f"m{i}" for i in range(11)]
     results = load(tmp_path, {"grid": {name: [200, 200] for name in maps},
                               "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},
@@ -199,7 +199,7 @@ def test_quantiles_count_timeouts_and_failures(tmp_path):
     row = summary.summary(results).iloc[0]
     assert row.reachable == 100 and row.found == 89 and row.timeout == 9 and row.crashed == 1
     assert row.query_p50_ns == 50.5 and row.query_p95_ns == 1e9
-    # Regression: p99 was infinite, but the largest time was 1 s, from answered queries only.
+    # Regression: p99 was infinite, but the shown maximum was 1 s, because it used only answered queries.
     assert row.query_p99_ns == row.query_p999_ns == row.query_max_ns == np.inf
 
 

@@ -1,4 +1,4 @@
-"""The conditions of a measurement and the warnings in methods.md."""
+"""Tests the conditions of a measurement and the warnings in methods.md."""
 
 import pathlib
 import sys
@@ -18,7 +18,7 @@ MAPS = [f"map{i}" for i in range(6)]
 
 
 def quiet(file):
-    """A store with nothing to object to, open."""
+    """An open store that causes no warnings."""
     made = synthetic.tiny(file, {name: {m: [1000, 3000] for m in MAPS} for name in ("grid", "mesh", "tree")})
     synthetic.insert(made, "measurement", run=1, world=1, core=1, load_before=0.2, load_after=0.4,
                      mhz_before=3000.0, mhz_after=3010.0)
@@ -52,7 +52,7 @@ def test_the_calibration_of_all_runs_is_reported(times, words):
     assert conditions.calibration(pd.DataFrame({"calibration_ns": times})) == f"calibration {words}"
 
 
-# Regression: the time of a single build was shown like a median of several.
+# Regression: the time of a single build was presented as a median of several builds.
 def test_a_single_cold_build_is_called_that(database):
     results = store.load(database)
     assert "one cold build of each method on each map" in conditions.markdown(results)
@@ -75,7 +75,7 @@ def test_a_single_cold_build_is_called_that(database):
 
 OBJECTIONS = [
     ("UPDATE run SET dirty = 1", "uncommitted changes"),
-    # Regression: no output mentioned builds that took up to 11 times as long as other builds of the same method.
+    # Regression: no output mentioned builds that took up to 11 times as long as the fastest build of the same method.
     ("INSERT INTO build_run (world, method, number, ns) VALUES (2, 3, 0, 100), (2, 3, 1, 700), (2, 3, 2, 900)",
      "1 of 18 builds have a median time above 1.5 times the least time. The largest ratio: tree on map1 7.0 times."),
     ("UPDATE run SET governor = 'powersave'", "governor is powersave, not performance"),
@@ -93,7 +93,7 @@ OBJECTIONS = [
     ("UPDATE build SET waited_ns = 4000 + 2 * 50000 WHERE method = 3",
      "tree: the harness waited 52 µs a query; 2 µs of it were timed. The other methods' untimed part has a median of 500 ns."),
 ]
-"""A change to the quiet store, and the warning that it causes."""
+"""Changes to the quiet store, each with the warning that it causes."""
 
 
 @pytest.mark.parametrize("change, warning", OBJECTIONS)

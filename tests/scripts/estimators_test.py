@@ -1,4 +1,4 @@
-"""estimators.py against the results of SciPy, statsmodels and NumPy, which estimator_vectors.json holds."""
+"""Compares estimators.py with the results of SciPy, statsmodels and NumPy in estimator_vectors.json."""
 
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""scripts/fetch_datasets.sh against local mirrors made of tiny archives."""
+"""Tests scripts/fetch_datasets.sh with local mirrors of tiny archives."""
 
 import functools
 import hashlib
@@ -126,7 +126,7 @@ def test_wrong_usage(fetch, arguments, families, message):
 
 
 class RangeServer(http.server.SimpleHTTPRequestHandler):
-    """Serves files, and their ends when asked for a range; counts the bytes it sent."""
+    """Serves files. If a request has a range, sends only the rest of the file from its first byte on. Counts the bytes sent."""
 
     sent = 0
 

@@ -1,4 +1,4 @@
-"""scripts/fuzz.sh and the files that belong to each target."""
+"""Tests scripts/fuzz.sh, and that each fuzz target has its files."""
 
 import pathlib
 import subprocess

@@ -1,4 +1,4 @@
-"""scripts/plot_growth.py on benchmarks with known growth."""
+"""Tests scripts/plot_growth.py on benchmark results with known growth."""
 
 import json
 import pathlib
@@ -76,7 +76,7 @@ def test_the_exponent_ignores_the_lower_half_of_a_line(file):
     assert np.isnan(growth.exponent(line[line.n == 64]).value)
 
 
-# Regression: lines with useless exponents, such as -0.14 [-1.5, 1.2], were drawn and printed.
+# Regression: exponents with very wide intervals, such as -0.14 [-1.5, 1.2], were drawn and printed.
 def test_an_exponent_that_the_points_do_not_support_is_not_shown():
     line = pd.DataFrame({"n": [10, 20, 40, 80, 160, 320], "value": [1, 9, 1, 9, 1, 9]})
     assert np.isnan(growth.exponent(line).value)

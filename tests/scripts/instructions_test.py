@@ -1,4 +1,4 @@
-"""scripts/instructions.py, with programs in the place of valgrind and fairway."""
+"""Tests scripts/instructions.py. Stubs replace valgrind and fairway."""
 
 import importlib.util
 import os
@@ -13,7 +13,7 @@ spec = importlib.util.spec_from_file_location("instructions", SCRIPT)
 instructions = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(instructions)
 
-# Counts 5 million for a build and 2 million for each problem, then runs the command.
+# This stub reports 5 million instructions for a build and 2 million for each problem. Then it runs the command.
 VALGRIND = """#!/usr/bin/python3
 import re, subprocess, sys
 command = sys.argv[3:]
@@ -21,7 +21,7 @@ count = int(re.search(r"--count (\\d+)", " ".join(command))[1])
 print(f"==1== Collected : {5000000 + 2000000 * min(count, 3)}", file=sys.stderr)
 sys.exit(subprocess.run(command).returncode)
 """
-# A method with three problems, 10 % above the optimum. The last problem has no path.
+# This stub answers three problems of a method, 10 % above the optimum. The last problem has no path.
 FAIRWAY = """#!/usr/bin/python3
 import sys
 a = sys.argv[1:]

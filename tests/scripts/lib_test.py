@@ -1,4 +1,4 @@
-"""scripts/lib.sh: installed packages and privileges, on a system of stubs."""
+"""Tests how scripts/lib.sh checks installed packages and privileges, on a system of stubs."""
 
 import os
 import pathlib
@@ -11,7 +11,7 @@ LIB = pathlib.Path(__file__).resolve().parents[2] / "scripts" / "lib.sh"
 
 @pytest.fixture
 def system(tmp_path):
-    """Runs need_packages with only some packages installed, and logs the calls of stubs."""
+    """A function that runs need_packages on a system with only some packages. It logs the calls of stubs."""
     stubs = tmp_path / "bin"
     stubs.mkdir()
     log = tmp_path / "log"

@@ -1,4 +1,4 @@
-"""Texts with measured values: generated ones have the form of their generator, others agree with their tables."""
+"""Checks texts with measured values: generated texts have the form that their generator writes, and other texts agree with their tables."""
 
 import pathlib
 import re
@@ -40,7 +40,7 @@ def readme_rows(text):
     return [cells(line) for line in table.split("\n\n")[0].splitlines()[2:]]
 
 
-# Regression: the row of `anya` had been edited by hand and was outdated.
+# Regression: the row of `anya` was edited by hand and outdated.
 def test_the_readme_s_rows_have_the_form_that_its_generator_writes():
     share, time, size = r"(0|[\d.]+ %)", r"[\d.,]+ (ns|µs|ms|s)", r"[\d.,]+ (B|[KMG]iB)"
     form = [r"`[\w-]+` \(.*\)", r"\w+", share, share, share, time, rf"{time} \({time}\)", rf"{size} \({size}\)"]
@@ -54,7 +54,7 @@ UNITS = {"us": 1, "ms": 1e3, "s": 1e6}
 ORDINALS = {"fastest": 0, "second": 1, "third": 2, "slowest": -1}
 
 
-# Regression: the text called `polyanya` the second fastest method, but it was the third in the table.
+# Regression: the tutorial called `polyanya` the second fastest method, but it was third in the tutorial's table.
 def test_the_tutorial_ranks_methods_as_its_table_does():
     text = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
     block = text[text.index("    method              query"):].split("\n\n")[0].splitlines()

@@ -32,7 +32,7 @@ def test_regions_are_the_rings_of_a_drawing():
 
 
 def radii_store(tmp_path):
-    """Two radii: `mesh` builds at each, `once` at one of them."""
+    """A store with two radii. `mesh` builds an index at each radius. `once` builds one index that serves both radii."""
     worlds = {"hall": [100, 100], "hall-r1": [200, 200]}
     database = synthetic.tiny(tmp_path / "results.sqlite", {"mesh": worlds, "once": {name: [ns / 2 for ns in times] for name, times in worlds.items()}},
                               {"mesh": {"hall": (1000, 10), "hall-r1": (1000, 30)}, "once": {"hall": (5000, 20)}})
@@ -51,7 +51,7 @@ def test_the_metrics_of_each_world_and_method(tmp_path):
     results = store.read(radii_store(tmp_path))
     rows = meshes.of_worlds(results).set_index(["name", "world_radius"])
     assert rows.regions["mesh", 0] == 3 and rows.overlap["mesh", 0] == pytest.approx(10 / 8 - 0.75)
-    assert rows.regions.isna()["once", 0] and rows.regions.isna()["mesh", 1]  # incomplete; absent
+    assert rows.regions.isna()["once", 0] and rows.regions.isna()["mesh", 1]  # one drawing is incomplete, the other is absent
     table = meshes.of_methods(rows.reset_index()).set_index("method")
     assert table.query_ns["mesh"] == pytest.approx(100) and table.reached["once"] == 1 and table["gap at 1"]["mesh"] == 0
 

@@ -1,4 +1,4 @@
-"""scripts/new_representation.sh: the files that it writes and the names that it refuses, in a copy of the sources."""
+"""Tests scripts/new_representation.sh in a copy of the sources: the files that it writes and the names that it refuses."""
 
 import pathlib
 import shutil
@@ -11,7 +11,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 @pytest.fixture
 def tree(tmp_path):
-    """A copy of the sources: a function that runs the script there, and its root."""
+    """Copies the sources. Returns a function that runs the script in the copy, and the root of the copy."""
     for folder in ("algorithms", "harness", "scripts", "docs/representations"):
         shutil.copytree(ROOT / folder, tmp_path / folder,
                         ignore=shutil.ignore_patterns("__pycache__"))

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A worker that reports no size and, by its option `does`, supports no world (`refuse`), never answers (`wait`) or
-answers with a path by a point at the end of all doubles (`stray`)."""
+"""A worker that reports no sizes. Its option `does` is `refuse` (supports no world), `wait` (never answers) or `stray` (answers with a
+path over a point near the largest double)."""
 
 import json
 import sys

@@ -1,5 +1,5 @@
-"""scripts/plot.py on every kind of store that a sweep can leave: it ends with 0, writes methods.md first, and says
-what it leaves out."""
+"""Runs scripts/plot.py on every kind of store that a sweep can leave. It must exit with 0, write methods.md first, and report what it
+omits."""
 
 import argparse
 import os
@@ -33,12 +33,12 @@ def on_all(values):
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """Figures are laid out, and their files left empty."""
+    """Lays out figures as usual, but writes empty files instead of drawing them."""
     monkeypatch.setattr(style.plt.Figure, "savefig", lambda figure, file, **_: pathlib.Path(file).touch())
 
 
 def made(tmp_path, capsys, file, **choice):
-    """methods.md, and what was said on standard error."""
+    """Plots a store. Returns the text of methods.md, and standard error."""
     options = {"methods": None, "maps": None, "figures": None, "format": ["png"], "style": "screen", **choice}
     plot.plot(file, tmp_path / "plots", argparse.Namespace(**options))
     said = capsys.readouterr().err
@@ -58,7 +58,7 @@ def change(*statements):
     return changed
 
 
-# Regression: each of these stores ended plot.py with a traceback, usually before any table was written.
+# Regression: on each of these stores, plot.py ended with a traceback, usually before it wrote any table.
 @pytest.mark.parametrize("left, but", [
     ("exact methods only", change("UPDATE answer SET gap = 0, corridor_gap = 0, slack = 0")),
     ("a worker that reports no bytes", change("UPDATE build SET bytes = NULL WHERE method = 2")),
@@ -110,7 +110,7 @@ program = pytest.mark.skipif("FAIRWAY_PROGRAM" not in os.environ, reason="ctest 
 
 
 def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), **keys):
-    """Starts a sweep with the program, and returns the process and the store."""
+    """Starts a sweep with the program. Returns the process and the path of the store."""
     text = [f"maps = {[str(MAPS_FOLDER / name) for name in maps]}", f"methods = {methods}", "queries = 3",
             "repetitions = 1", *(f"{key} = {value}" for key, value in keys.items())]
     if does:
@@ -122,7 +122,7 @@ def sweep(tmp_path, methods, does=None, maps=("castle.geojson", "pinches.map"), 
         stderr=subprocess.STDOUT, text=True), tmp_path / "results.sqlite"
 
 
-# Regression: a path near the largest double overflowed the view.
+# Regression: a path through a point near the largest double made the size of the view overflow.
 @program
 @pytest.mark.parametrize("methods, does, named", [
     (["polyanya", "visibility-graph"], None, "`polyanya`"),
@@ -221,8 +221,8 @@ def test_messages_name_the_store(tmp_path):
         store.read(file)
 
 
-# Regression: shared parts of the free space were not counted. A mesh over an existing triangulation seemed almost
-# free.
+# Regression: the shared parts of free space that a method uses were not counted. A mesh over an existing triangulation seemed to cost
+# almost nothing.
 def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([90])}, builds={}) as database:
@@ -244,7 +244,7 @@ def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, c
     assert "5 of 10 timings were interrupted by the system; 15 were repeated." in text
 
 
-# Regression: with two radii, the table had a single row with averages over both.
+# Regression: a store with two radii had one row per method, with averages over both radii.
 def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {}, "mesh": {}}
@@ -260,8 +260,8 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
 
-# Regression: one table compared a method for two of five maps with methods for all maps, and dropped three maps for
-# all.
+# Regression: if a method supports only two of five maps, it was in the same table as methods for all maps. This table omitted the other
+# three maps for all methods.
 def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
@@ -338,7 +338,7 @@ def test_names_of_representations_decide_their_family():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# Regression: the figure of times relative to the fastest method counted omitted queries as not found.
+# Regression: the figure of times relative to the fastest method counted queries that were not asked as not found.
 def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}
@@ -354,7 +354,7 @@ def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5,000 s"]
 
 
-# Regression: the code assumed that names of maps, methods and hosts differ in the characters that file names keep.
+# Regression: file names omit special characters. The code assumed that names of maps, methods and hosts still differ.
 def test_names_with_different_special_characters_have_different_figures(tmp_path, capsys):
     database = synthetic.make(tmp_path / "results.sqlite")
     odd = ["Gänse", "Gense", "Gönse", "a b", "a-b", "a_b"]
@@ -374,7 +374,7 @@ def test_names_with_different_special_characters_have_different_figures(tmp_path
     made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"])
     pictures = names(tmp_path)
     assert len(pictures) == 6
-    assert {"map-Gense", "map-a-b", "map-a_b"} <= pictures  # unambiguous names stay unchanged
+    assert {"map-Gense", "map-a-b", "map-a_b"} <= pictures  # names without a conflict stay unchanged
     made(tmp_path, capsys, tmp_path / "results.sqlite", figures=["map"], maps=["a b"])
     assert names(tmp_path) == pictures, "the name of a file depends on the store, not on the chosen methods and maps"
 

@@ -1,4 +1,4 @@
-"""scripts/plot.py on a small store with known numbers."""
+"""Tests scripts/plot.py on a small store with known numbers."""
 
 import math
 import os
@@ -59,7 +59,7 @@ def test_every_figure_is_written_as_svg_and_png(file, tmp_path):
     assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
-# Regression: the code assumed that a font is a file. PDFs use fonts in memory.
+# Regression: the code assumed that each font is in a file, but PDFs use fonts in memory.
 def test_pdfs_are_written_to_their_end(file, tmp_path):
     done = run(file, "--out", tmp_path, "--figures", "phases,gap-ecdf", "--format", "pdf")
     assert done.returncode == 0 and done.stderr == ""
@@ -195,16 +195,16 @@ def test_panel_titles_state_the_gap(file, results):
 
 
 def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
-    """Regression: a picture was drawn in part, and its end looked like a border of the map."""
+    """Regression: if a structure was too large, only a part of it was drawn. The end of the drawing looked like a border of the map."""
     database = synthetic.make(tmp_path / "results.sqlite")
     database.execute("UPDATE drawing SET total = 50000, min_x = 40, max_x = 40.001 WHERE method = 4")
     database.execute("UPDATE drawing SET total = 3, segments = ? WHERE method = 6", (
         synthetic.packed([[0.02 * i, 0, 0.02 * i, 80] for i in range(5000)]),))
     results = store.load(database)
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
-    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]  # the third has a frame
+    assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]  # the third picture has a frame around magnified details
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
-    # Details that are too fine are magnified if they are stored.
+    # Details that are too fine are drawn magnified, if the store contains them.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
     assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 
@@ -257,7 +257,7 @@ def test_bad_files_are_refused(tmp_path):
 
 
 def rows_read_by_nobody(file):
-    """How many rows somebody who may write nothing reads of `method`; -1 where that fails."""
+    """The number of rows of `method` that a user without write permission can read; -1 if reading fails."""
     child = os.fork()
     if child == 0:
         try:

@@ -15,7 +15,7 @@ MAPS = [f"map{i}" for i in range(5)]
 
 
 def made(tmp_path, answers, builds=None):
-    """A store whose methods `name-search` have that search."""
+    """A store with the given answers. A method that is called NAME-SEARCH uses this search."""
     file = tmp_path / "results.sqlite"
     database = synthetic.tiny(file, answers, builds)
     for name in answers:

@@ -1,4 +1,4 @@
-"""scripts/prose.py: what a commit adds, and its subject."""
+"""Tests scripts/prose.py, which checks the added text and the subject of a commit."""
 
 import pathlib
 import subprocess

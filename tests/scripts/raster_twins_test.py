@@ -1,4 +1,4 @@
-"""scripts/raster_twins.py on small worlds, with the program in FAIRWAY_PROGRAM, which ctest sets."""
+"""Tests scripts/raster_twins.py on small worlds. ctest passes the program in FAIRWAY_PROGRAM."""
 
 import importlib.util
 import json
@@ -64,10 +64,10 @@ def test_only_free_centres_make_paths_shorter(tmp_path):
     for side, row in zip(("8", "80"), rows[False]):
         assert row[0] == side and row[2:4] == ["0", "0"]
     coarse, fine = rows[False]
-    assert int(coarse[-1]) > 0 and coarse[6].startswith("-")  # the slit lies between the centres
-    assert fine[4:] == ["0.00 %", "0.00 %", "0.00 %", "0"]  # the slit's sides are sides of cells
+    assert int(coarse[-1]) > 0 and coarse[6].startswith("-")  # the slit lies between cell centres
+    assert fine[4:] == ["0.00 %", "0.00 %", "0.00 %", "0"]  # the sides of the slit are sides of cells
     assert [row[-1] for row in rows[True]] == ["0", "0"]
-    assert int(rows[True][0][3]) > 0  # a wall from side to side
+    assert int(rows[True][0][3]) > 0  # a wall divides the world
 
 
 def test_a_row_counts_the_outcomes_of_the_queries():

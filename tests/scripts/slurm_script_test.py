@@ -1,5 +1,5 @@
-"""scripts/slurm.sh with stubs of Slurm: submitted jobs, refusals and messages.
-tests/cluster runs it on a real Slurm. ctest passes the program in FAIRWAY_PROGRAM."""
+"""Tests scripts/slurm.sh with stubs of Slurm: submitted jobs, refusals and messages. tests/cluster runs it on a real Slurm. ctest passes
+the program in FAIRWAY_PROGRAM."""
 
 import os
 import pathlib
@@ -28,7 +28,7 @@ exit 0
 
 
 class Site:
-    """A place where jobs are submitted: sbatch, squeue and scancel note their calls, and answer as configured."""
+    """A folder from which jobs are submitted. Stubs of sbatch, squeue and scancel log their calls and answer as configured."""
 
     def __init__(self, folder):
         self.folder, self.out = folder, folder / "out"
@@ -47,7 +47,7 @@ class Site:
         self.environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}"}
 
     def answer(self, name, script, call=None):
-        """Sets the stub's action at its call of this number, or at all calls."""
+        """Sets the action of a stub at one call, counted from 1, or at all calls."""
         (self.answers / (f"{name}.{call}" if call else name)).write_text(script + "\n")
 
     def calls(self, name):
@@ -67,7 +67,7 @@ class Site:
         self.answer("squeue", "\n".join(f"echo '{line}'" for line in lines))
 
     def task(self, shard):
-        """The script of the array at work, as Slurm runs it for a shard."""
+        """Runs the submitted script of the array for a shard, as Slurm does."""
         environment = {**self.environment, "SLURM_ARRAY_TASK_ID": str(shard), "SLURM_ARRAY_JOB_ID": "41",
                        "SLURMD_NODENAME": "n1", "TMPDIR": str(self.folder)}
         return subprocess.Popen(["bash", self.out / "array.sbatch"], env=environment, cwd=self.out, text=True,

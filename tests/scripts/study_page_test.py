@@ -1,4 +1,4 @@
-"""Tests the tables of README.md and docs/study.md: they are those of the published results, and their estimators are right on known numbers."""
+"""The tables of README.md and docs/study.md must equal the published results. Their estimators are tested on known numbers."""
 
 import pathlib
 import subprocess
@@ -15,7 +15,7 @@ import study_page  # noqa: E402
 
 
 def per_map(rows):
-    """A reader of tables with one table of maps: (map, method, query time, build time, bytes, gap)."""
+    """A function that reads any table as this table of maps: (map, method, query time, build time, bytes, gap)."""
     frame = pd.DataFrame(rows, columns=["map", "method", "query_p50_ns", "build_p50_ns", "median_bytes", "mean_gap"])
     return lambda name: frame.assign(stratum="radius 0", host="h", answered=1.0)
 

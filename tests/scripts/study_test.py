@@ -1,4 +1,4 @@
-"""scripts/study.py with the program in FAIRWAY_PROGRAM, which ctest sets, on a study of two small maps."""
+"""Tests scripts/study.py on a study of two small maps. ctest passes the program in FAIRWAY_PROGRAM."""
 
 import contextlib
 import json
@@ -25,7 +25,7 @@ SWEEP = 'maps = ["tiny/*.map"]\nqueries = 6\nrepetitions = 1\npaths = "none"\nme
 
 @pytest.fixture(name="run")
 def made_run(tmp_path, monkeypatch):
-    """Runs the study on maps of its own, with one sweep and one claim."""
+    """A function that runs the study on two small maps, with one sweep and one claim."""
     (tmp_path / "sweep.toml").write_text(SWEEP, encoding="utf-8")
     (tmp_path / "maps/tiny").mkdir(parents=True)
     for name in ("a", "b"):
@@ -76,7 +76,7 @@ def test_full_continues_from_compressed_parts(run, tmp_path, capsys, monkeypatch
     assert first.exists() and not (tmp_path / "out/parts/static-1").exists()
     assert "static is not complete" in capsys.readouterr().err
 
-    # Another machine: only the folder of parts is copied.
+    # Simulates another machine: only the folder of parts is copied to it.
     shutil.copytree(tmp_path / "out/parts", tmp_path / "copied")
     shutil.rmtree(tmp_path / "out")
     (tmp_path / "out").mkdir()

@@ -1,4 +1,4 @@
-"""figures/style.py: colours, markers and lines distinguish methods, also of unlisted representations."""
+"""Tests figures/style.py: colours, markers and lines distinguish all methods, even methods of unlisted representations."""
 
 import itertools
 import pathlib
@@ -12,9 +12,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 from fairway_results.figures import style  # noqa: E402
 
-# Maps linear RGB to the colour seen without one kind of cone. Source: G. Machado, M. Oliveira,
-# L. Fernandes, "A physiologically-based model for simulation of color vision deficiency", TVCG 15
-# (2009), severity 1.
+# Each matrix maps linear RGB to the colour that is seen without one kind of cone. Source: G. Machado, M. Oliveira, L. Fernandes, "A
+# physiologically-based model for simulation of color vision deficiency", TVCG 15 (2009), severity 1.
 VISIONS = {
     "normal": np.eye(3),
     "protanopia": [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],

@@ -1,4 +1,4 @@
-"""A small result store with known numbers, made from the project's own schema."""
+"""Makes small result stores with known numbers, from the project's own schema."""
 
 import json
 import math
@@ -32,14 +32,14 @@ WORLDS = [("field", 400), ("pinches", 90), ("coast", 5200)]
 
 
 def drawn(results, name, **replaced):
-    """The figure of some results; `replaced` are tables to take instead of computed ones."""
+    """Draws the figure called `name` for some results. `replaced` are tables that replace computed tables."""
     figure = next(figure for figure in figures.FIGURES if figure.name == name)
     rows = {**tables.computed(results), **replaced}
     return figure.make(results, style.MethodStyles(results.methods), figures.rows_of(rows, results))
 
 
 def packed(rows):
-    """Coordinates as a store keeps them."""
+    """Compresses coordinates in the format of the store."""
     numbers = [number for row in rows for number in row]
     reals = struct.pack(f"<{len(numbers)}d", *numbers)
     return zlib.compress(b"".join(reals[plane::8] for plane in range(8)))
@@ -58,8 +58,8 @@ def insert(database, table, **values):
 
 
 def make(file, queries=40, repetitions=3, seed=1):
-    """Writes the store and returns it open. Query 0 of every world is missed by `quadtree`, query 1
-    is an invalid path of `grid-raw`, the last one is unreachable for all."""
+    """Writes a store and returns it open. In every world, `quadtree` misses query 0, the path of `grid-raw` for query 1 is invalid, and
+    the last query is unreachable."""
     draw = random.Random(seed)
     database = sqlite3.connect(file)
     database.executescript(SCHEMA.read_text(encoding="utf-8"))
@@ -123,10 +123,9 @@ def ask(database, world, number, draw, repetitions, last):
 
 
 def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):
-    """An open store with the given answers only. answers[method][world] is a list with
-    the ns of each query, or the status of one without an answer; builds[method][world] is (ns, bytes) or
-    a status; gaps[method][world] a list; host_of[world] the host that measured it, "one" where unsaid.
-    A method's representation is its name's part before the dash."""
+    """Makes and opens a store with only the given answers. answers[method][world] lists for each query its ns, or its status if it was
+    not answered. builds[method][world] is (ns, bytes) or a status. gaps[method][world] lists the gaps. host_of[world] is the host
+    that measured the world (default: "one"). The representation of a method is the part of its name before the dash."""
     database = sqlite3.connect(file)
     database.executescript(SCHEMA.read_text(encoding="utf-8"))
     hosts = list(dict.fromkeys((host_of or {}).values())) or ["one"]

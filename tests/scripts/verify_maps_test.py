@@ -1,4 +1,4 @@
-"""scripts/verify_maps.py, with a program in the place of fairway."""
+"""Tests scripts/verify_maps.py. A stub replaces fairway."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 MAPS = [{"family": "mazes", "map": "/maps/a.map", "scenario": "/maps/a.map.scen", "lengths": "/maps/a.csv"},
         {"family": "mazes", "map": "/maps/b.map", "scenario": "/maps/b.map.scen", "lengths": None},
         {"family": "drawings", "map": "/maps/c.txt", "scenario": None, "lengths": None}]
-# Prints its arguments instead of numbers.
+# This stub prints numbers that depend only on its arguments.
 FAIRWAY = f"""#!/usr/bin/python3
 import json, sys
 a = sys.argv[1:]

@@ -1,4 +1,4 @@
-"""The views of the store, which define the rows of every analysis, against their definitions in Python."""
+"""Compares the views of the store with their definitions in Python. The views define the rows of every analysis."""
 
 import pathlib
 import re
@@ -22,7 +22,7 @@ PHASES = store.store.PHASES
 
 @pytest.fixture(params=[3, 4], ids=["odd", "even"])
 def database(tmp_path, request):
-    """Repetitions with phases of their own; a query ended at the limit; a recorded method."""
+    """A store whose repetitions have different phases. One method has queries that ended at the time limit, and one method is recorded."""
     made = synthetic.make(tmp_path / "results.sqlite", queries=12, repetitions=request.param)
     made.execute("UPDATE timing SET attach_ns = (query * 7 + repetition * 131) % 97, smooth_ns = (method * 31 + repetition * 57) % 89")
     made.execute("UPDATE answer SET status = 'timeout' WHERE method = 4 AND query % 1000 = 7")
@@ -33,8 +33,7 @@ def database(tmp_path, request):
     return made
 
 
-# Regression: phases of `tidy` were means, and phases of the package were separate medians. Neither added up to the
-# time.
+# Regression: the phases in `tidy` were means, and the package's phases were separate medians. Neither added up to the total time.
 def test_times_come_from_the_lower_median_repetition(database):
     seen = 0
     for query, method, status, *row in database.execute(
@@ -44,7 +43,7 @@ def test_times_come_from_the_lower_median_repetition(database):
             f"SELECT repetition, {', '.join(PHASES)} FROM timing WHERE query = ? AND method = ?", (query, method)))
         assert repetitions == len(timings)
         if method == 9:
-            assert ns is None and path_ns is None  # recorded: nothing was timed
+            assert ns is None and path_ns is None  # recorded answers have no times
             continue
         total, _, of = timings[(len(timings) - 1) // 2]
         assert phases == of and least == timings[0][0]

@@ -19,7 +19,7 @@ RANDOM = np.random.default_rng(34)
 
 
 def plain(value):
-    """A number as JSON has it."""
+    """Converts a value to numbers and strings that JSON can store."""
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
@@ -38,7 +38,7 @@ def rounded(values):
 
 
 def numpy_quantile(values, share):
-    """NumPy interpolates between infinite values as between NaN: 1e300 stands for infinity. At a share of 0, NumPy 1.24
+    """NumPy cannot interpolate between infinite values (the result is NaN), so 1e300 replaces infinity. At a share of 0, NumPy 1.24
     returns the mean of the first and the last value."""
     if share == 0:
         return min(values)
@@ -48,7 +48,7 @@ def numpy_quantile(values, share):
 
 
 def woodruff(values, maps, share):
-    """Share +- t * error of the sum of cluster scores over N, then quantiles of both ends."""
+    """Woodruff's interval: the quantiles at share +- t * error, where the error comes from the sums of scores per map."""
     middle = numpy_quantile(values, share)
     names = sorted(set(maps))
     if len(names) < 5:
@@ -96,7 +96,7 @@ def means():
             found = scipy.stats.ttest_1samp(effects, 0)
             (low, high), p = found.confidence_interval(0.95), found.pvalue
         cases.append({"effects": effects, "expected": {"value": value, "low": low, "high": high, "p": p}})
-    for effect in (0, 0.5):  # equal effects leave no doubt
+    for effect in (0, 0.5):  # equal effects have no variance
         cases.append({"effects": [effect] * 6,
                       "expected": {"value": effect, "low": effect, "high": effect, "p": float(effect == 0)}})
     return cases
@@ -123,7 +123,7 @@ def corrections():
 
 
 def jackknives():
-    """Vectors of the mean, for which the jackknife is Student's t, and of a ratio of means."""
+    """Vectors for the jackknife of a mean, which equals Student's t, and of a ratio of means."""
     cases = []
     for count in (4, 6, 15):
         x, y = (rounded(RANDOM.uniform(1, 3, count)) for _ in "xy")

@@ -70,7 +70,7 @@ TEST(AStar, AWeightBoundsTheCost) {
 }
 
 TEST(AStar, TiesGoToTheLargerG) {
-  // Two rows of ten vertices side by side: every forward vertex has the same f.
+  // The graph is a directed lattice of ten by ten vertices. All vertices have the same f.
   std::vector<CsrGraph::CostedEdge> edges;
   const auto id = [](int row, int column) { return static_cast<Vertex>(10 * row + column); };
   for (int row = 0; row < 10; ++row) {

@@ -54,9 +54,9 @@ TEST(BucketQueue, PopsNothingBeyondTheBucketOfTheBound) {
   EXPECT_TRUE(queue.pop(8.1, entry));
 }
 
-// Regression: buckets as wide as 1/512 of the key were too coarse. In a world whose best path is
-// hardly longer than the straight line, all estimates shared a bucket. The search expanded ten
-// times as many intervals as with exact order.
+// Regression: buckets had a width of 1/512 of the key, which was too wide. If the best path of a
+// world is hardly longer than the straight line, all estimates were in one bucket. The search then
+// expanded ten times as many intervals as with exact order.
 TEST(BucketQueue, DistinguishesKeysNearTheLeast) {
   Queue queue;
   queue.clear(1000);

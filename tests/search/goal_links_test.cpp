@@ -30,7 +30,7 @@ TEST(GoalLinksTest, FindsTheCheapestLinkOfEachVertex) {
   }
 }
 
-// A grid can have many cells, but a goal has only four links.
+// A grid can have many cells, but a goal has only four links. The table must store only links.
 TEST(GoalLinksTest, NeedsMemoryOnlyForLinks) {
   GoalLinks table;
   const std::vector<Link> links{{2'000'000'000, 1}, {7, 2}};

@@ -18,14 +18,14 @@ struct Key {
   double h;
 };
 
-/// The expected content of the list, searched linearly.
+/// The expected content of the list. It is searched linearly.
 class Oracle {
  public:
   explicit Oracle(std::size_t n) : keys_(n, Key{-1, 0}) {}
   bool holds(Vertex v) const { return key(v).g >= 0; }
   Key key(Vertex v) const { return keys_[static_cast<std::size_t>(v)]; }
   void set(Vertex v, Key key) { keys_[static_cast<std::size_t>(v)] = key; }
-  /// The least f and, among ties, the least h; infinite if the list is empty.
+  /// The least f and, among entries with this f, the least h. Infinite if the list is empty.
   std::pair<double, double> least() const {
     std::pair<double, double> least{kInfinity, kInfinity};
     for (const Key& key : keys_) {

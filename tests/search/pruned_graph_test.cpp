@@ -15,7 +15,7 @@ namespace {
 
 using Cells = std::array<int, 2>;
 
-/// A graph whose vertices each lie on the border of two cells. A vertex is linked to all other
+/// A graph in which each vertex lies on the border of two cells. A vertex is linked to all other
 /// vertices of its two cells.
 struct CellGraph : CsrGraph {
   std::vector<Cells> cells_of;
@@ -30,7 +30,8 @@ struct CellGraph : CsrGraph {
   }
 };
 
-/// A CellGraph that leaves out edges within the cell through which the search arrived.
+/// A CellGraph whose visit_onward_edges() omits edges within the cell through which the search
+/// reached the vertex.
 struct PrunedCellGraph : CellGraph {
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
@@ -50,7 +51,7 @@ struct PrunedCellGraph : CellGraph {
 static_assert(PrunedGraph<PrunedCellGraph>);
 static_assert(!PrunedGraph<CellGraph>);
 
-/// A random graph in two forms: a RandomGraph, and a graph with cells.
+/// The same random graph twice: as a RandomGraph and as a PrunedCellGraph.
 struct RandomCells {
   RandomCells(std::mt19937_64& random, int points, int cells) : plain(random, points, 0, 1) {
     for (int i = 0; i < points; ++i) {

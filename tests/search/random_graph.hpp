@@ -18,7 +18,7 @@ struct Place {
   double y;
 };
 
-/// Random points linked to some of their neighbours; an edge costs its length times 1 to `spread`.
+/// Random points with edges to some neighbours. Edge cost: length times a factor of 1 to `spread`.
 struct RandomGraph {
   std::vector<Place> places;
   CsrGraph graph;
@@ -66,7 +66,7 @@ struct RandomGraph {
   }
 };
 
-/// A consistent heuristic for several goals, each with its own cost.
+/// A consistent heuristic for several goals. Each goal has a link with its own cost.
 inline auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals) {
   return [&g, &goals](Vertex v) {
     double least = std::numeric_limits<double>::infinity();
@@ -75,8 +75,8 @@ inline auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals)
   };
 }
 
-/// A query between some random vertices, each linked at a random cost. Some queries also have a
-/// direct link.
+/// A query that links start and goal to some random vertices at random costs. Some queries also
+/// have a direct link.
 inline Attachment random_attachment(std::mt19937_64& random, const RandomGraph& g, int links,
                                     bool direct) {
   const auto pick = [&] { return static_cast<Vertex>(random() % g.places.size()); };

@@ -12,20 +12,20 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The expected content of the list, searched linearly.
+/// The expected content of the list. It is searched linearly.
 class Oracle {
  public:
   struct Key {
     double g = -1;
     double h = 0;
-    int pushed = 0;  ///< number of the push
+    int pushed = 0;  ///< number of pushes up to and including this push
     double f() const { return g + h; }
   };
   explicit Oracle(std::size_t n) : keys_(n) {}
   Key& key(Vertex v) { return keys_[static_cast<std::size_t>(v)]; }
   bool holds(Vertex v) { return key(v).g >= 0; }
   void set(Vertex v, double g, double h) { key(v) = {g, h, ++pushes_}; }
-  /// The vertex of least f, the newest among ties; kNoVertex if the list is empty.
+  /// The vertex with the least f, the last pushed among several; kNoVertex if the list is empty.
   Vertex first() {
     Vertex first = kNoVertex;
     for (Vertex v = 0; v < static_cast<Vertex>(keys_.size()); ++v) {

@@ -13,7 +13,7 @@
 
 namespace fairway::test {
 
-/// Checks the reported steps against the rules of a search.
+/// Checks that the reported steps obey the rules of a search.
 class Witness : public SearchObserver {
  public:
   explicit Witness(const RandomGraph& g, const Attachment& attachment)

@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// A path whose points have different x; some points are repeated.
+/// A random path on a parabola. Different points have different x; some points are repeated.
 Path some_path(std::mt19937& random) {
   Path path;
   const int points = std::uniform_int_distribution(1, 30)(random);

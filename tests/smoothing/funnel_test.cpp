@@ -69,14 +69,14 @@ TEST(Funnel, AStartOnTheLineOfAGateGoesToItsNearEnd) {
 }
 
 TEST(Funnel, PointsPassedWithoutATurnAreLeftOut) {
-  // Both gates touch the line x = 0 with their left ends.
+  // The left ends of both gates are on the line x = 0.
   EXPECT_EQ(pull({0, 0}, {0, 9}, {gate({0, 2}, {1, 2}), gate({0, 5}, {1, 5})}),
             (Path{{0, 0}, {0, 9}}));
   EXPECT_EQ(pull({0, 0}, {-1, 9}, {gate({0, 2}, {1, 2}), gate({0, 5}, {1, 5})}),
             (Path{{0, 0}, {0, 5}, {-1, 9}}));
 }
 
-/// A number a / b with b > 0; exact for small integers.
+/// The fraction a / b with b > 0. Comparisons are exact for small integers.
 struct Fraction {
   std::int64_t a;
   std::int64_t b;
@@ -122,11 +122,11 @@ bool passes(Point p, Point q, std::span<const Portal> gates) {
   return true;
 }
 
-/// Length of the shortest path through the gates, by all sequences of turns at their ends.
+/// Length of the shortest path through the gates. Tries all sequences of turns at their ends.
 double brute_force(Point start, Point goal, std::span<const Portal> gates) {
   struct Node {
     Point point;
-    std::size_t passed;  // gates at and before the point
+    std::size_t passed;  // number of gates that end before or at the point
   };
   std::vector<Node> nodes{{start, 0}};
   for (std::size_t i = 0; i < gates.size(); ++i) {
@@ -140,7 +140,7 @@ double brute_force(Point start, Point goal, std::span<const Portal> gates) {
     for (std::size_t from = 0; from < to; ++from) {
       const std::size_t first = nodes[from].passed;
       const std::size_t last = to + 1 == nodes.size() ? gates.size() : nodes[to].passed - 1;
-      if (first > last) {  // two ends of one gate
+      if (first > last) {  // both points are ends of the same gate
         best[to] = std::min(best[to], best[from] + distance(nodes[from].point, nodes[to].point));
       } else if (passes(nodes[from].point, nodes[to].point, gates.subspan(first, last - first))) {
         best[to] = std::min(best[to], best[from] + distance(nodes[from].point, nodes[to].point));
@@ -150,7 +150,7 @@ double brute_force(Point start, Point goal, std::span<const Portal> gates) {
   return best.back();
 }
 
-/// Whether two gates on one line face opposite ways.
+/// Whether two gates on one line have opposite directions.
 bool flipped(Portal p, Portal q) {
   return orientation(p.left, p.right, q.left) == 0 && orientation(p.left, p.right, q.right) == 0 &&
          (p.right.x - p.left.x) * (q.right.x - q.left.x) +
@@ -158,8 +158,8 @@ bool flipped(Portal p, Portal q) {
              0;
 }
 
-/// A random sleeve of triangles and convex quadrilaterals over small integers. Collinear points,
-/// repeated gates and ends on gates are frequent. It may overlap itself.
+/// A random sleeve of triangles and convex quadrilaterals with small integer coordinates. It may
+/// overlap itself. Collinear points, repeated gates, and starts or goals on gates are frequent.
 struct Sleeve {
   Point start;
   Point goal;
@@ -214,7 +214,7 @@ class SleeveMaker {
     const double x = random_() % range;
     return {x, static_cast<double>(random_() % range)};
   }
-  /// A point behind (-1) or beyond (+1) a gate, or on its line.
+  /// A random point behind a gate (side -1) or beyond it (side +1), or on the line of the gate.
   Point end_point(Point right, Point left, int side) {
     for (;;) {
       const Point p = point();

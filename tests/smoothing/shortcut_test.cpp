@@ -57,7 +57,7 @@ TEST(Shortcut, APinchIsNoShortcut) {
 }
 
 TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
-  // A wall from (0, 1) to (2, 1). Paths go around its end.
+  // The wall leads from (0, 1) to (2, 1). Paths go around its end (2, 1).
   Mesh mesh;
   mesh.points = {{0, 0}, {2, 0}, {3, 0}, {3, 1}, {2, 1}, {0, 1}, {3, 2}, {2, 2}, {0, 2}};
   mesh.faces = {{{0, 1, 4, 5}, {false, false, true, false}},
@@ -73,22 +73,22 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
-// Regression: three points on a line counted as legal, and the middle point was removed. At this
-// point, the path passes illegally between two blocked cells.
+// Regression: a path through three points on a line counted as legal, and the middle point was
+// removed. At the middle point, this path passes illegally between two blocked cells.
 TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
   EXPECT_EQ(shortened(space, squeezing), squeezing);
   EXPECT_EQ(shortened(space, {{3, 1}, {2.5, 1.5}, {2, 2}, {1.5, 2.5}, {1, 3}}),
             (Path{{3, 1}, {2, 2}, {1, 3}}));
-  // Ends outside the world and inside an obstacle.
+  // The first path starts outside the world and ends inside an obstacle.
   const Path from_outside{{-1, 0}, {0, 0}, {1, 0}, {1.5, 1}, {1.5, 1.5}};
   EXPECT_EQ(shortened(space, from_outside), (Path{{-1, 0}, {0, 0}, {1.5, 1}, {1.5, 1.5}}));
   EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
 }
 
-// Regression: a path may reach its goal on any side of a wall. The code did not apply this rule to
-// a goal that was stated twice.
+// Regression: a path may reach its goal on any side of a wall. The code did not apply this rule if
+// the path named its goal twice.
 TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   Raster classes(1, 4, 1);
   classes.set(0, 2, 2);
@@ -96,8 +96,8 @@ TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   EXPECT_EQ(shortened(space, {{0, 0}, {0, 2}, {0.5, 2}, {0.5, 2}}), (Path{{0, 0}, {0.5, 2}}));
 }
 
-/// Tests paths of random points inside and outside the world. The result must consist of points of
-/// the path, including its ends. A legal path must stay legal.
+/// The tested paths connect random points inside and outside the world. The result must consist of
+/// points of the path and keep both ends. A legal path must stay legal.
 TEST(Shortcut, AcceptsEveryPath) {
   int illegal = 0;
   for (const test::World& world : test::fixture_worlds()) {
@@ -131,8 +131,8 @@ TEST(Shortcut, AcceptsEveryPath) {
 }
 
 TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
-  // Unit squares with walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides below
-  // the first wall to its end. Then it goes back above the wall to a point that it has passed.
+  // The world has walls from (0, 3) to (3, 3) and from (2, 0) to (2, 2). The path slides below the
+  // first wall to its end. Then it goes back above the wall to a point that it has passed before.
   Mesh mesh;
   for (std::int32_t i = 0; i < 25; ++i) {
     mesh.points.push_back({static_cast<double>(i % 5), static_cast<double>(i / 5)});
@@ -150,7 +150,8 @@ TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
   EXPECT_EQ(shortened(space, path), (Path{{1.5, 0.5}, {1.5, 3}, {3, 3}, {2.5, 3.5}}));
 }
 
-/// Whether free space touches a point of a path from one side only.
+/// Whether free space touches a point from one side only, so that the point is not on a pinch or on
+/// a wall of zero width.
 bool has_one_side(const FreeSpace& space, Point p) {
   for (const Wall& wall : space.walls()) {
     if (wall.free_left && wall.free_right && on_segment(p, wall.a, wall.b)) return false;

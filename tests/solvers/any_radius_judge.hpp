@@ -24,7 +24,7 @@ inline std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double
   }
 }
 
-/// Counts answers that differ from the eroded world.
+/// Counts answers, and the ways in which they differ from the eroded world.
 struct Judged {
   long asked = 0;
   long found = 0;
@@ -39,7 +39,7 @@ struct Judged {
 template <class S>
 class AnyRadiusJudge {
  public:
-  /// `critical(solver, random)` returns radii just below and just above clearances of narrow
+  /// `critical(solver, random)` returns radii just below and just above the clearances of narrow
   /// places.
   using Critical = std::function<std::vector<double>(const S&, std::mt19937&)>;
   AnyRadiusJudge(unsigned seed, typename S::Options options, Critical critical)

@@ -62,7 +62,7 @@ TEST(CellRows, AgreesWithSingleCells) {
   }
 }
 
-/// Compares Anya's answers between successive points with the exact optimum. Returns the number of
+/// Compares Anya's paths between successive points with the exact optimum. Returns the number of
 /// paths.
 class Comparison {
  public:
@@ -123,7 +123,7 @@ double nudged(double value, std::mt19937& random) {
   }
 }
 
-/// Lattice points, cell centres, points on sides, points near these, and any points.
+/// Random lattice points, cell centres, points on sides of cells, points near these, and others.
 std::vector<Point> points_of(const Raster& raster, std::mt19937& random, int count) {
   const auto up_to = [&](int n) {
     return static_cast<double>(random() % static_cast<unsigned>(n + 1));
@@ -155,7 +155,8 @@ std::vector<Point> points_of(const Raster& raster, std::mt19937& random, int cou
   return points;
 }
 
-/// A raster of up to `side` x `side` cells. Up to `densest` per thousand are blocked.
+/// Compares answers in random rasters of up to `side` x `side` cells. At most `densest` per
+/// thousand cells are blocked.
 void compare_random_rasters(std::uint32_t first_seed, int worlds, int side, int queries,
                             unsigned densest) {
   Anya::Scratch scratch;
@@ -263,7 +264,7 @@ TEST(Anya, MayTouchButNotSqueeze) {
   Anya::Scratch scratch;
   Path path;
   ASSERT_TRUE(anya.solve(space.locate({1.5, 1.5}), space.locate({2.5, 2.5}), scratch, path).found);
-  // The path goes round one of them, over two of its corners.
+  // The path goes round one of the blocked cells, over two corners of this cell.
   EXPECT_EQ(path.size(), 5U);
   EXPECT_NEAR(length(path), 2 * std::sqrt(0.5) + 2, 1e-12);
   ASSERT_TRUE(anya.solve(space.locate({1, 2}), space.locate({2, 2}), scratch, path).found);

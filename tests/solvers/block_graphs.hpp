@@ -19,8 +19,8 @@ struct Graph {
   std::vector<Link> links;
 };
 
-/// A number for each cell. Cells connected by links for which kept(link) is true share their
-/// number.
+/// Returns a component number for each cell. Two cells have the same number if links with
+/// kept(link) connect them.
 template <class Kept>
 std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
   std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
@@ -55,8 +55,8 @@ inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   return result;
 }
 
-/// Makes the DualBlocks of a graph. Adds a kNone to every third list of links, to test that it is
-/// ignored.
+/// Makes the DualBlocks of a graph. Adds a kNone to every third list of neighbours, to test that
+/// DualBlocks ignores it.
 inline DualBlocks dual_blocks(const Graph& graph, std::mt19937& random) {
   std::vector<std::vector<DualBlocks::Cell>> around(static_cast<std::size_t>(graph.cells));
   for (const auto& [a, b] : graph.links) {

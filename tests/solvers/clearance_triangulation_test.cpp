@@ -18,7 +18,7 @@ namespace {
 
 static_assert(check_solver<ClearanceTriangulation>());
 
-/// The clearance of an edge, by bisection.
+/// Finds the clearance of an edge by bisection between 0 and `above`.
 double clearance(const ClearanceMesh& mesh, HalfEdge h, double above) {
   double low = 0;
   for (int i = 0; i < 100; ++i) {
@@ -28,7 +28,7 @@ double clearance(const ClearanceMesh& mesh, HalfEdge h, double above) {
   return low;
 }
 
-/// A room with a wall across, which has a door from `from` to `to`.
+/// A room with a wall from bottom to top. The wall has a door from `from` to `to`.
 FreeSpace room_with_door(Point from, Point to) {
   return FreeSpace::from_polygons(
       {{{{{0, 0}, {20, 0}, {20, 10}, {0, 10}}, true}}, {{{10, 0}, from}, {to, {10, 10}}}});
@@ -83,7 +83,7 @@ TEST(ClearanceTriangulation, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnySca
   EXPECT_EQ(judge.judged().refused, 0);
 }
 
-/// A door of width w closes at radius w / 2, whatever its place and direction.
+/// A door of width w closes at radius w / 2, at any position and in any direction.
 TEST(ClearanceTriangulation, AnswersUpToTheWidthOfTheNarrowestPassage) {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> at(1, 6);
@@ -95,7 +95,7 @@ TEST(ClearanceTriangulation, AnswersUpToTheWidthOfTheNarrowestPassage) {
     const double half = width(random) / 2;
     const FreeSpace space = room_with_door({10, low}, {10, low + 2 * half});
     const ClearanceTriangulation solver = ClearanceTriangulation::build(space, {});
-    // The sum low + 2 * half is rounded.
+    // Rounding can change low + 2 * half, so the true half width is computed from the rounded sum.
     const double true_half = (low + 2 * half - low) / 2;
     const double y = 5;
     const auto answers = [&](double radius) {
@@ -110,7 +110,7 @@ TEST(ClearanceTriangulation, AnswersUpToTheWidthOfTheNarrowestPassage) {
 }
 
 /// Regression: the code assumed that an edge of the unrefined triangulation crosses each narrow
-/// place. Here the tip of the second needle is nearest to an inner point of the floor. No triangle
+/// place. Here, the tip of the second needle is nearest to an inner point of the floor. No triangle
 /// at the tip touches this point.
 TEST(ClearanceTriangulation, SeesANarrowPlaceBetweenACornerAndTheInsideOfAWall) {
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {100, 0}, {100, 30}, {0, 30}}, true},
@@ -126,8 +126,9 @@ TEST(ClearanceTriangulation, SeesANarrowPlaceBetweenACornerAndTheInsideOfAWall) 
   for (const double radius : {1.0, 1.01, 2.4}) EXPECT_FALSE(answers(radius)) << radius;
 }
 
-/// Regression: if the fans of two corners overlap, the path between turns of one fan can cross the
-/// other fan. Far from the origin, rounded turns seemed to cross walls. Both queries were refused.
+/// Regression: queries were refused if two corners were so close that the path between two bends
+/// around one corner crosses the arc around the other corner. They were also refused if rounded
+/// bends far from the origin seemed to cross walls.
 TEST(ClearanceTriangulation, PassesTwoTipsCloseTogether) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> power(-9, -1);

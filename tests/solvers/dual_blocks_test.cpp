@@ -29,7 +29,7 @@ void expect_as_defined(const Graph& graph, std::mt19937& random) {
   ASSERT_EQ(pairs.size(), theirs.size());
 
   const std::vector<std::int32_t> component = components(graph, kAll);
-  // A block lies between two cells if there is no way without its links.
+  // A block lies between two cells if every path between them uses a link of the block.
   for (const std::size_t block : theirs) {
     const auto first =
         static_cast<std::size_t>(std::ranges::find(expected, block) - expected.begin());
@@ -67,7 +67,7 @@ TEST(DualBlocks, MatchTheDefinition) {
   }
 }
 
-/// Two cells may share several sides.
+/// Two cells that share several sides have several links, which form one block.
 TEST(DualBlocks, ParallelLinksAreOneBlock) {
   const std::vector<std::int32_t> begin{0, 2, 5, 6};
   const std::vector<DualBlocks::Cell> links{1, 1, 0, 2, 0, 1};
@@ -76,7 +76,7 @@ TEST(DualBlocks, ParallelLinksAreOneBlock) {
   EXPECT_NE(blocks.block_of(0, 1), blocks.block_of(1, 2));
 }
 
-/// The chain needs a deep search. The search must use its own stack instead of recursion.
+/// The depth-first search of this chain is deep. It must use its own stack instead of recursion.
 TEST(DualBlocks, LongChainHasABlockPerLink) {
   constexpr std::int32_t kCells = 1'000'000;
   std::vector<std::int32_t> begin{0};

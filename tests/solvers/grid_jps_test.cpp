@@ -72,7 +72,7 @@ class Contest {
       return false;
     }
     const double rounding =
-        1e-15 * (std::abs(a.x) + std::abs(a.y));  // rounding of a point of the path
+        1e-15 * (std::abs(a.x) + std::abs(a.y));  // bound of the rounding of one point of the path
     EXPECT_NEAR(length(path_), length(drawn),
                 1e-12 * length(drawn) + rounding * static_cast<double>(path_.size()))
         << what;
@@ -91,7 +91,7 @@ class Contest {
   std::uint64_t astar_expanded = 0;
 
  private:
-  /// Compares only lengths, because `bounded` breaks ties in another way.
+  /// Compares only lengths, because `bounded` chooses other paths among paths of equal length.
   void hold_bounded(const Location& start, const Location& goal, bool found, const Path& drawn,
                     const std::string& what) {
     const SolverResult bounded = bounded_.solve(start, goal, bounded_scratch_, bounded_path_);
@@ -130,7 +130,7 @@ class Contest {
   Path bounded_path_;
 };
 
-/// Compares pairs of all kinds of points. Returns the number of connected pairs.
+/// Compares answers for random pairs of probe points. Returns the number of connected pairs.
 std::size_t hold_pairs(Contest& contest, const FreeSpace& space, std::uint32_t seed,
                        std::size_t pairs) {
   std::mt19937 random(seed);
@@ -330,7 +330,7 @@ TEST(GridJps, MatchesPublishedOctileLengths) {
       const Location goal = space.locate(ends.goal);
       for (const GridJps* solver : {&online, &stored}) {
         const SolverResult result = solver->solve(start, goal, scratch, path);
-        // Some scenarios lead from ground into deep water.
+        // The ends of some problems are on ground and in deep water.
         const bool joined = space.component(start) == space.component(goal);
         ASSERT_EQ(result.found, joined && problem.has_path()) << "row " << row;
         if (!joined) continue;

@@ -46,7 +46,7 @@ std::vector<CornerId> reflex_corners(const FreeSpace& space) {
   return turns;
 }
 
-/// The exact answer between two free ends, by a solver that shares no code with labels.
+/// A query with free ends, and its optimum by a solver that shares no code with labels.
 struct Asked {
   Location start;
   Location goal;
@@ -72,7 +72,7 @@ std::vector<Asked> asked(const FreeSpace& space, std::size_t points, std::size_t
 }
 
 /// Expects that labels answer all queries with optimal paths. Returns the number of paths that
-/// turn.
+/// bend.
 int expect_optimal(const FreeSpace& space, const HubLabels& labels,
                    const std::vector<Asked>& queries) {
   const PathChecker checker(space);
@@ -192,7 +192,8 @@ TEST(HubLabels, RefusesAWorldWhoseLabelsDoNotFit) {
   EXPECT_TRUE(HubLabels::build(space, options).index().all_labelled());
 }
 
-// A world of clutter took an hour to label before there was a limit to the work.
+// The limit label_work stops the labelling of a world that takes too long. Without it, a world of
+// clutter took an hour.
 TEST(HubLabels, SearchesIfLabellingTakesTooLong) {
   const FreeSpace space = stars();
   double work = 2;
@@ -223,7 +224,7 @@ TEST(NarrowNumbers, KeepNumbersOfEveryWidth) {
   }
 }
 
-/// The states by which paths from a point continue, found by a search of the triangulation.
+/// The states with which taut paths from a point continue, found by a search of the triangulation.
 std::set<StateId> onward_states(const FreeSpace& space, const std::vector<CornerId>& turns,
                                 const Location& from) {
   std::set<StateId> states;
@@ -236,7 +237,7 @@ std::set<StateId> onward_states(const FreeSpace& space, const std::vector<Corner
   return states;
 }
 
-// A corner is visible exactly between the rays of its entry.
+// A point sees a corner if and only if it lies between the rays of one of the corner's entries.
 TEST(SightLists, ContainWhatIsSeen) {
   std::size_t entries = 0;
   for (const World& world : random_worlds(900, 4)) {
@@ -268,7 +269,7 @@ TEST(SightLists, ContainWhatIsSeen) {
   EXPECT_GT(entries, 1000U);
 }
 
-/// Distances from a state to all others along taut links.
+/// Distances along taut links from a state to all other states.
 std::vector<double> distances_from(const TautStates& states, StateId from) {
   std::vector<double> distance(states.state_count(), std::numeric_limits<double>::infinity());
   std::priority_queue<std::pair<double, StateId>, std::vector<std::pair<double, StateId>>,

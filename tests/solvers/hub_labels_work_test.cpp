@@ -17,7 +17,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// Only a few seeds: each world is labelled and flagged completely.
+/// Makes few worlds, because each world is labelled and flagged completely.
 std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
   std::vector<std::pair<std::string, FreeSpace>> worlds;
   for (const auto& [kind, size] :
@@ -31,8 +31,8 @@ std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
   return worlds;
 }
 
-// Regression: index_mb and label_work did not limit the build. Flags had no limit, and label_work
-// does not count the labels that are read.
+// Regression: index_mb and label_work did not limit the whole work of a build. The work on flags
+// had no limit, and label_work ignores the labels that are read.
 TEST(HubLabels, RefusesAWorldThatNeedsTooMuchWork) {
   const FreeSpace space = std::move(generated_worlds().back().second);
   try {

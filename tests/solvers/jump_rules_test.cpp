@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The 3 x 3 cells round a free cell.
+/// The 3 x 3 cells around a free middle cell.
 struct Neighbourhood {
-  unsigned blocked;  ///< a bit for each of the first eight directions
+  unsigned blocked;  ///< bit d is set if the cell in direction d is blocked
 
   bool free(int x, int y) const {
     if (x < -1 || y < -1 || x > 1 || y > 1) return false;
@@ -31,7 +31,7 @@ struct Neighbourhood {
            free(x + move.dx, y + move.dy);
   }
 
-  /// Length of the shortest way between two cells that avoids the middle one.
+  /// Length of the shortest path between two of these cells that avoids the middle cell.
   double around(GridMove from, GridMove to) const {
     std::array<double, 9> length;
     length.fill(kInfinity);
@@ -112,7 +112,7 @@ TEST(JumpRules, OnlyCellsAtWallsOfZeroWidthAreIrregular) {
   }
   for (int y = 0; y < 2; ++y) raster.set(5, y, Raster::kBlocked);
   for (int x = 3; x < 6; ++x) raster.set(x, 2, x < 5 ? Raster::kBlocked : 1);
-  // Two classes meet along x = 3, from y = 0 to 2.
+  // Two classes meet along x = 3, from y = 0 to 2. The four cells beside this line are irregular.
   EXPECT_EQ(irregular_cells(FreeSpace::from_raster(raster)), (std::vector<Vertex>{2, 3, 8, 9}));
 }
 

@@ -80,8 +80,9 @@ TEST(MedialAxis, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnyScale) {
   EXPECT_EQ(judge.judged().illegal, 0);
 }
 
-/// Ends at vertices, on walls and on edges of triangles. Assumed wrongly: the ray from a corner
-/// meets the axis at the corner itself; rounding put the corner behind its own wall.
+/// The ends are at vertices, on walls and on edges of triangles. Regression: the code assumed that
+/// the ray from a corner meets the axis at the corner itself. Rounding put the corner behind its
+/// own wall.
 TEST(MedialAxis, FindsPathsBetweenPointsOfTheBorder) {
   MedialAxis::Scratch scratch;
   Path path;
@@ -108,7 +109,7 @@ TEST(MedialAxis, FindsPathsBetweenPointsOfTheBorder) {
   EXPECT_GT(found, 1000);
 }
 
-/// The distance of a point from the nearest wall, and the number of walls that are as near.
+/// The distance of a point from the nearest wall, and the number of walls at this distance.
 std::pair<double, int> nearest_walls(const FreeSpace& space, Point p) {
   double least = std::numeric_limits<double>::infinity();
   for (const Wall& wall : space.walls()) {
@@ -121,7 +122,7 @@ std::pair<double, int> nearest_walls(const FreeSpace& space, Point p) {
   return {least, count};
 }
 
-/// Compares vertices and points of edges with all walls.
+/// Compares the clearances of the axis's vertices and edges with the distances to all walls.
 TEST(MedialAxis, VerticesAreEquallyFarFromThreePartsOfTheBorder) {
   for (const World& world : random_worlds(9, 3)) {
     SCOPED_TRACE(world.name);
@@ -148,7 +149,7 @@ TEST(MedialAxis, VerticesAreEquallyFarFromThreePartsOfTheBorder) {
   }
 }
 
-/// A door of width w closes at radius w / 2, whatever its place.
+/// A door of width w closes at radius w / 2, at any position.
 TEST(MedialAxis, AnswersUpToTheWidthOfTheNarrowestPassage) {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> at(1, 6);
@@ -173,15 +174,16 @@ TEST(MedialAxis, AnswersUpToTheWidthOfTheNarrowestPassage) {
   }
 }
 
-/// Regression: an exact division by 0 ended the program. Two walls turn by 2^-53 at their common
-/// end.
+/// Regression: an exact division by 0 ended the program. The directions of the two walls differ by
+/// only 2^-53.
 TEST(SegmentVoronoi, HasVerticesOfAlmostParallelSegments) {
   const std::vector<Point> points{{0, 0.75}, {0.25, 1.25}, {0.25, 1}, {0.25 - 0x1p-55, 0.75}};
   const std::vector<std::pair<std::int32_t, std::int32_t>> segments{{1, 2}, {2, 3}};
   EXPECT_GT(segment_voronoi(points, segments).size(), 4U);
 }
 
-/// Slanted corridors between two holes, down to a few units in the last place.
+/// The test worlds have slanted corridors between two holes. The narrowest are a few units in the
+/// last place wide.
 TEST(MedialAxis, PassesCorridorsAsNarrowAsRounding) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> slope(-1, 1);

@@ -15,7 +15,7 @@ namespace {
 
 using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
 
-/// The entries of a polygon's list. `numbers` has the new number of each turn.
+/// The entries in the list of a polygon. `numbers` maps each turn to its new number.
 Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
   Row row;
   for (const SightLists::Entry& e : lists.seen_from(p)) {
@@ -25,7 +25,7 @@ Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>
   return row;
 }
 
-/// The entries in the words of a polygon.
+/// The entries that the words of a polygon encode.
 Row unpacked(const SightWords& words, PolygonId p) {
   Row row;
   const auto at = static_cast<std::size_t>(p);
@@ -40,7 +40,8 @@ Row unpacked(const SightWords& words, PolygonId p) {
   return row;
 }
 
-// A polygon can see a corner through several gaps; a word has only one bit for its state.
+// If a polygon sees a corner through several gaps, its list has several entries, but a word has
+// only one bit for the state.
 TEST(SightWords, HoldTheEntriesOfTheLists) {
   std::size_t entries = 0;
   std::size_t repeated = 0;
@@ -52,7 +53,7 @@ TEST(SightWords, HoldTheEntriesOfTheLists) {
       if (space.corner(c).reflex) turns.push_back(c);
     }
     const SightLists lists(space, turns);
-    std::vector<std::int32_t> numbers(turns.size());  // backwards
+    std::vector<std::int32_t> numbers(turns.size());  // numbers the turns backwards
     for (std::size_t t = 0; t < turns.size(); ++t) {
       numbers[t] = static_cast<std::int32_t>(turns.size() - 1 - t);
     }

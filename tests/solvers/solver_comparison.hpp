@@ -11,7 +11,7 @@
 namespace fairway::test {
 
 /// Compares a repaired solver with a rebuilt solver: reports, paths and expansions must be equal.
-/// The scratch is kept through all changes.
+/// Both use the same scratch space after all changes.
 template <Solver S>
 class SolverComparison {
  public:

@@ -21,8 +21,8 @@ namespace {
 
 static_assert(Solver<ThetaStar>);
 
-/// Counts the pairs of free cells whose visibility differs between the lattice and the free space.
-/// Also counts the pairs that see each other. Tests `samples` pairs or all pairs.
+/// Counts pairs of free cells that see each other in the free space, and pairs for which the
+/// lattice gives another answer. Tests `samples` random pairs, or all pairs.
 struct Differences {
   int different = 0;
   int visible = 0;
@@ -174,7 +174,7 @@ TEST_P(ThetaStarPaths, AreLegalAndExistIfTheGridHasOne) {
   }
   EXPECT_GT(found, 1000);
   EXPECT_GT(missed, 20);
-  // Any-angle paths recover more than half of the loss of eight directions.
+  // Any-angle paths must recover more than half of the length that paths in eight directions lose.
   EXPECT_LT(length_sum - optimum_sum, 0.5 * (grid_sum - optimum_sum));
 }
 

@@ -1,5 +1,4 @@
-"""What a compiler says of an adapter or a solver that lacks a member, or has it with another
-signature."""
+"""Checks the compiler's messages about an adapter or a solver that lacks a member or declares it with a wrong signature."""
 
 import os
 import pathlib
@@ -11,7 +10,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# For each member of a representation: a wrong declaration in an adapter, and the expected message.
+# For each member of a representation: a right declaration, a wrong declaration, and the expected message.
 MEMBERS = {
     "kName": ('static constexpr std::string_view kName = "sample";',
               "static constexpr int kName = 1;",
@@ -71,12 +70,12 @@ CASES = [(kind, fault, member) for kind, (_, members) in KINDS.items()
 
 
 def model(kind, name, lacking=None, wrong=None):
-    """The source of a model without one member, or with one that is wrong."""
+    """The source of a model without the member `lacking`, or with a wrong declaration of the member `wrong`."""
     prefix, members = KINDS[kind]
     body = "".join(f"  {wrong_form if m == wrong else right}\n"
                    for m, (right, wrong_form, _) in members.items() if m != lacking)
     body = body.replace("Sample", prefix + name)
-    if lacking in ("Options", "Scratch"):  # other members need this type, so the model gets one from elsewhere
+    if lacking in ("Options", "Scratch"):  # other members need this type, so the model uses the type in Elsewhere
         body = re.sub(rf"\b{lacking}\b", f"Elsewhere::{lacking}", body)
     return f"struct {prefix}{name} {{\n{body}}};\nstatic_assert(check_{kind}<{prefix}{name}>());\n"
 

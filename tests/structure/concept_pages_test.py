@@ -1,4 +1,4 @@
-"""The pages of docs/concepts say what the code says: concepts, members, files."""
+"""The pages of docs/concepts must agree with the code about concepts, members and files."""
 
 import pathlib
 import re
@@ -25,7 +25,7 @@ def public_concepts(text):
 
 
 def required_members(text):
-    """The beginning of the compiler's message for each member, up to its description."""
+    """Yields for each required member the declaration at the beginning of the compiler's message."""
     messages = re.findall(r'static_assert\((?:solver_)?requirement::\w+<[RS]>,\s*((?:"[^"]*"\s*)+)\)', text)
     for message in messages:
         said = "".join(re.findall(r'"([^"]*)"', message))
@@ -34,7 +34,7 @@ def required_members(text):
 
 
 def asked_members(text):
-    """The members of a representation that a file asks for in its requires-expressions."""
+    """Yields the members of a representation that a file tests in its requires-expressions."""
     for start in re.finditer(r"\brequires\b(?:\s*\([^{;]*?\))?\s*\{", text):
         depth, end = 1, start.end()
         while depth > 0:
@@ -45,7 +45,7 @@ def asked_members(text):
 
 
 def name_in(declaration):
-    """The member that a page's cell declares, which stands in backticks."""
+    """The name of the member that a cell of a page declares in backticks."""
     assert re.fullmatch(r"`[^`]+`", declaration), declaration
     return re.search(r"(\w+)\(", declaration)[1]
 
@@ -112,7 +112,7 @@ def test_optional_members_are_those_that_the_code_asks_for(kind):
 
 
 def stripped_headers():
-    """The project's headers without comments and texts, by file."""
+    """The project's headers by file. Comments and string literals are removed."""
     noise = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"', re.DOTALL)
     return {header: noise.sub(" ", header.read_text(encoding="utf-8"))
             for folder in ("algorithms", "datasets", "harness", "programs")
@@ -120,7 +120,7 @@ def stripped_headers():
 
 
 def named_members(page):
-    """The members, types and constants in a page's code, each as (type or None, name)."""
+    """Yields the members, types and constants in the code of a page, each as (type or None, name)."""
     for code in re.findall(r"`([^`\n]+)`", page):
         code = re.sub(r"\b(?:std|boost)::[\w:]+", " ", code)
         for owner, name in re.findall(r"\b([A-Z]\w+)::(\w+)", code):
@@ -141,7 +141,7 @@ def missing_members(page, headers):
 
 @pytest.mark.parametrize("page", sorted(p.name for p in PAGES.glob("*.md")))
 def test_each_member_that_a_page_names_exists(page):
-    elsewhere = {"malloc_trim", "fairway_solver", "fairway_representation"}  # names of the C library and of CMake
+    elsewhere = {"malloc_trim", "fairway_solver", "fairway_representation"}  # names of the C library and of CMake functions
     text = (PAGES / page).read_text(encoding="utf-8")
     assert set(missing_members(text, stripped_headers())) - elsewhere == set()
 

@@ -1,5 +1,5 @@
-"""CONTRIBUTING.md names files and code that exist; its commands are tested in tests/docs. Where it stands for
-something new (my_grid), what exists is the part of that kind that is taken as an example here."""
+"""The files and code that CONTRIBUTING.md names must exist. For names of new parts, such as my_grid, this test uses an existing part of
+the same kind. tests/docs tests the commands."""
 
 import pathlib
 import re

@@ -4,13 +4,13 @@ import re
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`]+)`")
-# Matches a path of a file or folder from the project's root. Runs write into results/.
+# Matches the path of a file or folder from the project's root. Excludes other files in results/, because runs write them.
 PATH = re.compile(r"^(?:(?:algorithms|datasets|docs|harness|scripts|tests|cmake)/[\w./-]*"
                   r"|results/README\.md|\w+\.(?:md|txt|json))$")
 
 
 def tables(text):
-    """Each table as a list of rows, the header first; a row is a list of cells."""
+    """Yields each table as a list of rows, with the header first. A row is a list of cells."""
     rows = []
     for line in text.splitlines() + [""]:
         if line.startswith("|"):
@@ -23,20 +23,20 @@ def tables(text):
 
 
 def table(text, header):
-    """The rows of the only table with this heading of the first column."""
+    """The rows of the only table with `header` above its first column."""
     found = [rows[1:] for rows in tables(text) if rows[0][0] == header]
     assert len(found) == 1, f"{len(found)} tables are headed '{header}'"
     return found[0]
 
 
 def anchors(text):
-    """The link targets of a page's headings."""
+    """The anchors of a page's headings, for links."""
     headings = re.findall(r"^#+ (.*)", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
 
 
 def missing_files(page, root):
-    """Missing files that a page names in links or as paths in code."""
+    """Yields missing files that a page names in links or as paths in code."""
     text = page.read_text(encoding="utf-8")
     for target in LINK.findall(text):
         if re.match(r"[a-z]+:", target):

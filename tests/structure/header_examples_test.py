@@ -1,4 +1,4 @@
-"""The central headers begin with an example, which compiles."""
+"""Each central header begins with an example, and the example compiles."""
 
 import os
 import pathlib
@@ -21,7 +21,7 @@ def example(text):
 
 
 def program(header, lines):
-    """A source with the includes of an example, then its declarations."""
+    """A source file with the includes of an example, followed by its declarations."""
     includes = [line for line in lines if line.startswith("#include")]
     code = [line for line in lines if line and line not in includes]
     assert 5 <= len(code) <= 10

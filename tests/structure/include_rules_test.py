@@ -1,5 +1,5 @@
-"""Who may include whom: what docs/architecture.md states, checked on the #include lines of the whole
-tree and on the libraries that are linked."""
+"""Checks the table of docs/architecture.md that says which folder may include which. Tests the #include lines of all sources, and the
+linked libraries."""
 
 import pathlib
 import re
@@ -19,11 +19,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^">]+)[">]', re.MULTILINE)
 
 
 class RuleError(Exception):
-    """The table does not say what it should."""
+    """The table of rules has an error."""
 
 
 def read_rules(text):
-    """For each folder of the table: all folders that it may include."""
+    """For each folder in the table: all folders that it may include."""
     direct = {}
     for folders, _, may_include in table(text, "folder"):
         rule, _, _ = may_include.partition(";")
@@ -66,13 +66,13 @@ def read_rules(text):
 
 
 def component(path, rules):
-    """The folder with a rule that a path from the root is in, or None."""
+    """The folder with rules that contains a path, given from the root; None if there is none."""
     parts = path.split("/")
     return next((f for f in ("/".join(parts[:2]), parts[0]) if f in rules), None)
 
 
 def sources(root):
-    """Every C++ file of the project, but for what is built and hidden."""
+    """Yields every C++ file of the project outside the build folder and hidden folders."""
     for folder in sorted(p for p in root.iterdir() if p.is_dir()):
         if folder.name != "build" and not folder.name.startswith("."):
             yield from sorted(folder.rglob("*.[ch]pp"))
@@ -112,7 +112,7 @@ def violations(root):
 
 
 def linked(cmake):
-    """For each fairway_folder(): the folder, and the folders of its linked libraries."""
+    """Yields for each call of fairway_folder(): the folder, and the folders of the libraries that it links."""
     calls = [call.split() for call in re.findall(r"^fairway_folder\(([^)]*)\)", cmake, re.MULTILINE)]
     folder_of = {f"fairway_{name}": folder for name, folder, *_ in calls}
     for _, folder, *libraries in calls:
@@ -140,7 +140,7 @@ def test_the_registry_names_adapters_that_exist():
 
 @pytest.fixture(name="tree")
 def small_tree(tmp_path):
-    """The project's rules, its folders, and a file in some of them."""
+    """A small project with the rules and folders of the real project, and a file in some folders."""
     (tmp_path / "docs").mkdir()
     text = (ROOT / RULES).read_text(encoding="utf-8")
     (tmp_path / RULES).write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""docs/licences.md and the licence that each file states agree."""
+"""docs/licences.md must agree with the licence that each file states."""
 
 import pathlib
 import re

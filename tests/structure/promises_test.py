@@ -1,4 +1,4 @@
-"""docs/conformance.md lists every promise with the program's words, in the same order."""
+"""docs/conformance.md must list every promise in the order and the words of the program."""
 
 import pathlib
 import re

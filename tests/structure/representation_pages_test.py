@@ -1,4 +1,4 @@
-"""Every registered representation and solver has a page, and nothing else has."""
+"""Every registered representation and solver must have a page, and every page must belong to one of them."""
 
 import pathlib
 import re
@@ -15,7 +15,7 @@ def registered(kind):
 
 
 def pages(kind):
-    """The page of each name in the index, in its order: kin may share one."""
+    """The page of each name in the index, in the order of the index. Related names may share a page."""
     index = FOLDERS[kind] / "README.md"
     rows = re.findall(r"^- \[([\w-]+)\]\(([\w./]+\.md)\)", index.read_text(encoding="utf-8"), re.MULTILINE)
     return {name: (FOLDERS[kind] / page).resolve() for name, page in rows}

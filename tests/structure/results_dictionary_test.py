@@ -1,4 +1,4 @@
-"""results/README.md names every table, view and column of the result store."""
+"""results/README.md must name every table, view and column of the result store."""
 
 import pathlib
 import re
@@ -12,7 +12,7 @@ PAGE = (ROOT / "results" / "README.md").read_text(encoding="utf-8")
 
 
 def schema():
-    """Each table and view, and its columns."""
+    """(name, 'table' or 'view') -> names of its columns."""
     with sqlite3.connect(":memory:") as database:
         database.executescript(SCHEMA)
         names = database.execute("SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view')").fetchall()
@@ -21,7 +21,7 @@ def schema():
 
 
 def sections():
-    """The tables that each heading names before its colon, and the text below it."""
+    """Yields for each heading with a colon: the tables before the colon, and the text below the heading."""
     for part in re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:]:
         heading, _, text = part.partition("\n")
         if ":" in heading:
@@ -41,7 +41,7 @@ LINES = dict(re.findall(r"^\| `(\w+)` (\|.*)", PAGE[PAGE.index("\n## Views"):], 
 
 
 def explanation(view):
-    """The line of a view, and the lines of the views that it names."""
+    """The line that explains a view, joined with the lines of the views that this line names."""
     return LINES[view] + "".join(explanation(name) for name in re.findall(r"`(\w+)`", LINES[view]) if name in LINES and name != view)
 
 

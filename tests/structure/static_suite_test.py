@@ -1,5 +1,5 @@
-"""Without the folders of changing worlds, algorithms/ is a complete static suite: it is
-built, and every adapter answers. What needs the rooms is what the table of docs/architecture.md says."""
+"""Without the folders of changing worlds, algorithms/ is a complete static suite: it builds, and every adapter answers. By the table of
+docs/architecture.md, no other folder of algorithms/ may include these folders."""
 
 import pathlib
 import re

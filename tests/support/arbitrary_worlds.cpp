@@ -14,17 +14,17 @@
 namespace fairway::test {
 namespace {
 
-/// A number of the whole range at any size. Shrinks to the first number.
+/// A number from first to last. Its range does not depend on RapidCheck's size. Shrinks to first.
 rc::Gen<int> any_of(int first, int last) {
   return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(first, last + 1));
 }
 
-/// A number from -n to n. Shrinks to 0.
+/// A number from -n to n. It shrinks to 0.
 rc::Gen<int> around_zero(int n) {
   return rc::gen::map(any_of(0, 2 * n), [](int i) { return i % 2 == 0 ? i / 2 : -(i + 1) / 2; });
 }
 
-/// Usually `plain`, sometimes another value.
+/// Generates `plain` in three of four cases, otherwise a value of `other`.
 rc::Gen<int> seldom(int plain, rc::Gen<int> other) {
   return rc::gen::weightedOneOf<int>({{3, rc::gen::just(plain)}, {1, std::move(other)}});
 }
@@ -127,7 +127,7 @@ void show(const Mesh& mesh, std::ostream& out) {
   out << "}}";
 }
 
-/// The least and the largest magnitude of a coordinate that is not 0.
+/// The least and the largest absolute value of the coordinates that are not 0.
 std::pair<double, double> magnitudes(const World& world) {
   double least = kMaxCoordinate;
   double most = kMinInputCoordinate;
@@ -210,8 +210,8 @@ World mapped(const World& world, const ExactMap& map) {
   auto* mesh = std::get_if<Mesh>(&result.input);
   if (mesh == nullptr || !map.mirrored) return result;
   for (Mesh::Face& face : mesh->faces) {
-    // Side i runs from vertex i to the next vertex. After the reversal, the last side is still the
-    // last.
+    // Side i leads from vertex i to the next vertex. Reversing the vertices reverses the order of
+    // all sides except the last.
     std::ranges::reverse(face.vertices);
     std::reverse(face.wall.begin(), face.wall.end() - 1);
   }

@@ -14,8 +14,8 @@
 
 namespace fairway::test {
 
-/// The same region in three descriptions: convex faces, the rings of its border, and an outline
-/// with holes. The holes may share sides, enclose each other and touch.
+/// Three descriptions of the same region: as convex faces, as the rings of its border, and as an
+/// outline with holes. The holes may share sides, touch, and enclose each other.
 struct Descriptions {
   World mesh;
   World rings;
@@ -24,8 +24,9 @@ struct Descriptions {
 
 /// A world of half squares of a lattice of at most side x side squares. Each half square is blocked
 /// or free, and sides may be walls of zero width. The world has one of the three descriptions.
-/// Exact factors shear, stretch, move and scale the world, up to the limits of coordinates. Some
-/// points move by single ulps, or almost to a neighbour or an edge, but no triangle turns over.
+/// Exact maps shear, stretch, shift and scale the world, up to the limits of coordinates. Some
+/// points move by a few ulps, or almost to a neighbour or an edge, but no triangle changes its
+/// orientation.
 rc::Gen<World> arbitrary_lattice_world(int side);
 /// The same worlds in all three descriptions.
 rc::Gen<Descriptions> arbitrary_descriptions(int side);
@@ -33,7 +34,7 @@ rc::Gen<Descriptions> arbitrary_descriptions(int side);
 /// A raster with up to three classes of cells.
 rc::Gen<World> arbitrary_raster(int side);
 
-/// A world of one of these kinds, or a hand-made world.
+/// A lattice world, a raster, or a hand-made world.
 rc::Gen<World> arbitrary_world(int side);
 
 /// A map of the plane that is exact on the coordinates of a world: quarter turns, then an optional
@@ -53,7 +54,7 @@ World mapped(const World& world, const ExactMap& map);
 /// A map that keeps a world within the limits of coordinates.
 rc::Gen<ExactMap> arbitrary_map(const World& world);
 
-/// A choice of a point, independent of the world; see resolve().
+/// Random numbers that choose a point. They do not depend on the world; see resolve().
 struct Probe {
   int kind = 0;
   int first = 0;
@@ -82,6 +83,6 @@ void showValue(const Descriptions& descriptions, std::ostream& out);
 }  // namespace fairway::test
 
 namespace fairway {
-/// In hexadecimal: exact.
+/// Prints the exact coordinates in hexadecimal.
 void showValue(const Point& point, std::ostream& out);
 }  // namespace fairway

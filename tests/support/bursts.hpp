@@ -7,27 +7,27 @@
 
 namespace fairway::test {
 
-/// A ring in [0, size]^2, mostly with lattice points as corners. Edges of these rings rarely cross,
-/// but often touch, overlap and enclose each other.
+/// A ring in [0, size]^2, mostly with lattice points as corners. Edges of such rings rarely cross.
+/// The rings often touch, overlap and enclose each other.
 Ring random_ring(std::mt19937& random, int size);
 
-/// A small random world with random changes. Two kinds alternate. Polygons have holes and walls,
-/// and obstacles that touch, share edges, nest, disappear and reappear. Cells have up to three
-/// classes.
+/// A small random world with random changes. It has one of two kinds. Worlds of polygons have holes
+/// and walls; their obstacles touch, share edges, enclose each other, disappear and reappear.
+/// Worlds of cells have up to three classes.
 class ChangingWorld {
  public:
-  /// Makes a world. `number` chooses the kind.
+  /// Makes a world of polygons or of cells, depending on `number`.
   ChangingWorld(std::mt19937& random, int number);
   /// Makes a world with these cells. Precondition: at least one cell is free.
   explicit ChangingWorld(const Raster& cells);
 
-  /// Before all bursts.
+  /// The world before all bursts.
   const FreeSpace& first() const { return *base_; }
   const FreeSpace& space() const { return changing_->space(); }
   bool has_cells() const { return space().raster() != nullptr; }
   /// Applies a random burst and returns the change, or nothing if the burst was refused.
   std::optional<SpaceChange> next_burst(std::mt19937& random);
-  /// The last burst, applied or refused.
+  /// The last burst, whether it was applied or refused.
   const Burst& burst() const { return burst_; }
   /// The burst that restores the first world.
   Burst undo() const;

@@ -18,7 +18,7 @@ constexpr double kExactInteger = 0x1p53;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Whether x is 0 or has a magnitude with room for scaling in both directions.
+/// Whether x is 0, or far enough from the limits of coordinates to be scaled up or down.
 bool is_moderate(double x) { return x == 0 || (std::abs(x) >= 0x1p-60 && std::abs(x) <= 0x1p60); }
 
 double nudged(double x, int ulps) {
@@ -99,8 +99,8 @@ std::vector<Point> LatticeDraft::placed(const Mesh& all) const {
   return points;
 }
 
-/// Points on the hull do not move. The triangles therefore cover the same area without overlap if
-/// no triangle turns over.
+/// Points on the hull do not move. If no triangle changes its orientation, the triangles therefore
+/// still cover the same area without overlap.
 void LatticeDraft::move(const Move& m, const Mesh& all, std::vector<Point>& points) const {
   if (width < 2 || height < 2) return;
   const int x = 1 + m.vertex % (width - 1);
@@ -148,7 +148,7 @@ World LatticeDraft::mesh() const {
   return {"arbitrary mesh", std::move(made.free)};
 }
 
-/// Adds the rings around the faces. They bound the free area or a blocked area.
+/// Adds the border rings of the faces. `blocked`: whether the faces are blocked areas.
 void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points, bool blocked,
                              Polygons& world) const {
   for (const std::vector<std::int32_t>& vertices : conformance::border_rings(faces, follow)) {
@@ -165,12 +165,12 @@ void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points
           orientation(before, here, after) == 0 && strictly_between(before, here, after);
       if (!(straight && unlisted[at(v)])) ring.push_back(here);
     }
-    // Moves do not change the direction of a ring.
+    // Moving points does not change the orientation of a ring.
     world.parts.push_back({std::move(ring), (conformance::twice_area(plain) > 0) != blocked});
   }
 }
 
-/// Adds the walls between faces. A side is a wall if one of its faces says so.
+/// Adds the walls between faces. A side is a wall if it is a wall of at least one of its two faces.
 void LatticeDraft::add_walls(const Mesh& faces, const std::vector<Point>& points,
                              Polygons& world) const {
   std::map<std::pair<std::int32_t, std::int32_t>, bool> is_wall;

@@ -8,9 +8,9 @@
 
 namespace fairway::test {
 
-/// A map of the plane for all points of a lattice. It is applied before single points are moved and
-/// before the final scaling. All coordinates are integers below 2^53; steps of the map that would
-/// exceed this limit are skipped.
+/// A linear map and a shift for all points of a lattice. It is applied before single points are
+/// moved and before the final scaling. All coordinates are integers below 2^53. A step of the map
+/// that would exceed this limit is skipped.
 struct Frame {
   int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); the identity if it would mirror the plane
   int shear = 0;                   ///< x += 2^shear y
@@ -19,19 +19,19 @@ struct Frame {
   int exponent = 0;                ///< final factor 2^exponent, clamped to the limits
 };
 
-/// A moved point.
+/// How a point is moved.
 struct Move {
   enum Kind { kUlps, kStep, kTowardsPoint, kTowardsEdge };
   int vertex = 0;
   int kind = kUlps;
   int x = 0;  ///< ulps or steps
   int y = 0;
-  int face = 0;   ///< which of the faces around the vertex contains the point or edge
+  int face = 0;   ///< chooses the face at the vertex that contains the goal
   int depth = 0;  ///< length of the step: 2^-depth sides of a square, or 1 - 2^-depth of the way to
                   ///< the goal
 };
 
-/// All choices that determine a world of half squares of a lattice. The choices are independent.
+/// All choices that determine a world of half squares of a lattice. Any combination is valid.
 struct LatticeDraft {
   static constexpr int kMaxSide = 6;
 
@@ -41,7 +41,7 @@ struct LatticeDraft {
   std::vector<bool> wall;      ///< for each side of each half square: whether it is a wall
   std::vector<bool> rising;    ///< direction of each square's diagonal
   std::vector<bool> follow;    ///< for each point: see border_rings()
-  std::vector<bool> unlisted;  ///< for each point: whether straight rings omit it
+  std::vector<bool> unlisted;  ///< for each point: whether rings omit it on straight sides
   std::vector<Move> moves;
   Frame frame;
 
@@ -49,12 +49,12 @@ struct LatticeDraft {
   World mesh() const;
   /// The border of free space as rings.
   World rings() const;
-  /// The whole lattice as an outline. The borders of each kind of blocked half squares become
-  /// holes. Free areas that the holes enclose become outlines.
+  /// The whole lattice as an outline. The borders of blocked areas become holes, separately for
+  /// each kind. Free areas that holes enclose become outlines.
   World holes() const;
 
  private:
-  /// All halves of squares and their kinds. Points are those before placed().
+  /// All half squares and their kinds, with points before placed() moves them.
   struct Cells {
     Mesh all;
     std::vector<int> kind;

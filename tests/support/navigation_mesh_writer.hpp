@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// Writes free space as a navigation mesh of format 3. The faces are the free triangles. Walls
-/// between them are negative neighbours. Linear.
+/// Writes free space as a navigation mesh of format 3. The faces are the free triangles. A wall
+/// between two of them is written as a negative neighbour. Takes linear time.
 inline std::string format_navigation_mesh(const FreeSpace& space) {
   const Triangulation& triangulation = space.triangulation();
   std::vector<TriangleId> number(static_cast<std::size_t>(triangulation.triangle_count()), 0);

@@ -49,8 +49,8 @@ bool RationalOracle::sees(Point a, Point b) const {
 }
 
 unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
-  // The points where walls meet the segment, as shares of its length. For each point, the sides of
-  // the segment on which these walls leave it.
+  // For each point at which walls meet the segment: the sides of the segment to which these walls
+  // lead. A point is stored as a fraction of the segment.
   std::map<Rational, unsigned> gates{{0, 0}, {1, 0}};
   struct Along {
     Rational first;
@@ -117,7 +117,7 @@ unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
 int RationalOracle::wedge(Point at, Point to, unsigned side) const {
   const Vector v(at);
   const Vector direction = Vector(to) - v;
-  // Finds the first wall clockwise from the direction. Compares quarters first, then turns.
+  // Finds the first wall clockwise from the direction. Compares quarter turns first, then angles.
   int best = -1;
   int best_class = 0;
   std::optional<Vector> best_ray;

@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// Judges points, segments and paths with every wall in rational arithmetic: slow, but simple. It
-/// uses only the walls of the free space. It shares no predicates or other code with the tested
+/// Judges points, segments and paths by comparing them with every wall in rational arithmetic:
+/// slow, but simple. It uses only the walls of the free space and shares no code with the tested
 /// code.
 class RationalOracle {
  public:
@@ -28,15 +28,15 @@ class RationalOracle {
   /// Whether the segment ab is a legal path. O(walls * contacts).
   bool sees(Point a, Point b) const;
 
-  /// Follows ab from the sides `from`. Returns the sides on which the path can end; 0 if it is
-  /// illegal. Precondition: a != b.
+  /// Follows the segment ab, beginning on the sides `from`. Returns the sides on which a legal path
+  /// can arrive at b; 0 if there is none. Precondition: a != b.
   unsigned follow(Point a, Point b, unsigned from) const;
 
   /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
   /// The number of the wedge of free space at the point `at`, on one side of the direction to `to`.
-  /// Equal numbers stand for the same wedge. Returns -1 if the point is on no wall. O(walls).
+  /// The same wedge always has the same number. Returns -1 if the point is on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:
@@ -59,7 +59,7 @@ class RationalOracle {
   static int cross_sign(const Vector& v, const Vector& w);
   static int dot_sign(const Vector& v, const Vector& w);
   bool on(const ExactWall& wall, const Vector& p) const;
-  /// Whether p is inside, by the parity of the borders to its right. Precondition: p is on no wall.
+  /// Whether p is in free space, by the parity of the walls to its right. p must be on no wall.
   bool interior(const Vector& p) const;
 
   std::vector<ExactWall> walls_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kSides[] = {RationalOracle::kLeft, RationalOracle::kRight};
 
-/// The same side, seen in the opposite direction.
+/// Converts a side of a segment to the same side of the reversed segment.
 unsigned turned(unsigned side) { return RationalOracle::kBoth & ~side; }
 
 }  // namespace

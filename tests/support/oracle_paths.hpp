@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// The optimum by brute force, for at most some hundred walls. Uses all pairs of wall ends that see
-/// each other by the oracle, a node per free wedge at each end, and Boost's Dijkstra.
+/// Computes the optimum by brute force, for at most some hundred walls. The graph has a node for
+/// each free wedge at each end of a wall. Two ends are linked if the oracle says that they see each
+/// other. Boost's Dijkstra searches the graph.
 class OraclePaths {
  public:
   /// O(ends^2 walls). Keeps a reference to the oracle.
@@ -34,7 +35,7 @@ class OraclePaths {
 
   const RationalOracle& oracle_;
   std::vector<Point> ends_;
-  std::vector<Node> nodes_;  ///< sorted by their ends
+  std::vector<Node> nodes_;  ///< sorted by their points
   std::vector<Link> links_;
 };
 

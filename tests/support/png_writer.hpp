@@ -7,7 +7,7 @@
 
 namespace fairway::test {
 
-/// A number as four bytes, highest byte first, as in PNG.
+/// A number as four bytes, highest byte first, as PNG requires.
 inline std::string big_endian(std::uint32_t value) {
   std::string bytes;
   for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(value >> shift & 0xff);
@@ -48,7 +48,7 @@ inline std::string png_beginning(const PngHeader& header) {
                                            byte(header.interlace)});
 }
 
-/// A PNG image. Each row begins with the number of its filter. `chunks` precede the rows.
+/// Makes a PNG image. Each row begins with the number of its filter. `chunks` precede the rows.
 inline std::string png_of(const PngHeader& header, const std::string& rows,
                           const std::string& chunks = "") {
   return png_beginning(header) + chunks + png_chunk("IDAT", deflated(rows)) + png_chunk("IEND", "");

@@ -4,10 +4,10 @@
 
 namespace fairway::test {
 
-/// A file of the project by its path from the root, "datasets/maps/caves.map".
+/// Returns the full path of a file of the project, such as "datasets/maps/caves.map".
 std::string project_file(const std::string& path);
 
-/// A program by its path in the build folder, "fairway".
+/// Returns the full path of a program in the build folder, such as "fairway".
 std::string built_program(const std::string& path);
 
 }  // namespace fairway::test

@@ -22,7 +22,7 @@ std::ptrdiff_t place(std::mt19937& random, const Ring& ring) {
   return static_cast<std::ptrdiff_t>(random() % ring.size());
 }
 
-/// Goes from a point, or from the middle of an edge, to another place and back.
+/// Adds a spike: a detour from a point, or from the middle of an edge, to another point and back.
 void add_spike(std::mt19937& random, Ring& ring, int size) {
   const std::ptrdiff_t i = place(random, ring);
   const Point next = ring[static_cast<std::size_t>(i + 1) % ring.size()];
@@ -92,7 +92,7 @@ Ring rough_ring(std::mt19937& random, int size) {
       if (random() % 2 == 0) std::reverse(ring.begin() + 6, ring.begin() + 9);
       break;
     }
-    default:  // along the border of the world
+    default:  // a ring along the border of the world
       ring = {
           {0, 0}, {size_now, 0}, {size_now, number_below(random, 3)}, {0, number_below(random, 3)}};
       if (random() % 2 == 0) add_spike(random, ring, size);

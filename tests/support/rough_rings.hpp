@@ -10,7 +10,7 @@ namespace fairway::test {
 /// collinear or repeated points, touching vertices, crossings, or no area.
 Ring rough_ring(std::mt19937& random, int size);
 
-/// A rough ring. Some are drawn twice as large or shifted by less than a unit.
+/// A rough ring. Some of these rings are doubled in size, or shifted by a fraction of a unit.
 Ring odd_ring(std::mt19937& random, int size);
 
 }  // namespace fairway::test

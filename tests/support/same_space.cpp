@@ -11,8 +11,8 @@
 namespace fairway::test {
 namespace {
 
-/// A triangle without numbers: its points (first the least), whether it is free, and its blocked
-/// sides.
+/// A triangle described without numbers: its points (the least first), whether it is free, and
+/// whether each side is blocked.
 using PlainTriangle = std::tuple<std::array<Point, 3>, bool, std::array<bool, 3>>;
 
 std::set<PlainTriangle> plain_triangles(const FreeSpace& space) {

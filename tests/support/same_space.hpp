@@ -8,12 +8,12 @@
 
 namespace fairway::test {
 
-/// A corner without numbers: its vertex, the ends of its walls, and whether it is reflex.
+/// A corner without its number: its vertex, the other ends of its walls, and whether it is reflex.
 using PlainCorner = std::tuple<Point, Point, Point, bool>;
 std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
 
-/// Expects equal triangles, corners, components, walls and locations of points in two spaces. They
-/// may be numbered differently.
+/// Expects equal triangles, corners, components, walls and locations of random points. The two
+/// spaces may number them differently.
 void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random);
 
 }  // namespace fairway::test

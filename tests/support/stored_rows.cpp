@@ -22,7 +22,7 @@ bool is_deterministic(std::string_view column) {
          column != "scratch_bytes" && column.find("resident") == std::string_view::npos;
 }
 
-/// An SQL expression for a column of a table, with a name instead of an id.
+/// Returns an SQL expression for a column of a table. It replaces ids by names.
 std::string expression(const std::string& column) {
   if (column == "world" || column == "method") {
     return fmt::format("(SELECT name FROM {0} WHERE id = t.{0})", column);

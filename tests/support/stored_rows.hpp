@@ -11,7 +11,7 @@ namespace fairway::test {
 /// processes.
 std::string deterministic_rows(const std::filesystem::path& store);
 
-/// The number of rows of a table, or of another SQL text after FROM.
+/// Counts the rows of a table. `table` may be any SQL text that follows FROM.
 std::int64_t count_rows(const std::filesystem::path& store, const std::string& table);
 
 }  // namespace fairway::test

@@ -23,12 +23,12 @@ using conformance::World;
 
 FreeSpace build(const World& world);
 
-/// The region of a point by the input, without walls or triangulation. Points on a ring, or on a
-/// side of a face or cell, are kBorder.
+/// The region of a point, found from the input without walls or triangulation. Points on a ring, or
+/// on a side of a face or cell, are kBorder.
 enum class Region { kBlocked, kBorder, kFree };
 Region region(const World& world, Point p);
 
-/// A path of 2 to 5 of the given points that prefers short hops, so that many of the paths are
+/// A path over 2 to 5 of the given points. It prefers short segments, so that many of the paths are
 /// legal.
 Path random_path(const std::vector<Point>& points, std::mt19937& random);
 

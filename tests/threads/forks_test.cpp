@@ -24,7 +24,7 @@ FreeSpace free_space_of(GeneratedWorld world) {
   return FreeSpace::from_polygons(std::get<Polygons>(world));
 }
 
-/// Queries of all lengths. Some have no path, and one has an end outside.
+/// Queries of all lengths. Some have no path, and one has an end outside the world.
 std::vector<Query> queries_of(const FreeSpace& space) {
   std::vector<Query> queries;
   for (const SampledQuery& drawn :
@@ -38,9 +38,9 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// All methods of this build, with small options. Includes the first method of each representation
-/// with every smoother. If the search of this method is not its own search, also includes it with
-/// other searches.
+/// All methods of this build, with coarse options. For the first method of each representation,
+/// also variants with every smoother. If this method does not use its own search, also variants
+/// with other searches.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -78,8 +78,8 @@ std::vector<Answer> answers_of(Planner& planner, const std::vector<Query>& queri
   return answers;
 }
 
-/// The answers of forks in several threads that begin at once. Each thread starts with another
-/// query, so that threads never all answer the same query.
+/// The answers of forks in several threads that start at the same time. Each thread begins with
+/// another query, so that the threads never answer the same query at once.
 std::vector<std::vector<Answer>> answers_of_forks(const Planner& planner,
                                                   const std::vector<Query>& queries) {
   std::vector<std::vector<Answer>> answers(kThreads, std::vector<Answer>(queries.size()));
@@ -137,7 +137,7 @@ TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
   }
 }
 
-/// The shared basis of all methods, and the judges of their answers.
+/// Tests the parts that all methods share, and the solvers that judge their answers.
 TEST_P(ForksTest, ExactSolverAndFreeSpaceServeManyThreads) {
   const std::vector<Query> queries = queries_of(space_);
   const ExactSolver solver(space_);

@@ -15,7 +15,7 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// A map with pillars. It comes first and takes longer than the other maps.
+/// A map with many pillars. It is measured first and takes longer than the other maps.
 std::string pillars() {
   constexpr int kSide = 60;
   std::string text = "type octile\nheight 60\nwidth 60\nmap\n";
@@ -50,7 +50,7 @@ class JobsTest : public testing::Test {
   std::int64_t count(const std::string& out, const std::string& table) const {
     return count_rows(store(out), table);
   }
-  /// The ids to which other rows refer.
+  /// Lists the ids to which rows of other tables refer.
   std::string ids(const std::string& out) const {
     Database database(store(out), Database::Mode::kReadOnly);
     std::string text;

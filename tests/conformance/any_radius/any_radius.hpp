@@ -21,7 +21,7 @@ class AnyRadius {
   static constexpr std::string_view kName = "any-radius";
   static constexpr Guarantees kGuarantees{.complete = true, .optimal = true, .any_radius = true};
   struct Options {
-    /// A method with a fault: it ignores the radius.
+    /// Makes the method faulty: it ignores the radius of queries.
     bool ignore = false;
     static void describe(Options& options, auto&& field) {
       field("ignore", options.ignore, "answer each query at radius 0");
@@ -31,7 +31,7 @@ class AnyRadius {
     return {{kName, {}}, {"any-radius-ignored", {.ignore = true}}};
   }
 
-  /// The world eroded by one radius; nothing if the agent has no room.
+  /// The world eroded by one radius. `space` and `polyanya` are empty if the agent does not fit.
   struct Eroded {
     std::optional<FreeSpace> space;
     std::optional<Polyanya> polyanya;

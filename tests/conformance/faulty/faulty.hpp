@@ -35,7 +35,7 @@ class Faulty : public VisibilityGraph {
     kDetours,            ///< omits the cheapest of several links of the goal
     kWearing,            ///< every query increases the costs of edges
     kMoody,              ///< the answer depends on the number of earlier queries
-    kOverestimating,     ///< uses the octile heuristic with any directions
+    kOverestimating,     ///< uses the octile heuristic although edges have any direction
     kScattered,          ///< every vertex has its own component
     kEndlessEdges,       ///< an edge has infinite cost
     kOpenCorridors,      ///< corridors lead straight to the goal
@@ -44,7 +44,7 @@ class Faulty : public VisibilityGraph {
     kHanging,            ///< does not return on some queries
     kThrowing,           ///< throws on some queries
     kUnbuilt,            ///< cannot be built in worlds with holes
-    kThrowingCorridors,  ///< corridor() throws; the method of the same name does not call it
+    kThrowingCorridors,  ///< corridor() throws
     kEndlessLinks,       ///< a link has infinite cost
     kRoundabout,         ///< realised paths of three vertices go back and forth
     kMiscounting,        ///< reports that its graph has no components
@@ -141,7 +141,7 @@ class Faulty : public VisibilityGraph {
     return Faulty(VisibilityGraph::build(space, {}), options.fault);
   }
 
-  /// Whether its repairs do nothing.
+  /// Whether repairs do nothing although the adapter claims them.
   bool is_stale() const { return fault_ == Fault::kStale; }
 
   const CsrGraph& graph() const { return graph_; }
@@ -263,7 +263,7 @@ class Faulty : public VisibilityGraph {
     return CsrGraph::from_edges(num_vertices(graph_), edges);
   }
 
-  /// A source of random numbers that no seed repeats.
+  /// A source of random numbers that differ in every process.
   static std::random_device& device() {
     static std::random_device device;
     return device;

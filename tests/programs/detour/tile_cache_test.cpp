@@ -1,4 +1,4 @@
-// Detour's tile cache in changing worlds. Built only with Debian's librecast-dev.
+// Tests Detour's tile cache in changing worlds. Built only if Debian's librecast-dev is installed.
 
 #include <gtest/gtest.h>
 
@@ -72,8 +72,8 @@ TEST(DetourTileCacheChange, MakesTheMeshAndAnswersOfABuildAnew) {
   EXPECT_GT(most_boxes, 4);
 }
 
-/// An obstacle that covers few rectangles of cells becomes boxes. An obstacle that covers many
-/// becomes a layer.
+/// If an obstacle covers few rectangles of cells, these become boxes. If it covers many, they
+/// become a layer. Removing the obstacle must restore the first mesh.
 TEST(DetourTileCacheChange, UndoneChangesLeaveTheFirstMesh) {
   const FreeSpace first =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true}}, {}});
