@@ -1,5 +1,5 @@
-# Makes generated/build_info.hpp with the version, commit and compiler of the build. Every build
-# reads the commit again, and rewrites the header only if something has changed.
+# Makes generated/build_info.hpp with the version, commit and compiler of the build. Every build reads the commit again,
+# and rewrites the header only if its content has changed.
 
 string(TOUPPER "${CMAKE_BUILD_TYPE}" type)
 string(STRIP "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${type}}" flags)

@@ -1,9 +1,10 @@
-# Everything comes from the distribution's packages; scripts/lib.sh lists them.
+# All dependencies are packages of the Linux distribution; scripts/lib.sh lists the packages.
 
 # Packages that users of the installed libraries need too, as arguments of find_package.
 set(FAIRWAY_PUBLIC_DEPENDENCIES "Boost 1.74" CLI11 "fmt 9" nanoflann nlohmann_json PNG SQLite3
                                 tomlplusplus yaml-cpp ZLIB)
-# Static linking of these two libraries, where possible, halves the symbols that each program start looks up.
+# These two libraries are linked statically where possible. Each program then looks up half as many symbols when it
+# starts.
 find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
 find_library(PNG_LIBRARY_RELEASE NAMES libpng.a png)
 foreach(dependency IN LISTS FAIRWAY_PUBLIC_DEPENDENCIES)

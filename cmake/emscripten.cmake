@@ -8,7 +8,7 @@ foreach(name Boost::headers fmt::fmt nlohmann_json::nlohmann_json nanoflann::nan
   add_library(${name} INTERFACE IMPORTED)
 endforeach()
 set(FAIRWAY_YAML yaml-cpp)
-# WebAssembly only rounds to nearest, which is enough for CGAL's triangulation.
+# WebAssembly has only the rounding mode "to nearest". CGAL's triangulation needs no other mode.
 target_compile_definitions(CGAL::CGAL INTERFACE CGAL_DISABLE_GMP CGAL_ALWAYS_ROUND_TO_NEAREST)
 # Sources to leave out: readers that need compiled libraries (bindings/js/missing_readers.cpp refuses their files), and
 # a witness that only the harness uses.

@@ -1,6 +1,5 @@
-# Functions that make programs with a chosen list of adapters. Projects that use
-# find_package(Fairway) can call them too. Set FAIRWAY_INCLUDE_ROOT before including this file: it
-# is the folder that #include lines start from.
+# Functions that make programs with a chosen list of adapters. Projects that use find_package(Fairway) can call them
+# too. Set FAIRWAY_INCLUDE_ROOT before including this file: paths in #include lines are relative to this folder.
 
 # fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
 # FAIRWAY_ADAPTERS. <name> is the kName of the type. <header> is a path relative to the current

@@ -60,7 +60,7 @@ need_packages curl unzip
 cache=$to/.downloads
 mkdir -p "$cache" || die "cannot write to $to"
 
-# get FAMILY ARCHIVE: brings the archive into the cache. A file with its final name is complete.
+# get FAMILY ARCHIVE: downloads or copies the archive to the cache. An incomplete file is named ARCHIVE.part.
 get() {
   local family=$1 archive=$2 part=$cache/$2.part
   [[ ! -f $cache/$archive ]] || return 0

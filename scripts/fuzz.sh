@@ -10,7 +10,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 chance=()
 if [[ ${1:-} == --seed ]]; then
   [[ ${2:-} =~ ^[1-9][0-9]*$ ]] || die "--seed takes a whole number of 1 or more, not '${2:-}'"
-  chance=("-seed=$2" -use_cmp=0) # traces of comparisons depend on addresses
+  chance=("-seed=$2" -use_cmp=0) # -use_cmp=1 would record addresses, which differ between runs
   shift 2
 fi
 seconds=30
@@ -34,12 +34,12 @@ cmake --build "$build" --target "${targets[@]/#/fuzz_}"
 
 export ASAN_OPTIONS=allow_addr2line=1 UBSAN_OPTIONS=print_stacktrace=1
 
-# number_after WORD LOG: prints the last number after a word in a log, or 0.
+# number_after WORD LOG: prints the last number that follows WORD in a log, or 0 if there is none.
 number_after() {
   grep -aoE "$1 *[0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+$' || echo 0
 }
 
-# fuzz_one TARGET: runs a target and prints its line. Findings are in build/fuzz/findings.
+# fuzz_one TARGET: runs a target and prints a line with its results. Writes findings to build/fuzz/findings.
 fuzz_one() {
   local target=$1 log=$build/logs/$1.log options=() outcome=none
   [[ ! -f $fuzz/dictionaries/$target.dict ]] || options=("-dict=$fuzz/dictionaries/$target.dict")

@@ -65,7 +65,7 @@ sources=$FAIRWAY_ROOT/programs/gppc
 cp "$bridge" "$out/libfairway-gppc.so"
 mkdir -p "$out/programs/gppc"
 cp "$sources"/{classic_main.hpp,entry.hpp} "$out/programs/gppc/"
-# The competition replaces main.cpp too.
+# Replace main.cpp, as the competition does.
 [[ ! -f $out/main.cpp ]] ||
   printf '#include "%s"\n' Entry.h programs/gppc/classic_main.hpp >"$out/main.cpp"
 

@@ -26,7 +26,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 PUBLIC = pathlib.Path(__file__).with_name("public_instructions.csv")
 METHODS = ("grid,grid-jps,grid-jps-stored,hub-labels,polyanya,polyanya-triangles,visibility-graph,"
            "triangle-mesh,quadtree,theta-star,lazy-theta-star,anya")
-# The unit of each quantity, and its number of decimals.
+# For each quantity: its unit, and the number of decimals in the table.
 QUANTITIES = {"build": ("million instructions", 0), "query": ("million instructions", 3),
               "expanded": ("a query", 0), "per_expansion": ("instructions", 0), "gap": ("%", 3)}
 OPTIMUM = "polyanya"

@@ -37,7 +37,7 @@ FAIRWAY_BROWSER_PACKAGES=(chromium chromium-driver python3-selenium)
 # shellcheck disable=SC2034
 FAIRWAY_WASM_PACKAGES=(emscripten)
 
-# say WORD...: prints the next step of a script, after the time since its start.
+# say WORD...: prints the words to standard error, after the time since the start of the script.
 say() { printf '== %d:%02d %s\n' $((SECONDS / 60)) $((SECONDS % 60)) "$*" >&2; }
 die() {
   printf '%s: %s\n' "${0##*/}" "$*" >&2

@@ -74,7 +74,7 @@ def of_worlds(results):
     rows = rows.join(results.worlds[["map", "radius", "components", "area"]].add_prefix("world_"), on="world")
     cells = [drawn.get((row.world, structure(results, row.method)), (np.nan, np.nan)) for row in rows.itertuples()]
     rows["regions"], areas = np.transpose(cells) if cells else ((), ())
-    rows["overlap"] = (areas / rows.world_area - rows.coverage).round(9)  # rounding of areas is no overlap
+    rows["overlap"] = (areas / rows.world_area - rows.coverage).round(9)  # removes the rounding errors of areas
     return rows.assign(name=results.methods.name[rows.method].to_numpy())
 
 
@@ -85,8 +85,8 @@ COLUMNS = {"maps": ("maps", NUMBER), "coverage": ("coverage", SHARE), "overlap":
 
 
 def of_methods(rows):
-    """A row for each method: means over maps at the smallest radius, geometric for sizes and times;
-    components divided by those of free space; and the mean gap at each radius."""
+    """A row for each method, with means over maps at the smallest radius (geometric means of sizes and times). `parts` is the
+    number of components, divided by the number of components of free space. The gap has a mean for each radius."""
     table = []
     for name, own in rows.groupby("name", sort=False):
         first = own[own.world_radius == rows.world_radius.min()]
@@ -103,9 +103,9 @@ def geometric(values):
 
 
 def of_builds(results, rows):
-    """Returns a row for each pair of a method with one build for all radii and another method. It compares build times and
-    bytes, summed over the radii of a map, by geometric means over maps. The last entry is the median number of queries from
-    which the slower build pays off, if all radii get equally many queries."""
+    """Returns a row for each pair of methods: the first method serves all radii by one build, the second does not. A row
+    compares build times and bytes, summed over the radii of a map, by geometric means over maps. The last entry is the median
+    number of queries from which the slower build pays off, if all radii get equally many queries."""
     query = costs(results).set_index(["world", "method"]).query_ns.rename("mean_ns")
     rows = rows.join(query, on=["world", "method"])
     keys = ["name", "world_map"]

@@ -65,7 +65,7 @@ def plot(file, out, choice):
             captions.append(f"**{full}**: {figure.fairway_caption}\n")
         except style.NothingToShow as why:
             print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
-        except Exception as error:  # unforeseen: the other figures are still drawn
+        except Exception as error:  # after an unexpected error, the other figures are still drawn
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
     for name in set(choice.figures or ()) - known:
         print(f"plot.py: {file}: has no figure {name}, only {', '.join(name for name in figures.NAMES if name in known)}", file=sys.stderr)
@@ -74,7 +74,7 @@ def plot(file, out, choice):
 
 
 def chosen(results, choice):
-    """The part of the results that the command line asks for."""
+    """The results, restricted to the methods and maps that the command line names."""
     for kind, names, known in (("method", choice.methods, results.methods.name),
                                ("map", choice.maps, results.worlds["map"]),
                                ("figure", [name for name in choice.figures or () if name not in figures.NAMES],

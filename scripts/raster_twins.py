@@ -60,12 +60,12 @@ def rasterise(edges, side, whole):
     left, bottom, right, top = box_of(edges)
     pixel = max(right - left, top - bottom) / side
     width, height = (max(1, int(np.ceil(span / pixel - 1e-9))) for span in (right - left, top - bottom))
-    free = np.zeros((height, width), dtype=bool)  # from the bottom
+    free = np.zeros((height, width), dtype=bool)  # the first row is the lowest
     centres = left + (np.arange(width) + 0.5) * pixel
     for row in range(height):
         free[row] = np.searchsorted(crossings(edges, bottom + (row + 0.5) * pixel), centres) % 2 == 1
     if whole:
-        # Rounds, so that edges lie exactly on the sides of pixels.
+        # Round the ends of edges, so that an edge along the sides of pixels lies exactly on these sides.
         for edge in np.round((edges - [left, bottom, left, bottom]) / pixel, 9):
             block_along(free, *edge)
     return np.where(free[::-1], FREE, BLOCKED).astype(np.uint8), pixel

@@ -66,8 +66,8 @@ queued() { awk -F'|' -v states="^($1)\$" '$1 == "array" && $4 ~ states { print $
 # in_queue KIND: prints the queued jobs of this kind, separated by commas.
 in_queue() { awk -F'|' -v kind="$1" '$1 == kind { print $2 }' <<<"$queue" | sort -nu | paste -sd, -; }
 
-# ask_state: sets `total` to the number of shards, and `todo` to the list of incomplete shards. `todo` has three parts:
-# `running`, `left` (waiting in the queue) and `failed` (not in the queue).
+# ask_state: sets `total` to the number of shards, and `todo` to the list of incomplete shards. Also sets three lists
+# that divide `todo`: `running`, `left` (waiting in the queue) and `failed` (not in the queue).
 ask_state() {
   ask_queue || return 1
   todo=$("$out/fairway" shards "$out/plan.json" --missing) || die "$out/plan.json is damaged"
@@ -248,7 +248,8 @@ exec $(printf '%q' "$FAIRWAY_ROOT/scripts/slurm.sh") join $(printf '%q' "$out")
 END
 }
 
-# record KIND ID: notes a job. If that fails, cancels the job, so that `status` knows every running job.
+# record KIND ID: adds a job to the file DIR/jobs. Cancels the job if the file cannot be written, so that `status` knows
+# every running job.
 record() {
   echo "$1 $2" >>"$out/jobs" || {
     scancel "$2"
@@ -260,7 +261,7 @@ record() {
 submit() {
   local array join after before
   after=$(in_queue array)
-  # Ctrl-C here could leave an unrecorded job.
+  # Ignore Ctrl-C: it could stop this script between the submission of a job and its record.
   trap '' INT
   if [[ -n $1 ]]; then
     array=$(sbatch --parsable --array="$1" ${sbatch_options[@]+"${sbatch_options[@]}"} "$out/array.sbatch") ||
@@ -277,7 +278,7 @@ submit() {
     fi
     die "sbatch refused the job that joins the results; to join them here, run: scripts/slurm.sh join $out"
   fi
-  # An earlier join waits only for earlier arrays, and would miss the shards of this array.
+  # Cancel earlier jobs that join results. They do not wait for the array that was submitted now.
   for before in $(in_queue join | tr , ' '); do scancel "$before"; done
   record join "${join%%;*}"
   trap - INT
@@ -307,7 +308,7 @@ follow() {
 
 stop_following() {
   printf '\n' >&2
-  # If the queue is unknown, name all jobs that were ever submitted.
+  # If the queue is unknown, print all jobs that were ever submitted.
   say "The jobs continue. To cancel them: scancel $(
     awk -F'|' '{ print $2 }' <<<"${queue:-$(sed 's/ /|/' "$out/jobs")}" | sort -nu | paste -sd' '
   )"

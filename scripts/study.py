@@ -27,9 +27,9 @@ SWEEPS = ROOT / "datasets/sweeps"
 SUMS = ROOT / "scripts/datasets.sha256"
 PUBLISHED = ROOT / "results/published/2026.1"
 MOST_SECONDS = 7200
-"""The longest time of a part."""
+"""A part should take at most this time."""
 ESTIMATE_ERROR = 2
-"""Parts are planned for this fraction of MOST_SECONDS, because estimates are rough."""
+"""Parts are planned to take MOST_SECONDS divided by this number, because estimates are rough."""
 PROBLEMS = 200
 """Certified problems of a map."""
 
@@ -108,7 +108,7 @@ class Study:
         return not self.parts or sweep in self.parts or part in self.parts
 
     def merged_datasets(self):
-        """Returns the folder of public maps: one folder of links for several folders, or for a folder with families in `moving-ai`."""
+        """Returns the folder of public maps. Makes a folder of links if --datasets names several folders, or a folder with `moving-ai`."""
         for folder in self.folders:
             if not folder.is_dir():
                 raise Stopped(f"--datasets: there is no folder {folder}")
@@ -154,7 +154,7 @@ class Study:
         plan = folder / f"{sweep.name}.plan.json"
         if not plan.exists():
             count = 1
-            for _ in range(2):  # the first plan estimates the time
+            for _ in range(2):  # the first plan has one part and gives the expected time
                 result = self.fairway("run", SWEEPS / sweep.file, "--plan-shards", count, capture_output=True)
                 if result.returncode:
                     raise Stopped(f"{sweep.file} cannot be planned: {result.stderr.strip()}")
@@ -221,7 +221,7 @@ class Study:
         shutil.rmtree(folder)
 
     def join(self, sweep, parts):
-        """Joins the parts of a sweep. Returns whether it has a store."""
+        """Joins the parts of a sweep, if all are complete. Returns whether the sweep now has one store."""
         store = self.out / sweep.name / "results.sqlite"
         if self.quick or store.exists():
             return store.exists()
@@ -264,7 +264,7 @@ class Study:
 
 
     def advise(self, published):
-        """Fits the model of `fairway advise` to the static part, and prints its cross-validation."""
+        """Fits the model of `fairway advise` to the results of the sweep `static`, and prints its cross-validation."""
         tables = published / "static"
         self.say("Fitting the advice")
         maps = advice.features(fairway_results.read(self.out / "static/results.sqlite"), self.program)

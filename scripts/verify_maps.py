@@ -21,7 +21,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 COLUMNS = {"octile": ("octile_agree", "octile_checked"), "Euclidean": ("euclidean_agree", "euclidean_checked"),
            "two solvers": ("solvers_agree", "solvers_checked"), "CGAL": ("witness_agree", "witness_checked")}
-WITNESSED = 20  # problems that CGAL solves
+WITNESSED = 20  # CGAL solves this number of problems of each map
 
 
 def verify(fairway, entry, limit):

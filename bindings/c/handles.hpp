@@ -51,17 +51,18 @@ Result guarded(Result failure, Work work) noexcept {
 /// Throws std::invalid_argument "NAME: found FOUND, expected EXPECTED".
 [[noreturn]] void refuse(std::string_view name, std::string_view found, std::string_view expected);
 
-/// Refuses an end of a query that lies outside free space.
+/// Throws std::invalid_argument for an end of a query that lies outside free space.
 [[noreturn]] void refuse_outside(std::string_view name, Point point);
 
-/// Returns *pointer. Refuses NULL.
+/// Returns *pointer. Throws std::invalid_argument if the pointer is NULL.
 template <class T>
 T& required(T* pointer, const char* name) {
   if (pointer == nullptr) refuse(name, "NULL", "a valid pointer");
   return *pointer;
 }
 
-/// Returns the caller's array as a span. Refuses NULL unless `count` is 0.
+/// Returns the caller's array as a span. Throws std::invalid_argument if `values` is NULL and
+/// `count` is not 0.
 template <class T>
 std::span<const T> array_of(const T* values, std::size_t count, const char* name) {
   if (count > 0 && values == nullptr) {
@@ -70,10 +71,10 @@ std::span<const T> array_of(const T* values, std::size_t count, const char* name
   return {values, count};
 }
 
-/// Converts a point. Refuses coordinates for which geometric predicates are not exact. The message
-/// names NAME or, with an index, NAME[INDEX].
+/// Converts a point. Throws std::invalid_argument for coordinates for which geometric predicates
+/// are not exact. The message names `name` or, with an index, `name`[`index`].
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
-/// Point as text for messages: "(1, 2)".
+/// A point as text for messages, for example "(1, 2)".
 std::string text_of(Point point);
 
 /// Rows of numbers, and the fairway_table through which the caller reads them.
@@ -118,13 +119,13 @@ struct JudgeScratch {
 
 /// A world. Several threads may use it.
 struct World {
-  /// Wraps a free space. Refuses cells with costs.
+  /// Wraps a free space. Throws std::invalid_argument for cells with costs.
   explicit World(FreeSpace given);
 
-  FreeSpace space;                    ///< the free space
-  std::uint64_t number;               ///< different for all worlds of the process
-  std::uint64_t before = 0;           ///< number of the world that `burst` changed, or 0
-  Burst burst;                        ///< the change that made this world
+  FreeSpace space;           ///< the free space
+  std::uint64_t number;      ///< different for all worlds of the process
+  std::uint64_t before = 0;  ///< number of the world from which `burst` made this one; else 0
+  Burst burst;               ///< the change that made this world
   std::optional<WorldMoment> moment;  ///< changeable copy of the world; empty before any change
   bool eroded = false;                ///< whether the world was eroded; then it cannot change
   MadeOnce<std::unique_ptr<const Truth>> truth;  ///< built by the first judgement
@@ -134,7 +135,7 @@ struct World {
   /// Lends scratch memory for a judgement. The caller returns it by give_back().
   std::unique_ptr<JudgeScratch> take_scratch() const;
   void give_back(std::unique_ptr<JudgeScratch> scratch) const;
-  /// The solvers and the checker, built by the first call.
+  /// The exact solvers and the path checker. The first call builds them.
   const Truth& judges() const;
 
  private:

@@ -16,7 +16,7 @@ struct fairway_method {
   std::shared_ptr<const World> world;        ///< the current world
   std::unique_ptr<Planner> fixed;            ///< the planner of a method that cannot follow changes
   std::unique_ptr<ChangingMethod> changing;  ///< the method, if it can follow changes
-  std::vector<std::unique_ptr<Planner>> forks = {};  ///< planners of other threads
+  std::vector<std::unique_ptr<Planner>> forks = {};  ///< planners for further threads
 
   Answer answer = {};
   SearchTrace steps = {};
@@ -80,7 +80,7 @@ Query query_of(fairway_point start, fairway_point goal) {
   return {point_of(start, "start"), point_of(goal, "goal")};
 }
 
-/// Refuses the query if `status` says that an end lies outside free space.
+/// Throws std::invalid_argument if `status` says that an end of the query lies outside free space.
 void require_free_ends(PlanStatus status, const Query& query) {
   if (status == PlanStatus::kStartBlocked) refuse_outside("start", query.start);
   if (status == PlanStatus::kGoalBlocked) refuse_outside("goal", query.goal);

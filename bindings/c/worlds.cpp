@@ -32,8 +32,8 @@ std::vector<Ring> rings_of(const fairway_point* points, std::span<const std::siz
   return rings;
 }
 
-/// Returns make(). The message of an InvalidWorld gets the name of the faulty part, for example
-/// "rings[2]". The parts are `rings` rings, then walls.
+/// Returns make(). If it throws InvalidWorld, adds the name of the faulty ring or wall to the
+/// message, for example "rings[2]". `rings` is the number of rings; further parts are walls.
 template <class Make>
 FreeSpace named_faults(std::size_t rings, Make make) {
   try {
@@ -63,7 +63,7 @@ Raster raster_of(const std::uint8_t* cells, std::size_t width, std::size_t heigh
   return raster;
 }
 
-/// Returns a handle for the world after a burst. Refuses an eroded world.
+/// Returns a handle for the world after a burst. Throws std::invalid_argument for an eroded world.
 fairway_world* changed(const World& world, Burst burst) {
   if (world.eroded) refuse("world", "an eroded world", "a world that was not eroded");
   std::optional<WorldMoment> moment = world.moment;

@@ -20,8 +20,8 @@ const char* kind_of(const char*) { return "string"; }
 const char* kind_of(const fairway_judgement&) { return "fairway_judgement"; }
 
 /// Describes structs of the C interface as JSON: {"NAME": {"size": N, "fields": {"FIELD": [OFFSET,
-/// KIND], ...}}, ...}. KIND is a number's type, "string" (a pointer), "text" (an array of
-/// characters), or the name of a struct.
+/// KIND], ...}}, ...}. KIND is the type of a number (such as "f64"), "string" (a pointer), "text"
+/// (an array of characters), or the name of a struct.
 class Layout {
  public:
   void begin(const std::string& name, std::size_t size) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Calls the C interface (include/fairway.h) in WebAssembly.
 
-/** @typedef {number|string|Uint8Array|Int32Array|Uint32Array|Float64Array|null} Argument numbers include handles and pointers; texts and arrays are copied */
+/** @typedef {number|string|Uint8Array|Int32Array|Uint32Array|Float64Array|null} Argument a number, which may be a handle or a pointer; or a text or an array, which is copied into the engine's memory */
 
 /** A loaded engine. */
 export class Engine {

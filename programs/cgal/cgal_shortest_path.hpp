@@ -11,8 +11,8 @@
 namespace fairway {
 
 /// A method that computes CGAL's exact geodesics on the surface of the free triangles. The surface
-/// is built once. Each query computes distances from its goal to the whole component. See
-/// CgalWitness for sources and for the insertion of the ends into the surface.
+/// is built once. Each query computes distances from its goal to the whole component. CgalWitness
+/// cites the sources and explains how the ends of a query become points of the surface.
 class CgalShortestPath {
  public:
   static constexpr std::string_view kName = "cgal-shortest-path";

@@ -86,7 +86,8 @@ DetourExact DetourExact::build(const FreeSpace& space, const Options& options) {
   report.phases.push_back({"polygons", clock.lap()});
   std::vector<Point> snapped;
   if (options.snap) snapped = space.triangulation().points();
-  constexpr double kReach = 1;  // in steps; rounding may move a border past an end of a query
+  // Rounding can move a border past an end of a query. The end may then be one step from the mesh.
+  constexpr double kReach = 1;
   DetourMesh mesh(polygons, options.search, kReach, std::move(snapped));
   report.phases.push_back({"tile", clock.lap()});
   report.covered_area = space.area();

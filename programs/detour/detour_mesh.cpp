@@ -24,7 +24,7 @@ namespace {
 using Float3 = std::array<float, 3>;
 
 constexpr int kNodesOfASlice = 100;
-constexpr float kReachUp = 8;  // the world is flat: heights are 0 or 1
+constexpr float kReachUp = 8;  // vertical search range; all heights of the mesh are 0 or 1
 
 [[noreturn]] void fail_at_limit(dtStatus status, const DetourSearch& search) {
   if (dtStatusDetail(status, DT_OUT_OF_NODES)) {
@@ -42,7 +42,7 @@ std::uint32_t vertex_key(float x, float z) {
 struct DetourMesh::Mesh {
   std::shared_ptr<const dtNavMesh> nav;
   std::size_t bytes = 0;
-  std::unordered_map<std::uint32_t, Point> snapped;  // points of the world by vertex_key
+  std::unordered_map<std::uint32_t, Point> snapped;  // key: vertex_key() of a point of the world
 };
 
 struct DetourMesh::Scratch::Query {
@@ -94,8 +94,8 @@ std::size_t DetourMesh::Scratch::memory_bytes() const {
   if (!query_) return 0;
   const dtNodePool& pool = *query_->detour->getNodePool();
   const std::size_t room = static_cast<std::size_t>(pool.getMaxNodes()) * sizeof(dtNode);
-  // Detour allocates all nodes and the open list at once. A search writes a part of them, and only
-  // pages that were written take memory.
+  // Detour allocates all nodes and the open list at once. A search writes only some of them. Pages
+  // that were never written take no memory.
   const std::size_t nodes = pages_in_memory(pool.getNodeAtIdx(1), room);
   const std::size_t open = nodes / sizeof(dtNode) * sizeof(dtNode*);
   return sizeof(Query) + sizeof(dtNavMeshQuery) + static_cast<std::size_t>(pool.getMemUsed()) -
@@ -108,14 +108,14 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
       frame_{polygons.origin, polygons.step},
       reach_(reach),
       polygon_count_(polygons.polygon_count()) {
-  if (polygon_count_ == 0) throw UnsupportedWorld("no polygon is left of the free space");
+  if (polygon_count_ == 0) throw UnsupportedWorld("the navigation mesh has no polygons");
   if (polygons.vertex_count() > DetourPolygons::kMostVertices ||
       polygon_count_ > DetourPolygons::kMostPolygons) {
-    throw UnsupportedWorld(fmt::format(
-        "a tile of Detour has at most {} vertices and {} polygons, and this world makes "
-        "{} and {}",
-        DetourPolygons::kMostVertices, DetourPolygons::kMostPolygons, polygons.vertex_count(),
-        polygon_count_));
+    throw UnsupportedWorld(
+        fmt::format("a tile of Detour has at most {} vertices and {} polygons, but this world "
+                    "needs {} vertices and {} polygons",
+                    DetourPolygons::kMostVertices, DetourPolygons::kMostPolygons,
+                    polygons.vertex_count(), polygon_count_));
   }
   const std::vector<std::uint16_t> flags(polygon_count_, 1);
   const std::vector<std::uint8_t> areas(polygon_count_, 0);
@@ -132,8 +132,8 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   params.bmax[2] = static_cast<float>(polygons.height);
   params.walkableHeight = 1;
   params.walkableClimb = 1;
-  // Detour casts rays up to 50 radii long. A point has radius 0, so this radius is large enough for
-  // all rays.
+  // Detour limits its rays to 50 radii. The radius of a point would be 0 and forbid all rays.
+  // Therefore use a radius as large as the mesh.
   params.walkableRadius = search.any_angle ? params.bmax[0] + params.bmax[2] : 0;
   params.cs = 1;
   params.ch = 1;
@@ -218,7 +218,8 @@ SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& 
       from.data(), to.data(), query.polygons.data(), query.polygon_count, query.turns[0].data(),
       nullptr, nullptr, &turns, static_cast<int>(query.turns.size()));
   if (dtStatusFailed(pulled) || dtStatusDetail(pulled, DT_PARTIAL_RESULT)) {
-    throw std::runtime_error("Detour finds polygons from end to end, but no straight path in them");
+    throw std::runtime_error(
+        "Detour found polygons from start to goal, but no straight path through these polygons");
   }
   result.found = true;
   path.push_back(start);

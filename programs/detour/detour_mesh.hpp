@@ -43,7 +43,8 @@ struct DetourPolygons {
   static constexpr int kSides = 6;  ///< Detour's own limit, DT_VERTS_PER_POLYGON
   static constexpr std::uint16_t kNone = 0xffff;
   static constexpr std::size_t kMostVertices = 0xfffe;
-  static constexpr std::size_t kMostPolygons = 0x7fff;  ///< a high bit marks a border
+  /// The high bit of an index is Detour's mark of a border.
+  static constexpr std::size_t kMostPolygons = 0x7fff;
 
   Point origin;                         ///< point of the world that becomes (0, 0, 0)
   double step = 1;                      ///< unit of the coordinates, in the world's units
@@ -86,10 +87,10 @@ class DetourMesh {
     std::unique_ptr<Query> query_;
   };
 
-  /// A mesh of one tile. `reach` is the greatest distance of an end from its polygon, in steps. If
-  /// `snapped` is not empty, it has a point of the world for each vertex. Paths then turn at these
-  /// points instead of at the vertices. Throws UnsupportedWorld if Detour refuses the polygons. O(n
-  /// log n).
+  /// A mesh of one tile. An end of a query belongs to the nearest polygon, which is at most `reach`
+  /// steps away. If `snapped` is not empty, it has a point of the world for each vertex. Paths then
+  /// turn at these points instead of at the vertices. Throws UnsupportedWorld if Detour refuses the
+  /// polygons. O(n log n).
   DetourMesh(const DetourPolygons& polygons, const DetourSearch& search, double reach,
              std::vector<Point> snapped);
   /// A mesh of existing tiles, whose vertices have integer coordinates. If `whole` is true, paths
@@ -101,7 +102,7 @@ class DetourMesh {
   /// the exact ends. Throws std::runtime_error if the search reaches one of its limits.
   SolverResult solve(Point start, Point goal, Scratch& scratch, Path& path) const;
 
-  /// The next three functions need a mesh of one tile.
+  /// Precondition of the next three functions: the mesh has one tile.
   std::size_t memory_bytes() const;
   std::size_t polygon_count() const { return polygon_count_; }
   std::size_t link_count() const { return link_count_; }

@@ -43,22 +43,24 @@ class RecastBuild {
   DetourPolygons run() {
     const Owned<rcCompactHeightfield> cells = walkable_cells();
     if (options_.erosion > 0) {
-      expect(rcErodeWalkableArea(&log_, options_.erosion, *cells), "erodes no walkable area");
+      expect(rcErodeWalkableArea(&log_, options_.erosion, *cells),
+             "fails to erode the walkable area");
     }
     cut_into_regions(*cells);
     const Owned<rcContourSet> contours = owned(rcAllocContourSet(), rcFreeContourSet);
     expect(rcBuildContours(&log_, *cells, static_cast<float>(options_.contour_error),
                            static_cast<int>(options_.max_edge), *contours),
-           "makes no contours");
+           "fails to make contours");
     const Owned<rcPolyMesh> mesh = owned(rcAllocPolyMesh(), rcFreePolyMesh);
-    expect(rcBuildPolyMesh(&log_, *contours, DetourPolygons::kSides, *mesh), "makes no polygons");
+    expect(rcBuildPolyMesh(&log_, *contours, DetourPolygons::kSides, *mesh),
+           "fails to make polygons");
     return taken(*mesh);
   }
 
  private:
   void expect(bool done, std::string_view failure) const {
     if (done) return;
-    throw UnsupportedWorld(fmt::format("Recast {} of {} x {} cells; a larger cell_size may help",
+    throw UnsupportedWorld(fmt::format("Recast {} for {} x {} cells; a larger cell_size may help",
                                        failure, width_, height_));
   }
 
@@ -96,10 +98,10 @@ class RecastBuild {
     const std::vector<std::uint8_t> areas(static_cast<std::size_t>(count), RC_WALKABLE_AREA);
     expect(rcRasterizeTriangles(&log_, points.data(), static_cast<int>(triangles.vertex_count()),
                                 floor.data(), areas.data(), count, *solid, kWalkableClimb),
-           "rasterises no triangles");
+           "fails to rasterise the triangles");
     Owned<rcCompactHeightfield> open = owned(rcAllocCompactHeightfield(), rcFreeCompactHeightfield);
     expect(rcBuildCompactHeightfield(&log_, kWalkableHeight, kWalkableClimb, *solid, *open),
-           "makes no height field");
+           "fails to make a height field");
     return open;
   }
 
@@ -192,8 +194,8 @@ DetourRecast DetourRecast::build(const FreeSpace& space, const Options& options)
   LapClock clock;
   const DetourPolygons polygons = RecastBuild(space, options).run();
   report.phases.push_back({"recast", clock.lap()});
-  // Borders of the mesh move by at most one cell, because a cell that the floor touches counts as
-  // floor. Erosion moves them further.
+  // Recast moves the border of the floor by at most one cell, because a cell that the floor touches
+  // counts as floor. Erosion moves the border by `erosion` further cells.
   const double reach = 1 + options.erosion;
   DetourMesh mesh(polygons, options.search, reach, {});
   report.phases.push_back({"tile", clock.lap()});

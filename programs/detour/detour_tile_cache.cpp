@@ -32,7 +32,8 @@ namespace {
 constexpr std::size_t kMostBoxes = 8;
 constexpr int kBitsOfReferences = 22;  // bits for tile and polygon in a reference of 32 bits
 constexpr int kMostTileBits = 14;
-constexpr double kTileReach = 1;  // in cells: a partly free cell is not floor
+// An end of a query can lie in a partly free cell, which is not floor. Unit: cells.
+constexpr double kTileReach = 1;
 
 /// Stores layers without compression. The library has no compressor of its own.
 class PlainCopy final : public dtTileCacheCompressor {
@@ -127,7 +128,7 @@ class DetourTileCache::Tiles {
     params.cs = params.ch = 1;
     params.width = params.height = side_;
     params.walkableHeight = params.walkableClimb = 1;  // the world is flat and has no ceiling
-    // As in DetourMesh: rays of any length may be cast.
+    // Detour limits its rays to 50 radii. This radius allows rays across the whole world.
     params.walkableRadius =
         options.search.any_angle ? static_cast<float>(grid.columns + grid.rows) : 0;
     params.maxSimplificationError = static_cast<float>(options.contour_error);
@@ -144,10 +145,10 @@ class DetourTileCache::Tiles {
       const std::vector<std::uint8_t> floor = floor_of(tile, raster);
       keep(tile, floor, now_);
       if (!renew_layer(tile, floor)) {
-        throw UnsupportedWorld(
-            fmt::format("Detour's tile cache makes no polygons of the tile of {} x {} cells from "
-                        "cell ({}, {}) on; a smaller tile_cells or a larger cell_size may help",
-                        side_, side_, at(tile).x, at(tile).y));
+        throw UnsupportedWorld(fmt::format(
+            "Detour's tile cache fails to make polygons for the tile of {} x {} cells that begins "
+            "at cell ({}, {}); a smaller tile_cells or a larger cell_size may help",
+            side_, side_, at(tile).x, at(tile).y));
       }
     }
   }
@@ -166,7 +167,7 @@ class DetourTileCache::Tiles {
       };
       for (const auto& [x, y] : raster_->change(space_, change)) {
         touch(x, y);
-        touch(x + 1, y);  // a wall between the two cells may block this one
+        touch(x + 1, y);  // a wall between the two cells can make this cell no floor
         touch(x, y + 1);
       }
       std::ranges::sort(touched);
@@ -219,7 +220,7 @@ class DetourTileCache::Tiles {
   int width(int tile) const { return std::min(side_, grid_.columns - at(tile).x); }
   int height(int tile) const { return std::min(side_, grid_.rows - at(tile).y); }
 
-  /// Calls visit(number in the tile, x, y) for all cells of a tile, row by row.
+  /// Calls visit(k, x, y) for all cells (x, y) of a tile, row by row, with k = 0, 1, 2, ...
   void for_each_cell(int tile, auto visit) const {
     const Cell from = at(tile);
     std::size_t k = 0;
@@ -246,7 +247,8 @@ class DetourTileCache::Tiles {
     });
   }
 
-  /// Rebuilds a tile from the current world. Returns false if Detour refuses the tile.
+  /// Updates a tile to the current world, if its floor has changed. Returns false if Detour refuses
+  /// the tile.
   bool follow(int tile) {
     const std::vector<std::uint8_t> floor = floor_of(tile, raster_->raster());
     bool changed = false;
@@ -268,8 +270,9 @@ class DetourTileCache::Tiles {
     return exchange_boxes(tile, wanted);
   }
 
-  /// Replaces the boxes of a tile by the boxes `wanted`. Makes at most 2 kMostBoxes requests, all
-  /// for one tile. Limits of Detour: 64 requests in the queue, 8 tiles per box.
+  /// Replaces the boxes of a tile by the boxes `wanted`. Stays within Detour's limits of 64
+  /// requests in the queue and 8 tiles per box: it makes at most 2 kMostBoxes requests, all for one
+  /// tile.
   bool exchange_boxes(int tile, std::span<const Rectangle> wanted) {
     std::vector<Box> kept;
     for (const Box& box : boxes(tile)) {
@@ -286,7 +289,8 @@ class DetourTileCache::Tiles {
       if (std::any_of(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(old), same)) {
         continue;
       }
-      // Sides of the box lie inside its outermost cells, so that the box covers no other cells.
+      // Detour blocks every cell that a box touches. Each side of the box therefore lies inside an
+      // outermost cell of `cells`.
       constexpr float kInside = 0.25F;
       const auto x = static_cast<float>(at(tile).x + cells.x);
       const auto y = static_cast<float>(at(tile).y + cells.y);
@@ -310,7 +314,7 @@ class DetourTileCache::Tiles {
     return built && !polygons_.exceeded;
   }
 
-  /// Removes the layer and the boxes of a tile. Then makes a new layer and tile from this floor.
+  /// Removes the layer and the boxes of a tile. Then makes a new layer and a new tile from `floor`.
   bool renew_layer(int tile, const std::vector<std::uint8_t>& floor) {
     keep(tile, floor, layers_);
     const Cell from = at(tile);
@@ -362,7 +366,8 @@ class DetourTileCache::Tiles {
 
   /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4 and 8: the neighbour at x - 1, y + 1, x
   /// + 1 or y - 1 is floor of the same tile. Bits 16, 32, 64 and 128: this neighbour is in another
-  /// tile, whether it is floor or not. A tile therefore depends only on its own cells.
+  /// tile, whether it is floor or not. The links of a tile therefore depend only on cells of this
+  /// tile.
   std::uint8_t links_of(int tile, const std::vector<std::uint8_t>& floor, std::size_t k, int x,
                         int y) const {
     const Cell from = at(tile);
@@ -385,7 +390,7 @@ class DetourTileCache::Tiles {
   int side_;
   int columns_ = 0;  ///< number of tiles along x
   RasterisedSpace now_;
-  RasterisedSpace layers_;  ///< floor of the layers, before boxes block cells
+  RasterisedSpace layers_;  ///< floor in the layers, which boxes do not change
   std::vector<std::vector<Box>> boxes_;
   std::size_t box_count_ = 0;
   std::size_t most_boxes_ = 0;

@@ -15,11 +15,12 @@
 
 namespace fairway {
 
-/// Detour with its tile cache, dtTileCache. It rebuilds a tile when the world changes in it.
+/// Detour with its tile cache, dtTileCache. The tile cache rebuilds a tile when the world changes
+/// in this tile.
 ///
 /// - A tile is a square of cells. Only entirely free cells are floor.
-/// - Paths are legal except for two roundings. Contours are simplified, and Detour rounds the ends
-///   of links between tiles to multiples of 1/255 of a polygon's side.
+/// - Paths are legal except for two roundings. First, contours are simplified. Second, Detour
+///   rounds the ends of links between tiles to multiples of 1/255 of a polygon's side.
 /// - If a wall of zero width separates two cells, one of the two cells is not floor.
 /// - A change that blocks few cells adds boxes to the tile cache (addBoxObstacle).
 /// - The tile gets a new layer if it would need too many boxes, or if a wall of the initial world
@@ -76,9 +77,9 @@ class DetourTileCache {
   ~DetourTileCache();
 
   /// Rebuilds all tiles with a changed cell. Returns false if Detour refuses a tile. Polygons and
-  /// links are the same as after a rebuild, but the order of links differs. Detour may therefore
-  /// choose another path of equal cost. The first change rasterises the world again to prepare
-  /// repairs.
+  /// links are the same as in a mesh that is built for the changed world, but the order of links
+  /// differs. Detour may therefore choose another path of equal cost. The first call rasterises the
+  /// whole world, because later calls need this raster.
   bool change(const SpaceChange& change);
 
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
@@ -89,8 +90,8 @@ class DetourTileCache {
   const BuildReport& report() const { return report_; }
   /// Updates the report after changes. O(cells).
   void update_report();
-  /// Number of polygons. O(polygons). edge_count() is the number of linked pairs of polygons and
-  /// has the same bound.
+  /// Number of polygons. O(polygons). edge_count() is the number of linked pairs of polygons, also
+  /// in O(polygons).
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 

@@ -9,15 +9,16 @@ namespace {
 
 constexpr double kPole = 90;
 
-/// Number of eastward crossings of the antimeridian in a step from one longitude to another. -1 for
-/// a westward crossing.
+/// Crossing of the antimeridian in a step from one longitude to another: 1 eastward, -1 westward, 0
+/// if there is none.
 int eastwards(double from, double to) {
   if (from - to > 180) return 1;
   return to - from > 180 ? -1 : 0;
 }
 
-/// Shifts a longitude by one round of the earth for each eastward crossing of the antimeridian.
-/// Exact on the meridians, so that the copies of a ring meet there.
+/// Adds one circumference of the earth to a longitude for each eastward crossing of the
+/// antimeridian, and subtracts one for each westward crossing. The result is exact at a meridian,
+/// so that the copies of a ring meet there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;
   if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;

@@ -32,8 +32,8 @@ void CPL_STDCALL on_error(CPLErr kind, CPLErrorNum, const char* message) {
   }
 }
 
-/// Whether a driver reads only the given file. Other drivers also read from servers, or from files
-/// that the given file names.
+/// Whether a driver reads only the given file. Some drivers also read from servers, or from other
+/// files to which the given file refers.
 bool reads_files_only(GDALDriver& driver) {
   constexpr std::array kOthers{"VRT",     "OGR_VRT", "WMS",     "WMTS", "WCS",   "GMLAS",
                                "STACTA",  "STACIT",  "DERIVED", "HTTP", "OSM",   "CSV",

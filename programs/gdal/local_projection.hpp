@@ -19,7 +19,8 @@ class LocalProjection {
 
   /// Describes where the point (0, 0) lies.
   std::string origin() const;
-  /// A sentence that states the greatest relative error of a length compared with the ellipsoid.
+  /// A sentence that states the greatest error of a length in the box, in per cent of the length on
+  /// the ellipsoid.
   std::string told() const;
 
  private:

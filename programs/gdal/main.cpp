@@ -33,7 +33,7 @@ Vector maps (DXF, TopoJSON, Shapefile, GeoPackage, KML, GML, FlatGeobuf, SVG and
   obstacles=SELECTOR,...  areas and closed lines that are blocked; open lines are walls
   layers=SELECTOR,...     lines that are walls of zero width (default: all lines that are not
                           obstacles; none if floor is set)
-  close=LENGTH            join open ends of lines up to this distance (default: only equal ends)
+  close=LENGTH            join ends of lines that are at most this far apart (default: 0)
   tolerance=LENGTH        maximum distance of an arc from its straight pieces (default: 1/10,000 of
                           the longer side of the map)
   scale=FACTOR            factor of all coordinates (default: 1)
@@ -48,7 +48,7 @@ Rasters (GeoTIFF and more):
   threshold=NUMBER        pixels above it are free: a brightness from 0 to 1 (default: 0.5), or a
                           value of the raster
   invert=true             pixels below the threshold are free
-  cells=true              make a world of cells, y down
+  cells=true              make a world of unit cells; y points down
 
 OpenStreetMap (.osm, .pbf):
   box=WEST,SOUTH,EAST,NORTH   box in degrees (default: the box that the file states)
@@ -64,8 +64,7 @@ void limit_this_process() {
   const rlimit seconds{kMostSeconds, kMostSeconds};
   setrlimit(RLIMIT_AS, &bytes);
   setrlimit(RLIMIT_CPU, &seconds);
-  // The kernel may forbid this call to users. The call then fails, and the process keeps its
-  // network.
+  // Some kernels forbid this call. The process then keeps its access to the network.
   static_cast<void>(unshare(CLONE_NEWUSER | CLONE_NEWNET));
 }
 

@@ -14,10 +14,10 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the number of ids in a note.
+/// A note lists at most this number of names.
 constexpr std::size_t kMostNamed = 100;
-/// Limit of latitudes, in degrees. Nearer to the poles, a degree of longitude is too short for the
-/// projection.
+/// Largest latitude of a box, in degrees. Nearer to a pole, a degree of longitude is too short for
+/// the projection.
 constexpr int kMostLatitude = 89;
 
 constexpr std::array<std::string_view, 3> kOsmObstacles{"building", "barrier", "water"};
@@ -61,9 +61,10 @@ class OsmWorldMaker {
     }
     if (report.crossings + report.touches + report.dissolved_edges + report.dropped_walls > 0) {
       note(fmt::format(
-          "Obstacles and the box were overlaid: {} edges were split at crossings and {} at "
-          "vertices of other edges; {} edges that do not separate free from blocked space, and {} "
-          "pieces of barriers outside free space or on its border, were dropped.",
+          "Obstacles and the box were overlaid. {} edges were split at crossings and {} at "
+          "vertices of other edges. Two kinds of edges were dropped: {} edges that do not separate "
+          "free from blocked space, and {} pieces of barriers that lie outside free space or on "
+          "its border.",
           report.crossings, report.touches, report.dissolved_edges, report.dropped_walls));
     }
     return std::move(world_);
@@ -98,7 +99,7 @@ class OsmWorldMaker {
     return kinds;
   }
 
-  /// The fault of a box; empty if the box is valid.
+  /// Message that says why a box is invalid; empty if the box is valid.
   static std::string fault_of(const OsmBox& box) {
     if (box.least.lon >= box.most.lon || box.least.lat >= box.most.lat) {
       return fmt::format("the box {} has no area; expected min_lon < max_lon and min_lat < max_lat",
@@ -130,7 +131,10 @@ class OsmWorldMaker {
     if (data_.box) {
       box = *data_.box;
       note(fmt::format("The box is the file's box, {}.", told(box)));
-      if (data_.boxes > 1) note(fmt::format("The file states {} boxes.", data_.boxes));
+      if (data_.boxes > 1) {
+        note(fmt::format("The file states {} boxes. The box in use is their bounding box.",
+                         data_.boxes));
+      }
     } else {
       if (data_.nodes.empty()) {
         source_.fail(0, "there are no nodes; expected some, or a box that the file states");
@@ -152,10 +156,11 @@ class OsmWorldMaker {
   void tell_about_file(const Projection& projection) {
     world_.units = {"m", projection.local.origin()};
     note(projection.local.told());
-    note_count(data_.deleted, "objects are not visible, and were left out.");
+    note_count(data_.deleted, "objects were left out, because the file marks them as not visible.");
   }
 
-  /// Whether a line may reach into the box.
+  /// False only if all points of a line are on the outer side of one side of the box. The line is
+  /// then outside.
   bool reaches_box(std::span<const OsmPlace> line) const {
     const auto all = [&](auto outside) { return std::ranges::all_of(line, outside); };
     return !(all([&](OsmPlace p) { return p.lon < box_.least.lon; }) ||
@@ -211,30 +216,31 @@ class OsmWorldMaker {
   void tell_what_is_blocked(const OsmObstacles& obstacles, const std::vector<OsmKind>& kinds) {
     const auto count = [&](OsmKind kind) { return counts_[static_cast<std::size_t>(kind)]; };
     note(
-        fmt::format("{} buildings, {} areas of water and {} of barriers reach into the box, and "
-                    "{} pieces of barriers that are lines; {} areas of the file are multipolygons.",
+        fmt::format("{} buildings, {} areas of water, {} areas of barriers and {} pieces of "
+                    "barrier lines reach into the box. {} areas of the file are multipolygons.",
                     count(OsmKind::kBuilding), count(OsmKind::kWater), count(OsmKind::kBarrier),
                     walls_.size(), obstacles.relations));
-    note_count(outside_, "obstacles beyond the box were left out.");
+    note_count(outside_, "obstacles were left out, because they lie outside the box.");
     if (!obstacles.barrier_kinds.empty()) {
       std::vector<std::string> parts;
       for (const auto& [value, number] : obstacles.barrier_kinds) {
         parts.push_back(fmt::format("{} {}", number, in_quotes(value)));
         if (parts.size() == kMostNamed) break;
       }
-      note(fmt::format("Barriers in the file that are lines, by value: {}.",
+      note(fmt::format("Number of barrier lines in the file, by value of the tag barrier: {}.",
                        fmt::join(parts, ", ")));
     }
     if (std::ranges::find(kinds, OsmKind::kBarrier) != kinds.end()) tell_barrier_nodes();
     note_count(obstacles.old_relations,
                "multipolygons have no tags of their own, and use the tags of an outer way.");
     note_count(obstacles.tagged_twice,
-               "outer ways of multipolygons repeat their relation's tag, and count once.");
+               "outer ways of multipolygons have the same tag as their relation. Each of these "
+               "multipolygons counts as one area.");
     note_count(obstacles.repeated_members,
-               "members of multipolygons appear twice, and count once.");
-    note_names(
-        crossing_,
-        "outlines cross or cover themselves, and block what they enclose an odd number of times");
+               "members of multipolygons are repeated. Each of these members is used once.");
+    note_names(crossing_,
+               "outlines cross or cover themselves; a point is blocked if an outline goes round it "
+               "an odd number of times");
   }
 
   void tell_barrier_nodes() {
@@ -248,26 +254,26 @@ class OsmWorldMaker {
     std::ranges::sort(on_lines);
     on_lines.erase(std::unique(on_lines.begin(), on_lines.end()), on_lines.end());
     note_count(data_.barrier_nodes.size(),
-               "points with barriers, such as bollards and gates, were "
-               "left out.");
-    note_count(on_lines.size(), "of them lie on a barrier, which is closed there.");
+               "nodes with a tag barrier, such as bollards and gates, were left out.");
+    note_count(on_lines.size(), "of these nodes lie on a barrier line. They do not open the line.");
   }
 
   void tell_what_was_left_out(const OsmObstacles& obstacles) {
     note_count(obstacles.underground,
-               "objects lie underground, by layer, location or tunnel, and were left out.");
+               "objects were left out, because their tag layer, location or tunnel states that "
+               "they lie underground.");
     note_count(obstacles.passages,
-               "barriers that are lines are kerbs, entrances or bollards, and were left out.");
+               "barrier lines were left out, because they are kerbs, entrances or bollards.");
     note_count(obstacles.coastlines, "coastlines were left out: the sea is free.");
     note_names(obstacles.lack_nodes,
-               "outlines lack nodes that the file does not have, and were "
-               "left out");
+               "outlines were left out, because some of their nodes are not in the file");
     note_names(obstacles.lack_members,
-               "multipolygons lack members that the file does not have, and were left out");
-    note_names(obstacles.open, "outlines do not close, and were left out");
-    note_names(
-        obstacles.cut_barriers,
-        "barriers lack nodes, and only their pieces between two successive known nodes were kept");
+               "multipolygons were left out, because some of their members are relations or are "
+               "not in the file");
+    note_names(obstacles.open, "outlines were left out, because they do not close");
+    note_names(obstacles.cut_barriers,
+               "barriers have nodes that are not in the file; only their pieces between two "
+               "successive known nodes were kept");
   }
 
   const TextFile& source_;
@@ -277,7 +283,7 @@ class OsmWorldMaker {
   OsmBox box_;
   std::vector<Area> areas_;
   std::vector<Polygons::Segment> walls_;
-  std::array<std::size_t, 4> counts_{};  ///< number of areas, by kind
+  std::array<std::size_t, 4> counts_{};  ///< number of areas of each OsmKind
   std::size_t outside_ = 0;
   std::vector<std::string> crossing_;
 };

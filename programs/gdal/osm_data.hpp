@@ -12,7 +12,7 @@
 
 namespace fairway::gdal {
 
-/// A place on the ellipsoid WGS 84, in OpenStreetMap's unit of 1e-7 degrees.
+/// A point on the ellipsoid WGS 84, in OpenStreetMap's unit of 1e-7 degrees.
 struct OsmPlace {
   std::int32_t lon = 0;
   std::int32_t lat = 0;
@@ -34,7 +34,7 @@ struct OsmNode {
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< whether it also has other tags that describe it
+  bool described = false;  ///< whether it has further tags, besides `tags`, that describe it
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {
@@ -49,16 +49,16 @@ struct OsmWay : OsmObject {
   std::vector<std::int64_t> nodes;
 };
 
-/// A way of a relation.
+/// A way that is a member of a relation.
 struct OsmMember {
   std::int64_t way = 0;
-  bool inner = false;  ///< whether its role is inner
+  bool inner = false;  ///< whether the role of the way is "inner"
 };
 
 /// A relation of type multipolygon. The reader drops other relations.
 struct OsmRelation : OsmObject {
   std::vector<OsmMember> ways;
-  bool has_relations = false;  ///< whether it has relations as members
+  bool has_relations = false;  ///< whether relations are among its members
 };
 
 /// The contents of a file. All lists are sorted by id, and ids are unique.

@@ -29,8 +29,8 @@ class OsmObstacleFinder {
   }
 
  private:
-  /// Whether the kind is wanted and the object is not underground. Counts underground objects of
-  /// wanted kinds.
+  /// Whether the option `obstacles` selects the kind and the object is not underground. Counts the
+  /// underground objects of selected kinds.
   bool wanted(OsmKind kind, const OsmObject& object) {
     if (kind == OsmKind::kNone || std::ranges::find(kinds_, kind) == kinds_.end()) return false;
     if (!is_underground(object)) return true;
@@ -161,7 +161,7 @@ class OsmObstacleFinder {
   const OsmData& data_;
   const std::vector<OsmKind>& kinds_;
   OsmObstacles found_;
-  std::set<std::int64_t> in_relation_;  ///< ways that are part of an area
+  std::set<std::int64_t> in_relation_;  ///< ids of ways that belong to the area of a relation
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace fairway::gdal {
 
 enum class OsmKind { kNone, kBuilding, kWater, kBarrier };
 
-/// The kind of an object, by its tags. Objects below the ground have no kind.
+/// The kind of an object by its tags, even if the object is underground.
 OsmKind kind_of(const OsmObject& object);
 bool is_underground(const OsmObject& object);
 
@@ -27,16 +27,16 @@ struct OsmArea {
   std::vector<OsmLine> rings;
 };
 
-/// The obstacles of a whole file, with the names of dropped objects.
+/// The obstacles of a whole file. The counts and names of other objects are for notes.
 struct OsmObstacles {
   std::vector<OsmArea> areas;
   std::vector<OsmLine> barriers;
   std::size_t relations = 0;      ///< areas that are multipolygons
   std::size_t old_relations = 0;  ///< multipolygons with tags only on their ways
-  std::size_t tagged_twice = 0;   ///< outer ways that repeat their relation's tag
+  std::size_t tagged_twice = 0;   ///< outer ways of the same kind as their relation
   std::size_t underground = 0;
   std::size_t coastlines = 0;
-  std::size_t passages = 0;  ///< kerbs, entrances and bollards
+  std::size_t passages = 0;  ///< lines with barrier=kerb, entrance or bollard
   std::size_t repeated_members = 0;
   std::map<std::string, std::size_t> barrier_kinds;
   std::vector<std::string> lack_nodes;
@@ -48,9 +48,10 @@ struct OsmObstacles {
 /// Finds the obstacles of the given kinds. O(n log n) for n nodes.
 OsmObstacles find_osm_obstacles(const OsmData& data, const std::vector<OsmKind>& kinds);
 
-/// Joins lines of nodes at their ends to rings. The first node of a ring is not repeated at the
-/// end. If several rings share a node, the split into rings is arbitrary; every split has the same
-/// inside by the even-odd rule. Returns false if a line is left over. Expected O(n).
+/// Joins lines at common end nodes to rings. A line is a list of node ids. The first node of a ring
+/// is not repeated at the end. If several rings share a node, the split into rings is arbitrary;
+/// every split has the same inside by the even-odd rule. Returns false if a line is left over.
+/// Expected O(n).
 bool join_osm_lines(const std::vector<const std::vector<std::int64_t>*>& lines,
                     std::vector<std::vector<std::int64_t>>& rings);
 

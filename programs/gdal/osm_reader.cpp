@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 9> kOsmKeys{
 constexpr std::array<std::string_view, 7> kPlainKeys{"type", "source",      "created_by", "note",
                                                      "name", "attribution", "fixme"};
 
-/// A fault of a file.
+/// Thrown if a file is invalid. what() states the reason.
 struct OsmFault : std::runtime_error {
   explicit OsmFault(const std::string& what) : std::runtime_error(what) {}
   OsmFault(osmium::item_type type, std::int64_t id, const std::string& what)
@@ -38,15 +38,16 @@ class OsmCollector {
  public:
   void header(const osmium::io::Header& header) {
     if (header.has_multiple_object_versions()) {
-      throw OsmFault("a file of changes or history; expected one that has each object once");
+      throw OsmFault(
+          "the file holds changes or a history; expected a file that has each object once");
     }
     data_.boxes = header.boxes().size();
     if (data_.boxes == 0) return;
     for (const osmium::Box& box : header.boxes()) {
       if (!box.valid()) {
         throw OsmFault(
-            "a box beyond -180 to 180 degrees east or -90 to 90 degrees north; expected one "
-            "within");
+            "the box exceeds -180 to 180 degrees east or -90 to 90 degrees north; expected a box "
+            "within these limits");
       }
     }
     const osmium::Box box = header.joined_boxes();
@@ -84,7 +85,7 @@ class OsmCollector {
   void node(const osmium::Node& node) {
     const osmium::Location at = node.location();
     if (!at.is_defined()) {
-      throw OsmFault(node.type(), node.id(), " has no place; expected lat and lon");
+      throw OsmFault(node.type(), node.id(), " has no coordinates; expected lat and lon");
     }
     if (!at.valid()) {
       throw OsmFault(node.type(), node.id(),

@@ -12,8 +12,8 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Reads rows of a raster as numbers. Bytes become a brightness from 0 to 1. Other values stay the
-/// same.
+/// Reads rows of a raster as numbers. If pixels are bytes, a number is the brightness from 0 to 1.
+/// Otherwise it is the value of the pixel.
 class RasterRows {
  public:
   RasterRows(const TextFile& source, GDALDataset& data) : source_(source), data_(data) {
@@ -83,7 +83,9 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   options.expect_known(kKnown, data.GetDriverName());
   const int width = data.GetRasterXSize();
   const int height = data.GetRasterYSize();
-  if (data.GetRasterCount() == 0) source.fail(0, "a raster without bands; expected one");
+  if (data.GetRasterCount() == 0) {
+    source.fail(0, "a raster without bands; expected at least one band");
+  }
   expect_image_size(source, 0, static_cast<std::size_t>(width), static_cast<std::size_t>(height),
                     1);
   RasterRows rows(source, data);
@@ -115,7 +117,9 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   world.notes.push_back(fmt::format("{} of {} pixels are free: those {} than {}.", free,
                                     static_cast<std::size_t>(width) * height,
                                     invert ? "less" : "greater", threshold));
-  if (without > 0) world.notes.push_back(fmt::format("{} pixels have no data: blocked.", without));
+  if (without > 0) {
+    world.notes.push_back(fmt::format("{} pixels have no data and are blocked.", without));
+  }
   std::array<double, 6> place{};
   if (options.flag("cells") || data.GetGeoTransform(place.data()) != CE_None) {
     world.content = std::move(raster);
@@ -124,9 +128,10 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   }
   const double size = place[1];
   if (place[2] != 0 || place[4] != 0 || !(size > 0) || std::abs(place[5] + size) > 1e-9 * size) {
-    source.fail(0, fmt::format("pixels of {} by {}, or turned; expected squares with rows from "
-                               "north to south, or the option cells=true",
-                               size, place[5]));
+    source.fail(0,
+                fmt::format("the pixels measure {} by {}, or the raster is rotated; expected "
+                            "square pixels in rows from north to south, or the option cells=true",
+                            size, place[5]));
   }
   world.content =
       outlines_of_cells(raster, {{place[0], place[3] - height * size}, size, 0, height});

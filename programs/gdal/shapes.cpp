@@ -17,16 +17,16 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the nesting. The nesting is the sum, over all outlines, of the number of points times
-/// the number of surrounding outlines.
+/// Limit of the nesting of outlines. The nesting is a sum over all outlines: (points of the
+/// outline) x (outlines around it).
 constexpr double kMostNesting = 3e8;
 
 /// The shapes with one role: floor, obstacle or wall. Successive points of an outline or line are
-/// different. A closed line ends at its first point.
+/// different.
 struct Role {
   std::string_view option;
   std::vector<Area> areas;
-  std::vector<Ring> outlines;  ///< closed: the first point is repeated
+  std::vector<Ring> outlines;  ///< closed lines: the first point is repeated at the end
   std::vector<Ring> open;
   std::vector<Ring> gaps;  ///< segments that close gaps between open lines
 };
@@ -65,7 +65,8 @@ class WorldMaker {
     if (count > 0) notes_.push_back(counted(count, one, many) + '.');
   }
 
-  /// Adds each shape to the roles that options or defaults give it.
+  /// Adds each shape to its roles. The options floor, obstacles and layers assign roles; other
+  /// shapes have default roles.
   void sort(const std::vector<Shape>& shapes) {
     const std::vector<Selector> selectors = selectors_of(options_);
     const bool asked = options_.has("floor") || options_.has("obstacles");
@@ -96,8 +97,8 @@ class WorldMaker {
       }
     }
     has_floor_ = options_.has("floor") || !floor_.areas.empty();
-    note(unused, "shape is neither floor nor obstacle nor wall: left out",
-         "shapes are neither floor nor obstacle nor wall: left out");
+    note(unused, "shape was left out, because it is neither floor nor obstacle nor wall",
+         "shapes were left out, because they are neither floor nor obstacle nor wall");
     for (Role* role : {&floor_, &obstacles_, &walls_}) add_gaps(*role);
   }
 
@@ -126,7 +127,8 @@ class WorldMaker {
                     role.gaps.size() == 1 ? "was" : "were", longest));
   }
 
-  /// Splits lines of all roles where they meet, makes areas, and returns the walls.
+  /// Splits the lines of all roles where they meet. Then makes areas of the closed lines. Returns
+  /// the segments of the walls.
   std::vector<Polygons::Segment> cut_and_enclose() {
     std::vector<Ring*> lines;
     for (Role* role : {&floor_, &obstacles_, &walls_}) {
@@ -137,20 +139,22 @@ class WorldMaker {
     const CutCounts counts = cut_together(lines);
     note(counts.crossings, "crossing of lines became a vertex, rounded to doubles",
          "crossings of lines became vertices, rounded to doubles");
-    note(counts.touches, "line was split at an end of another that lies on it",
-         "times a line was split at an end of another that lies on it");
+    note(counts.touches, "time a line was split at the end of another line",
+         "times a line was split at the end of another line");
     const auto of_floor = find_outlines(floor_);
     auto walls = find_outlines(obstacles_);
     if (has_floor_ && floor_.outlines.empty() && floor_.areas.empty()) {
-      source_.fail(1, fmt::format("nothing is closed on the layers of the option 'floor', which "
-                                  "have {} open lines; expected an outline, or the option 'close' "
-                                  "to close gaps",
-                                  floor_.open.size()));
+      source_.fail(1,
+                   fmt::format("the layers of the option 'floor' have {} open lines and no closed "
+                               "line; expected a closed line, or the option 'close' to close gaps",
+                               floor_.open.size()));
     }
-    note(of_floor.size(), "piece of a line of the option 'floor' encloses nothing: left out",
-         "pieces of lines of the option 'floor' enclose nothing: left out");
-    note(walls.size(), "piece of a line of the option 'obstacles' encloses nothing: a wall",
-         "pieces of lines of the option 'obstacles' enclose nothing: walls");
+    note(of_floor.size(),
+         "piece of a line of the option 'floor' was left out, because it encloses nothing",
+         "pieces of lines of the option 'floor' were left out, because they enclose nothing");
+    note(walls.size(),
+         "piece of a line of the option 'obstacles' became a wall, because it encloses nothing",
+         "pieces of lines of the option 'obstacles' became walls, because they enclose nothing");
     for (Role* role : {&floor_, &obstacles_}) {
       expect_shallow(*role);
       std::ranges::move(role->areas, std::back_inserter(areas_));
@@ -185,7 +189,8 @@ class WorldMaker {
     return std::move(enclosures.open);
   }
 
-  /// Throws InputError if the nesting is too deep. An edge takes memory for each area around it.
+  /// Throws InputError if the nesting exceeds kMostNesting. The limit is needed because each edge
+  /// takes memory for every area around it.
   void expect_shallow(const Role& role) const {
     std::vector<Box> boxes;
     std::vector<std::size_t> points;
@@ -222,8 +227,8 @@ class WorldMaker {
     }
     areas_.push_back({{{box.min, {box.max.x, box.min.y}, box.max, {box.min.x, box.max.y}}}, true});
     notes_.push_back(
-        fmt::format("The free area is the box of all that was read, from ({}, {}) to ({}, {}): "
-                    "nothing is floor.",
+        fmt::format("The free area is the bounding box of the shapes, from ({}, {}) to ({}, {}), "
+                    "because no shape is floor.",
                     box.min.x, box.min.y, box.max.x, box.max.y));
   }
 
@@ -257,8 +262,8 @@ void expect_choices(const MapOptions& options, const Shapes& shapes) {
   }
 }
 
-/// Cuts areas of longitudes and latitudes at the antimeridian, and keeps the parts inside the map.
-/// Changes nothing if no ring crosses the antimeridian.
+/// Cuts areas of longitudes and latitudes at the antimeridian. Each part moves into the range of
+/// longitudes of the map. Areas that do not cross the antimeridian stay unchanged.
 void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
   double west = 0;
   double east = 0;
@@ -287,7 +292,7 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
       std::ranges::move(*rings, std::back_inserter(area.rings));
     }
     if (!crosses) continue;
-    // Remove the parts of the copies beyond the meridians.
+    // The copies of a ring extend beyond the meridians. Remove these parts.
     constexpr double kRound = 3 * 360;
     std::vector<Area> areas{std::move(area)};
     for (const auto& [from, to] : {std::pair(meridians.west - kRound, meridians.west),

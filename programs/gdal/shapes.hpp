@@ -22,8 +22,8 @@ struct Shape {
   };
   Kind kind = Kind::kLine;
   std::vector<Ring> rings;  ///< without repeated first points
-  bool hidden = false;      ///< used only if an option names it
-  /// The numbers of the selectors that chose the shape (Selector::number).
+  bool hidden = false;      ///< not used unless a selector chooses it
+  /// Selector::number of each selector that chose the shape.
   std::vector<std::size_t> chosen = {};
 };
 
@@ -31,28 +31,28 @@ struct Shape {
 struct Selector {
   std::string_view option;
   std::size_t number = 0;  ///< position among all selectors
-  std::string text;        ///< text of the option
-  std::string layer;       ///< empty: every layer
+  std::string text;        ///< the whole value, as the user wrote it
+  std::string layer;       ///< name of the layer; empty: every layer
   std::string filter;      ///< a WHERE clause of OGR SQL; may be empty
 };
 std::vector<Selector> selectors_of(const MapOptions& options);
 
-/// The shapes of a file, with facts for messages.
+/// The shapes of a file, with names and notes for messages.
 struct Shapes {
   std::vector<Shape> all;
   std::vector<std::string> notes;
   bool geographic = false;  ///< coordinates are longitudes and latitudes in degrees
-  /// Layer names for messages.
+  /// Names of all layers.
   std::vector<std::string> layers;
-  /// The numbers of the selectors that matched a feature, even a feature without a shape.
+  /// Selector::number of each selector that matched a feature, even a feature without a shape.
   std::set<std::size_t> used;
 };
 
 /// Makes a world of shapes. Selectors choose floor, obstacles and walls. The option `close` closes
-/// gaps between lines. Open lines of a role may enclose areas together. Without the options `floor`
-/// and `obstacles`, all areas are free. Without the options `floor` and `layers`, all lines that no
-/// selector chooses are walls. If there is no floor, the box of all shapes with a role is free.
-/// Throws InputError.
+/// gaps between lines. Several open lines of a role may together enclose an area. Without the
+/// options `floor` and `obstacles`, all areas are free. Without the options `floor` and `layers`,
+/// all lines that no selector chooses are walls. If there is no floor, the box of all shapes with a
+/// role is free. Throws InputError.
 WorldFile make_world(const TextFile& source, const MapOptions& options, Shapes shapes);
 
 }  // namespace fairway::gdal

@@ -14,7 +14,8 @@ namespace fairway::gdal {
 bool looks_like_svg(std::string_view text);
 
 /// The world of an SVG drawing. The script fairway-svg flattens curves and gives each shape a role.
-/// Precondition: the script is beside this program. Throws InputError with the script's message.
+/// Precondition: the script is beside this program. Throws InputError with the message that the
+/// script writes.
 WorldFile read_svg(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway::gdal

@@ -20,7 +20,8 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the points of all shapes. A short file can describe many points by references.
+/// Limit of the number of points. A short file can make many points, because it can use one block
+/// many times.
 constexpr std::size_t kMostPoints = 20'000'000;
 /// Default tolerance of curves, as a share of the longer side of the box of all shapes.
 constexpr double kTolerance = 1e-4;
@@ -29,7 +30,8 @@ constexpr double kLeastTolerance = 3e-10;
 /// because GDAL rounds the ends of arcs: they differ from neighbouring points in the last digits.
 constexpr double kSnap = 1e-14;
 
-/// Signs of units, by the number $INSUNITS of a DXF drawing. Empty if the unit has no usual sign.
+/// Symbol of the unit of a DXF drawing, indexed by the value of $INSUNITS. Empty if the unit is
+/// unknown or has no usual symbol.
 constexpr std::array<std::string_view, 22> kDxfUnits{
     "",         "in", "ft", "mi", "mm",  "cm", "m",  "km", "",   "mil", "yd",
     "angstrom", "nm", "um", "dm", "dam", "hm", "Gm", "au", "ly", "pc",  "US survey ft"};
@@ -50,8 +52,9 @@ std::string dxf_unit(const TextFile& source) {
   return unit < kDxfUnits.size() ? std::string(kDxfUnits[unit]) : std::string();
 }
 
-/// Whether all areas of a drawing are faces in space (3DFACE). Returns false for release 13 and
-/// later, because GDAL distinguishes 3DFACE from SOLID there.
+/// Whether all areas of an old DXF drawing are 3-D faces (3DFACE), which the reader skips. GDAL
+/// distinguishes 3DFACE from SOLID since release 13 of the format. The function returns false for
+/// these releases.
 bool has_faces_only(std::string_view text) {
   const auto has = [&](std::string_view entity) { return text.find(entity) != text.npos; };
   return !has("AcDbEntity") && has("3DFACE") && !has("\nSOLID") && !has("\nTRACE");
@@ -71,7 +74,7 @@ class VectorReader {
   WorldFile read() {
     for (OGRLayer* layer : data_.GetLayers()) system_ = system_ ? system_ : layer->GetSpatialRef();
     set_tolerance();
-    take_warnings();  // drops these warnings: the second reading repeats them
+    take_warnings();  // drop the warnings of set_tolerance(): read_layer() repeats them
     for (OGRLayer* layer : data_.GetLayers()) read_layer(*layer);
     expect_no_fault(source_);
     for (std::string& warning : take_warnings()) shapes_.notes.push_back(std::move(warning));
@@ -87,9 +90,9 @@ class VectorReader {
     source_.fail(0, fmt::format("layer {}, feature {}: {}", in_quotes(layer_), feature_, what));
   }
 
-  /// Sets the size of the straight pieces by which GDAL replaces arcs. For an arc of radius r, a
-  /// piece spans angle s or length g, whichever is shorter. The distance of the piece from the arc
-  /// is at most min(r s^2, g s) / 8.
+  /// Sets the size of the straight pieces by which GDAL replaces arcs. GDAL has two limits: an
+  /// angle s and a length g. For an arc of radius r, the distance of a piece from the arc is at
+  /// most min(r s^2, g s) / 8.
   void set_tolerance() {
     OGREnvelope box;
     for (OGRLayer* layer : data_.GetLayers()) {
@@ -164,7 +167,8 @@ class VectorReader {
 
   void take_fault() const { CPLErrorReset(); }
 
-  /// Whether an entity of a drawing is a line or an outline, not a text, a pattern or a dimension.
+  /// Whether an entity of a drawing is a line or an outline. Other entities, such as texts,
+  /// patterns and dimensions, are counted for a note.
   bool is_drawn(const OGRFeature& feature) {
     if (feature.GetFieldAsInteger("PaperSpace") != 0) {
       ++left_out_["entities of paper space"];
@@ -300,10 +304,10 @@ class VectorReader {
     const auto note = [&](std::size_t count, std::string_view what) {
       if (count > 0) shapes_.notes.push_back(fmt::format("{} {}.", count, what));
     };
-    note(hidden_, "entities are on layers that are off or frozen: left out");
+    note(hidden_, "entities were left out, because their layers are off or frozen");
     note(splines_,
-         "splines became eight straight pieces per control point, by GDAL; their distance "
-         "from the curve is unknown");
+         "splines were replaced by GDAL with eight straight pieces per control point; the distance "
+         "of the pieces from the curve is unknown");
     if (dxf_ || curves_ > 0) {
       shapes_.notes.push_back(fmt::format("Arcs became straight pieces, at most {} from the arc.",
                                           tolerance_ * scale_));
@@ -341,7 +345,8 @@ class VectorReader {
     });
   }
 
-  /// Converts all points to another reference system, or to metres about the centre of their box.
+  /// Converts all points to the reference system `crs`. If `crs` is "metres", converts degrees to
+  /// metres from the centre of the bounding box.
   MapUnits project(const std::string& crs, bool degrees) {
     shapes_.geographic = false;
     if (crs == "metres") {
@@ -357,7 +362,8 @@ class VectorReader {
       const std::string why = system_ == nullptr ? "the map states no reference system"
                                                  : in_quotes(crs) + " is not known to PROJ";
       take_fault();
-      options_.fail("crs", why + "; expected a map with one, and a name such as EPSG:25832");
+      options_.fail(
+          "crs", why + "; expected a map with a reference system, and a name such as EPSG:25832");
     }
     OGRSpatialReference from(*system_);
     from.SetAxisMappingStrategy(OAMS_TRADITIONAL_GIS_ORDER);
@@ -370,8 +376,8 @@ class VectorReader {
           if (!change || !change->Transform(1, &p.x, &p.y) || !is_coordinate(p.x) ||
               !is_coordinate(p.y)) {
             take_fault();
-            options_.fail("crs", fmt::format("a point of the map has no place in {}; expected a "
-                                             "reference system of this region",
+            options_.fail("crs", fmt::format("a point of the map has no coordinates in {}; "
+                                             "expected a reference system of this region",
                                              in_quotes(crs)));
           }
         }
@@ -410,7 +416,7 @@ class VectorReader {
   const bool faces_;
   const double scale_;
   double tolerance_ = 0;  ///< tolerance of curves, in the file's unit
-  double snap_ = 0;       ///< successive points of a drawing nearer than this are merged
+  double snap_ = 0;       ///< successive points at most this far apart are merged
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;

@@ -29,7 +29,8 @@ namespace {
 
 using Json = EntryWorld::Json;
 
-/// Measures time and usage from its construction on. The clock starts last and stops first.
+/// Measures time and resource usage, starting in the constructor. The clock starts after the first
+/// reading of the usage, and stop() stops the clock before the second reading.
 class Meter {
  public:
   Meter() : usage_(usage()), begin_(std::chrono::steady_clock::now()), end_(begin_) {}
@@ -37,7 +38,8 @@ class Meter {
   std::int64_t ns() const {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(end_ - begin_).count();
   }
-  /// Adds the usage counts of the worker protocol. They include child processes that have ended.
+  /// Adds the members cpu_ns, switches and faults of the worker protocol to a reply. They include
+  /// child processes that have ended.
   void add_usage(Json& line) const {
     const Usage now = usage();
     line["cpu_ns"] = now.cpu_ns - usage_.cpu_ns;
@@ -74,13 +76,13 @@ class Meter {
   std::chrono::steady_clock::time_point end_;
 };
 
-/// Runs the entry's preprocessing in a separate process, as the competition does. If that process
-/// crashes, this process ends in the same way.
+/// Runs the entry's preprocessing in a child process, as the competition does. If the child crashes
+/// or fails, this process ends in the same way.
 void preprocess_apart(GppcEntry& entry, const std::string& file) {
   const pid_t child = fork();
   if (child == 0) {
-    dup2(open("/dev/null", O_RDONLY),
-         STDIN_FILENO);  // exit() would change the read position of the inherited input
+    // Otherwise exit() of the child would change the read position of the parent's input.
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     entry.preprocess(file.c_str());
     std::exit(0);
   }
@@ -99,7 +101,7 @@ void preprocess_apart(GppcEntry& entry, const std::string& file) {
   }
 }
 
-/// A reply without its path, and the coordinates x0, y0, x1, y1, ... of the path.
+/// A reply whose path is not yet added, and the coordinates x0, y0, x1, y1, ... of the path.
 struct Answered {
   Json line;
   std::vector<double> points;
@@ -136,7 +138,7 @@ class Bridge {
     if (kind == "build" && world_) return {build(request.at("method").at("options"))};
     if (kind == "change" && scratch_ && entry_.follows_changes()) return {change(request)};
     if (kind == "answer" && scratch_) return answer(request.at("queries"));
-    throw Refusal("an entry of the competition cannot '" + kind + "' here");
+    throw Refusal("an entry of the competition cannot handle the request '" + kind + "' here");
   }
 
  private:
@@ -207,7 +209,7 @@ class Bridge {
 
   Json change(const Json& request) {
     Meter changing;
-    if (!request.contains("patch")) throw Refusal("an entry follows changes of cells only");
+    if (!request.contains("patch")) throw Refusal("an entry supports only changes of cells");
     std::vector<std::vector<unsigned char>> kept(request["patch"].size());
     std::vector<GppcPatch> patches;
     for (const Json& patch : request["patch"]) {
@@ -221,7 +223,8 @@ class Bridge {
     return reply;
   }
 
-  /// The status of a query that the entry need not answer; null for other queries.
+  /// The status of a query that is not passed to the entry, such as "start_blocked". Null if the
+  /// entry must answer the query.
   const char* answer_without(const std::array<double, 4>& query) const {
     const EntryEnd start = world_->judge_end(corners_, query[0], query[1]);
     const EntryEnd goal = world_->judge_end(corners_, query[2], query[3]);

@@ -33,8 +33,8 @@ class ClassicEntry : public fairway::GppcEntry {
     bits_.assign(world.free,
                  world.free + static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_));
   }
-  // These functions pass copies, because some entries take the world and the name as references to
-  // non-const.
+  // The next two functions pass members instead of constants, because some entries take the world
+  // and the file name by non-const reference.
   void preprocess(const char* file) override {
     file_ = file;
     PreprocessMap(bits_, width_, height_, file_);

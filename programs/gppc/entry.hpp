@@ -37,7 +37,8 @@ class GppcEntry {
   virtual void preprocess(const char* file) = 0;
   virtual void prepare(const char* file) = 0;
   virtual void change(const GppcPatch* patches, std::size_t count) = 0;
-  /// Answers a query. Returns when the path is complete. Ends are cells (column, row) or corners.
+  /// Answers a query. Returns when the path is complete. Start and goal are cells (column, row), or
+  /// corners if takes_corners() is true.
   virtual void find(double start_x, double start_y, double goal_x, double goal_y) = 0;
   /// Number of points of the last path.
   virtual std::size_t size() const = 0;
@@ -46,8 +47,8 @@ class GppcEntry {
 };
 
 /// Answers requests of the worker protocol until standard input ends. Returns the exit code of the
-/// program. The code is in libfairway-gppc.so beside the program, so that the entry's compiler
-/// flags do not apply to it.
+/// program. The implementation is in libfairway-gppc.so, a library in the folder of the program, so
+/// that it is not compiled with the entry's flags.
 inline int serve_entry(GppcEntry& entry) {
   std::string path(4096, '\0');
   const ssize_t length = readlink("/proc/self/exe", &path[0], path.size());

@@ -18,7 +18,7 @@ fairway::Point centre(gppc_point cell) { return {cell.x + 0.5, cell.y + 0.5}; }
 
 class Entry {
  public:
-  /// Keeps the map, because its bits may change later.
+  /// Builds an index for the map. build() reads the same bits again after a change.
   explicit Entry(gppc_patch map) : map_(map) { build(); }
 
   void build() {
@@ -51,7 +51,8 @@ class Entry {
   }
 
  private:
-  /// Appends a point. Ends the program if the competition does not allow the move.
+  /// Appends a point to the path. Ends the program if the competition does not allow the move from
+  /// the previous point.
   void add(fairway::Point p) {
     const gppc_point cell{static_cast<std::uint16_t>(p.x), static_cast<std::uint16_t>(p.y)};
     bool allowed = centre(cell) == p;
@@ -63,8 +64,8 @@ class Entry {
     }
     if (!allowed) {
       std::fprintf(stderr,
-                   "a path of %s to (%g, %g) does not move straight or diagonally from centre to "
-                   "centre, expected a method that moves on a grid\n",
+                   "a path of %s moves to (%g, %g), but not straight or diagonally from one cell "
+                   "centre to another; expected a method that moves on a grid\n",
                    kMethod, p.x, p.y);
       std::abort();
     }

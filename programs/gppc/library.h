@@ -14,8 +14,8 @@ struct gppc_point {
   uint16_t y;
 };
 
-/// `path` is valid until the next call. Without a path, `length` is 0. If `incomplete` is 1, the
-/// next call of gppc_get_path() continues the path.
+/// `path` is valid until the next call. If there is no path, `length` is 0. If `incomplete` is 1,
+/// the next call of gppc_get_path() continues the path.
 struct gppc_path {
   const struct gppc_point* path;
   uint32_t length;
@@ -23,7 +23,8 @@ struct gppc_path {
 };
 
 /// Cell (x, y) is bit i = y * width + x: bit i % 8 of byte i / 8, lowest first. 1 is free. `pos` is
-/// the place of the patch in the world. The bits stay valid until gppc_free_data() returns.
+/// the cell of the world at which the patch begins. The bits stay valid until gppc_free_data()
+/// returns.
 struct gppc_patch {
   const uint8_t* bitarray;
   uint16_t width;
@@ -33,7 +34,8 @@ struct gppc_patch {
 
 /// Called in a separate process. Its only result is the file.
 void gppc_preprocess_init_map(struct gppc_patch init_map, const char* preprocess_filename);
-/// Returns the `data` of the other functions. The bits of `active_map` change with the world.
+/// Returns the argument `data` of the other functions. When the world changes, the caller changes
+/// the bits of `active_map`.
 void* gppc_search_init(struct gppc_patch active_map, const char* preprocess_filename);
 /// Called after the bits of the world have changed.
 void gppc_map_change(void* data, const struct gppc_patch* changes, uint32_t changes_length);

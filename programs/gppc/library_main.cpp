@@ -18,7 +18,8 @@ void set_bit(Bits& bits, std::size_t i, bool value) {
   bits[i / 8] = static_cast<std::uint8_t>(value ? bits[i / 8] | bit : bits[i / 8] & ~bit);
 }
 
-/// Copies a patch to the bits of an area that begins at (x, y) and is `width` cells wide.
+/// Copies a patch to `bits`. These are the cells of a rectangle, row by row, that begins at (x, y)
+/// and is `width` cells wide.
 void draw(const fairway::GppcPatch& patch, int x, int y, int width, Bits& bits) {
   for (int j = 0; j < patch.height; ++j) {
     for (int i = 0; i < patch.width; ++i) {
@@ -32,7 +33,7 @@ gppc_point point_at(double x, double y) {
   return {static_cast<std::uint16_t>(x), static_cast<std::uint16_t>(y)};
 }
 
-/// The library interface: a library in C. It is newer than the classic interface.
+/// An entry with the newer interface: functions of a C library.
 class LibraryEntry : public fairway::GppcEntry {
  public:
   ~LibraryEntry() override {
@@ -91,8 +92,8 @@ class LibraryEntry : public fairway::GppcEntry {
             static_cast<std::uint16_t>(patch.height), point_at(patch.x, patch.y)};
   }
 
-  /// Bits of the world, then of all patches. They are kept, because an entry may keep pointers to
-  /// them.
+  /// The bits of the world, followed by the bits of all patches. No bits are freed, because an
+  /// entry may keep pointers to them.
   std::deque<Bits> bits_;
   gppc_patch map_ = {};
   void* data_ = nullptr;

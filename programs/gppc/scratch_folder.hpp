@@ -12,9 +12,9 @@
 
 namespace fairway {
 
-/// A new folder in $TMPDIR. The destructor removes it. If a process is killed, its folder stays,
-/// but the lock on the folder ends. The next ScratchFolder removes folders without a lock. Throws
-/// std::filesystem::filesystem_error.
+/// A new, locked folder in $TMPDIR. The destructor removes it. The folder of a killed process
+/// stays, but the system releases its lock. The constructor first removes folders without a lock.
+/// Throws std::filesystem::filesystem_error.
 class ScratchFolder {
  public:
   ScratchFolder() {

@@ -50,8 +50,8 @@ class EntryWorld {
   /// The reason why no entry supports the world; empty if entries can support it.
   const std::string& refusal() const { return refusal_; }
 
-  /// Replaces cells by a patch, which uses the letters of Moving AI maps. The result refers to
-  /// `kept`. Throws Refusal if the patch is not inside the world.
+  /// Replaces cells by a patch, which uses the letters of Moving AI maps. Writes the patch to
+  /// `kept`, which must outlive the result. Throws Refusal if the patch is not inside the world.
   GppcPatch apply(const Json& patch, std::vector<unsigned char>& kept) {
     const std::vector<std::string> rows = patch.at("rows");
     GppcPatch result{nullptr, patch.at("x"), patch.at("y"), 0, static_cast<int>(rows.size())};
@@ -89,7 +89,8 @@ class EntryWorld {
 
   /// Whether an entry supports the end of a query. In the classic track, an end must be the centre
   /// of a cell. In the any-angle track, it must be the upper left corner of a free cell and not a
-  /// pinch. At a pinch, this track allows fewer paths than Fairway.
+  /// pinch. Pinches are excluded because the competition allows fewer paths through them than
+  /// Fairway.
   EntryEnd judge_end(bool corners, double x, double y) const {
     if (!(x >= 0 && y >= 0 && x <= width_ && y <= height_)) return EntryEnd::kBlocked;
     const double column = corners ? x : x - 0.5;

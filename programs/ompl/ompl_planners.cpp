@@ -41,8 +41,8 @@ namespace ob = ompl::base;
 namespace og = ompl::geometric;
 using PlaneState = ob::RealVectorStateSpace::StateType;
 
-/// Converts points to OMPL's states. It multiplies coordinates by a power of two, which is exact.
-/// OMPL's absolute thresholds are then far below the size of the world, in any unit.
+/// Converts points to OMPL's states. It scales the world to coordinates of at most about 1, because
+/// OMPL has absolute thresholds. The factor is a power of two, so the conversion is exact.
 class Plane {
  public:
   explicit Plane(const FreeSpace& space) : space_(space) {
@@ -102,8 +102,8 @@ class FreeSegments final : public ob::MotionValidator {
     ++(valid ? valid_ : invalid_);
     return valid;
   }
-  /// Reports `from` as the last valid state of an invalid motion. No planner here uses a part of a
-  /// motion.
+  /// Reports `from` as the last valid state of an invalid motion. This is enough, because no
+  /// planner here uses only the valid part of a motion.
   bool checkMotion(const ob::State* from, const ob::State* to,
                    std::pair<ob::State*, double>& last) const override {
     if (checkMotion(from, to)) return true;
@@ -116,7 +116,7 @@ class FreeSegments final : public ob::MotionValidator {
   const Plane& plane_;
 };
 
-/// A roadmap that queries do not change.
+/// A roadmap. A query links its ends to the roadmap and removes the links afterwards.
 class Roadmap {
  public:
   virtual ~Roadmap() = default;
@@ -124,8 +124,8 @@ class Roadmap {
   virtual ob::PathPtr path(const Plane& plane, Point start, Point goal) = 0;
   virtual std::size_t vertices() const = 0;
   virtual std::size_t edges() const = 0;
-  /// Bytes of the heap that the build took, measured by the allocator. OMPL does not count its
-  /// structures.
+  /// Heap bytes that the build allocated, by the allocator's statistics. OMPL itself reports no
+  /// memory.
   std::size_t bytes() const { return bytes_; }
 
  protected:
@@ -147,7 +147,7 @@ class RoadmapOf final : public Planner, public Roadmap {
   using typename Planner::Vertex;
   static constexpr bool kIsPrm = std::is_same_v<Planner, og::PRM>;
   static constexpr std::size_t kLookUps =
-      kIsPrm ? 0 : 1;  // vertices that SPARS2 uses only for look-ups
+      kIsPrm ? 0 : 1;  // number of vertices that SPARS2 adds only for look-ups
 
  public:
   /// Grows the roadmap until `enough` is true. `arguments` are passed to the planner's constructor.
@@ -197,7 +197,8 @@ class RoadmapOf final : public Planner, public Roadmap {
     return true;
   }
 
-  /// Joins an end to the neighbours that the planner would choose. Returns these neighbours.
+  /// Links an end of a query to the neighbours that the planner would choose. Returns the linked
+  /// neighbours.
   std::vector<Vertex> joined(Vertex end) {
     std::vector<Vertex> neighbours;
     if constexpr (kIsPrm) {
@@ -216,7 +217,7 @@ class RoadmapOf final : public Planner, public Roadmap {
   }
 
   std::size_t vertices_ = 0;
-  std::array<Vertex, 2> ends_{};  ///< linked only during a query
+  std::array<Vertex, 2> ends_{};  ///< start and goal; linked only during a query
 };
 
 ob::PlannerPtr make_planner(OmplPlanner kind, const ob::SpaceInformationPtr& information) {
@@ -230,7 +231,7 @@ ob::PlannerPtr make_planner(OmplPlanner kind, const ob::SpaceInformationPtr& inf
     case OmplPlanner::kBitStar:
       return std::make_shared<og::BITstar>(information);
     default:
-      throw std::logic_error("a roadmap is no planner of single queries");
+      throw std::logic_error("a planner that builds a roadmap does not plan single queries");
   }
 }
 
@@ -291,7 +292,7 @@ class OmplPlanners::World {
     return problem;
   }
 
-  /// Seeds the random numbers with the option `seed` and these values.
+  /// Seeds OMPL's random numbers with a hash of the option `seed` and `values`.
   void seed(std::initializer_list<double> values) const {
     std::uint64_t hash = static_cast<std::uint64_t>(options_.seed) * 0x9e3779b97f4a7c15;
     for (const double value : values) {
@@ -325,8 +326,8 @@ class OmplPlanners::World {
   void take(og::PathGeometric& found, Point start, Point goal, Path& path) const {
     if (options_.simplify) og::PathSimplifier(information_).simplifyMax(found);
     for (const ob::State* state : found.getStates()) append_distinct(path, plane_.point(state));
-    // The conversion of states is exact. So the path lacks an end only if a planner stops near the
-    // goal.
+    // A planner may stop near the goal. The path then lacks the goal. The conversion of states is
+    // exact, so it never moves an end.
     if (path.front() != start) path.insert(path.begin(), start);
     append_distinct(path, goal);
   }

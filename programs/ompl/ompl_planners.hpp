@@ -32,10 +32,10 @@ inline std::span<const std::string_view> option_names(OmplPlanner) {
 }
 
 /// Planners of OMPL with their default parameters. Samples are uniform in the world's box. A motion
-/// is valid if its ends see each other; this test is exact. PRM, PRM* and SPARS2 build their
-/// roadmap once, and a query only joins its ends to it. The other planners grow a new tree for each
-/// query. Source: I. A. Sucan, M. Moll, L. E. Kavraki, "The Open Motion Planning Library", IEEE
-/// Robotics & Automation Magazine 19 (2012).
+/// is valid if the straight segment between its ends is free; this test is exact. PRM, PRM* and
+/// SPARS2 build a roadmap once, and each query links its start and goal to this roadmap. The other
+/// planners grow a new tree for each query. Source: I. A. Sucan, M. Moll, L. E. Kavraki, "The Open
+/// Motion Planning Library", IEEE Robotics & Automation Magazine 19 (2012).
 class OmplPlanners {
  public:
   static constexpr std::string_view kName = "ompl";
@@ -93,12 +93,12 @@ class OmplPlanners {
     };
   }
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
-  /// Takes budget_ms for prm and prm-star, and at most budget_ms for spars2. O(1) for other
-  /// planners. Keeps a reference to the free space.
+  /// Takes budget_ms milliseconds for prm and prm-star, and at most budget_ms for spars2. O(1) for
+  /// other planners. Keeps a reference to the free space.
   static OmplPlanners build(const FreeSpace& space, const Options& options);
 
-  /// `generated` is the number of checked motions. OMPL allocates. Only one query runs at a time,
-  /// because all threads share the roadmap and OMPL's generator of seeds.
+  /// `generated` is the number of checked motions. Allocates, because OMPL does. Only one query
+  /// runs at a time, because all threads share the roadmap and OMPL's generator of seeds.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 

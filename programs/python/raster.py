@@ -12,7 +12,7 @@ MOST_CELLS = 1 << 24
 class Raster:
     """free[row, column] is True if the cell's centre lies in free space.
 
-    `cell` is the side of a cell; (x, y) is the corner of the first cell. Walls of zero width are ignored. A cell
+    `cell` is the side of a cell; (x, y) is the corner of free[0, 0] with the smallest coordinates. Walls of zero width are ignored. A cell
     whose centre is free may reach into an obstacle.
     """
 
@@ -51,7 +51,7 @@ class Raster:
         if not all(self.low <= point) or not all(point <= self.high):
             return None
         rows, columns = self.free.shape
-        # The far border belongs to the last cell.
+        # A point on the far border of the box belongs to the last row or column.
         column = min(math.floor((point[0] - self.x) / self.cell), columns - 1)
         row = min(math.floor((point[1] - self.y) / self.cell), rows - 1)
         return row, column

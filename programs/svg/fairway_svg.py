@@ -59,7 +59,7 @@ def pieces_of(segment, tolerance):
         step = 2 * math.acos(max(1 - tolerance / radius, 0)) if radius > 0 else math.pi
         count = math.ceil(abs(segment.sweep) / max(step, 1e-9))
     elif isinstance(segment, (svg.QuadraticBezier, svg.CubicBezier)):
-        # Wang's bound on the distance of a Bezier curve of degree n from its pieces.
+        # Wang's bound on the distance between a Bezier curve of degree n and its straight pieces.
         points = [complex(p.x, p.y) for p in segment if p is not None]
         degree = len(points) - 1
         bend = max(abs(a - 2 * b + c) for a, b, c in zip(points, points[1:], points[2:]))
@@ -86,7 +86,7 @@ def lines_of(shape, tolerance):
         else:
             lines[-1][0].extend(pieces_of(segment, tolerance))
     for points, _ in lines:
-        # The parser rounds the ends of arcs.
+        # The parser rounds the ends of arcs. Close the subpath exactly if its ends are almost equal.
         if len(points) > 3 and abs(points[0] - points[-1]) < 1e-9 * tolerance:
             points.pop()
             points.append(points[0])

@@ -24,7 +24,7 @@ def side(a, b, p):
     """Side of p: 1 left of the line from a to b, -1 right of it, 0 on it. Exact."""
     left = (b[0] - a[0]) * (p[1] - a[1])
     right = (b[1] - a[1]) * (p[0] - a[0])
-    if abs(left - right) > 1e-15 * (abs(left) + abs(right)):  # more than rounding can do
+    if abs(left - right) > 1e-15 * (abs(left) + abs(right)):  # larger than any rounding error
         return 1 if left > right else -1
     ax, ay, bx, by, px, py = map(Fraction, (*a, *b, *p))
     turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
@@ -82,14 +82,14 @@ class World:
 
     def locate(self, p):
         """1 if p is inside free space, 0 on a ring or wall, -1 outside."""
-        if not all(v == 0 or 1e-70 <= abs(v) <= 1e70 for v in p):  # no path may go there
+        if not all(v == 0 or 1e-70 <= abs(v) <= 1e70 for v in p):  # a path must not have such coordinates
             return -1
         place = -1
         for a, b, is_ring in self.walls_near(p, (math.inf, p[1])):
             turn = side(a, b, p)
             if turn == 0 and within(p, a, b):
                 return 0
-            # The ray from p to the right crosses the edge. The lower end of an edge counts as part of it.
+            # Change sides if the ray from p to the right crosses the edge. An edge includes its lower end, but not its upper end.
             if is_ring and (a[1] <= p[1]) != (b[1] <= p[1]) and (turn > 0) == (a[1] < b[1]):
                 place = -place
         return place
@@ -173,10 +173,10 @@ class Lattice:
         return None, len(closed), generated
 
     def shortcut(self, path):
-        """Removes points of a path whose neighbours see each other, from the start on."""
+        """Removes a point of a path if the last point that stays sees the next point. Begins at the start."""
         kept = path[:1]
         for k in range(2, len(path)):
-            whole = len(kept) == 1 and k == len(path) - 1  # already tested before the search
+            whole = len(kept) == 1 and k == len(path) - 1  # answer() has tested the segment from start to goal
             if whole or not self.world.clear(kept[-1], path[k]):
                 kept.append(path[k - 1])
         return kept + path[-1:]
@@ -197,7 +197,7 @@ class Lattice:
         times.append(clock())
         if start == goal:
             return reply("found", path=[start])
-        # A clear segment between two border points may lie outside free space. From an inner point, it cannot.
+        # A clear segment between two border points may lie outside free space. A clear segment from an inner point cannot.
         if (start_at == 1 or goal_at == 1) and self.world.clear(start, goal):
             return reply("found", path=[start, goal])
         starts, goals = self.attach(start), self.attach(goal)

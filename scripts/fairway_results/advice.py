@@ -25,7 +25,7 @@ MIN_MAPS = 8
 """Methods on fewer maps have no model."""
 LEAST_CHANCE, LEAST_ANSWERED = 0.8, 0.99
 NEAR = 1.5
-"""A method is good if its query time is at most this multiple of the best feasible method's."""
+"""A method is good if its query time is at most this multiple of the query time of the best feasible method."""
 NEEDS = (("no limits", None, None), ("gap 1 %", None, 0.01), ("1 MiB", 2 ** 20, None), ("1 MiB, gap 1 %", 2 ** 20, 0.01))
 """The limits (name, bytes, gap) of the cross-validation."""
 
@@ -76,7 +76,7 @@ class Ridge:
         for name, (column, transform) in TARGETS.items():
             values = rows[column].to_numpy(float)
             known = np.isfinite(values)
-            if known.sum() < MIN_MAPS - 1:  # one map may be left out
+            if known.sum() < MIN_MAPS - 1:  # the cross-validation leaves out one map
                 raise NoModel(f"{known.sum()} values of {name}")
             x = (rows[PREDICTORS].to_numpy(float)[known] - middle) / scale
             self.targets[name] = ridge(x, transform(values[known]), middle, scale)
@@ -88,7 +88,7 @@ class Ridge:
 
 
 def ridge(x, y, middle, scale):
-    """Returns the intercept and the coefficients for predictors on their own scales, and the root mean square of the
+    """Returns the intercept and the coefficients for predictors that are not standardised, and the root mean square of the
     leave-one-out errors."""
     centre = x.mean(axis=0)
     inner = x - centre
@@ -125,7 +125,7 @@ def fit(rows, measured):
 
 
 def advised(fitted, predictors, memory=None, gap=None):
-    """Returns (method, predicted query time, chance that it meets the limits) for each method, the best advice first."""
+    """Returns (method, predicted query time, probability that the method meets the limits), the best methods first."""
     ranked = []
     for method, model in fitted.items():
         at = model.at(predictors)

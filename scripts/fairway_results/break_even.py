@@ -11,8 +11,8 @@ MOST_QUERIES = 1e7
 
 
 def costs(results):
-    """Returns a row for each world, host and method built there. query_ns is the mean over the reachable queries that
-    were found or timed out; a query that timed out counts with the limit."""
+    """Returns a row for each world, host and method that was built there. query_ns is the mean over reachable queries with
+    a path or a timeout; a query that timed out counts with the limit."""
     spent = results.reachable()
     spent = spent[np.isfinite(spent.path_ns)]
     query = spent.groupby(["world", "host", "method"]).path_ns.mean().rename("query_ns")
@@ -73,8 +73,8 @@ def of_stratum(results):
 
 
 def typical(results):
-    """Returns numbers n of queries, and for each method the median over maps of the time of the build and n queries.
-    Only worlds where all of these methods were built count."""
+    """Returns an array of query counts n, and for each method the median over maps of the time of the build and n queries.
+    Also returns the number of worlds. Only worlds where all methods of the results were built count."""
     wide = costs(results).pivot(index=["world", "host"], columns="method").dropna()
     queries = np.logspace(0, np.log10(MOST_QUERIES), 701)
     totals = {m: np.median(wide.build_ns[m].to_numpy() + queries[:, None] * wide.query_ns[m].to_numpy(), axis=1)

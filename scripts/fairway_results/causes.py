@@ -65,9 +65,9 @@ def decomposed(values, made, families):
     """Returns cause -> share of the sum of squares of `values` around their mean. `values` has a row per map and a column per
     method.
 
-    Every method has a value on every map, so that methods, maps and their interaction are orthogonal. Each factor, and
-    each pair of factors, counts with what it adds to all terms that do not contain it (type II sums of squares). NaN if it
-    adds nothing to these terms, because of the choice of methods."""
+    Every method has a value on every map, so that methods, maps and their interaction are orthogonal. The share of a factor,
+    or of a pair of factors, is its sum of squares beyond all terms that do not contain it (type II sums of squares). NaN if
+    the chosen methods do not separate it from these terms."""
     parts = projections(made)
     names = list(made.columns)
     unknown = {name for name in parts if not parts[name].shape[1]} | {
@@ -109,9 +109,9 @@ def decomposed(values, made, families):
 
 
 def projections(made):
-    """Returns, for each term, an orthonormal basis of what it adds to all terms that do not contain it. (name, "main") is
-    the basis of what a factor adds to the other factors. "all" spans all terms, "mains" all factors; both include the
-    constant."""
+    """Returns, for each term, an orthonormal basis of its space beyond all terms that do not contain it. (name, "main") is
+    the basis of the space of a factor beyond the other factors. "all" spans all terms, "mains" all factors; both include
+    the constant."""
     names = list(made.columns)
     pairs = list(itertools.combinations(names, 2))
 

@@ -163,7 +163,7 @@ def evaluate(claim, stores):
 
 
 def judge(claim, found):
-    """The verdict on a claim; `found` is what evaluate() returns."""
+    """The verdict on a claim; `found` is the result of evaluate()."""
     claimed = f"{claim.limits[0]:g} to {claim.limits[1]:g}" if claim.limits else (
         f"{claim.value:.4g} [{claim.interval[0]:.4g}, {claim.interval[1]:.4g}]" if claim.interval else "–")
     if isinstance(found, str):

@@ -30,14 +30,14 @@ def of_stratum(results):
     hosts = square(asked.assign(code=pd.factorize(asked.host)[0]), "code").reindex_like(time)
     gap = square(results.found(), "gap").reindex(index=time.index, columns=time.columns)
     maps = asked.drop_duplicates("query").set_index("query")["map"].reindex(time.index)
-    maps = pd.factorize(maps, sort=True)[0]  # numbers are sorted faster than names
+    maps = pd.factorize(maps, sort=True)[0]  # map names become integers, which are sorted faster
     methods = [m for m in results.by_family() if m in time]
     planned = families(results, methods)
     rows = []
     for a, b in itertools.combinations(methods, 2):
         same_host = (hosts[a] == hosts[b]).to_numpy()
         names = {"method": results.methods.name[a], "against": results.methods.name[b]}
-        if planned.get((b, a)) == VARIANT:  # a variant is compared with its main method
+        if planned.get((b, a)) == VARIANT:  # swap the pair: the variant comes first, then its main method
             a, b = b, a
             names = {"method": names["against"], "against": names["method"]}
         family = planned.get((a, b))

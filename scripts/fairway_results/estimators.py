@@ -38,8 +38,8 @@ class Estimate:
 
 
 def quantile(values, share):
-    """The averaged inverted CDF: the smallest value v such that at least this share of the values is at most v. If the
-    share ends exactly between two values, their mean. NaN without values."""
+    """The averaged inverted CDF: the smallest value v such that at least this share of the values is at most v. The mean
+    of two successive values if the share ends exactly between them. NaN without values."""
     return quantile_of_sorted(np.sort(np.asarray(values, float)), share)
 
 
@@ -80,7 +80,7 @@ def median_over_maps(effects):
 
 
 def per_map(values, maps):
-    """Returns the mean of each map's values. So every map counts once, however many queries it has."""
+    """Returns the mean of the values of each map. Every map then counts once, for any number of queries."""
     _, codes = np.unique(maps, return_inverse=True)
     return np.bincount(codes, values) / np.bincount(codes)
 

@@ -18,7 +18,7 @@ from .text import many
 NO_METHOD = 0xffffffff
 FOREVER = 0xffffffff
 LEAST_SHARE = 0.1
-"""A picture takes at least this share of its bytes in the store. A picture that cannot fit is not read."""
+"""A packed picture has at least this share of its bytes in the store. A picture that cannot fit is not read."""
 MARKUP = 80
 """Limit of the additional bytes around a part."""
 KINDS = {"optimum": 0, "raw": 1, "smoothed": 2}

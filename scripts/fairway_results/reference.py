@@ -1,4 +1,4 @@
-"""The reference results of a sweep: compact tables that are published, and hashes of what must be equal on every machine."""
+"""The reference results of a sweep: compact tables to publish, and hashes of the results that must be equal on every machine."""
 
 import hashlib
 

@@ -36,7 +36,7 @@ FINDINGS = '<div data-stratum="{stratum}" data-host=""><ul class="findings">{sai
 OF_PAGE = ("methods", "worst")
 """Parts that page.html has."""
 COLUMN = 300
-"""In points; wider figures take the whole width."""
+"""Width of a column in points; wider figures take the whole width of the page."""
 
 
 def templates(results, number, others, with_figures):
@@ -106,7 +106,7 @@ def figures_of(results, rows, names, number, svgs):
             made = figure.make(part, styles, figures.rows_of(rows, part))
         except NothingToShow:
             continue
-        except Exception as error:  # an unexpected error: the page is still written
+        except Exception as error:  # after an unexpected error, the page is still written
             print(f"report.py: the figure {figure.name} failed: {type(error).__name__}: {error}", file=sys.stderr)
             continue
         width, height = (72 * made.get_size_inches()).round()

@@ -13,7 +13,7 @@ import pandas as pd
 
 SCHEMA_VERSION = 13
 MOST_ANSWERS = 1_000_000
-"""From larger stores, load() takes a sample of queries that fits into memory."""
+"""If a store has more answers, load() reads only a sample of the queries, which fits into memory."""
 ROWS_AT_ONCE = 50_000
 ZERO_GAP = 1e-9
 """Gaps up to this are rounding of two lengths, and count as zero."""
@@ -156,7 +156,7 @@ def read(file):
     """The rows of a result store."""
     database = connect(file)
     results = load(database, file)
-    database.rollback()  # ends the transaction, so that a running sweep can shorten its log
+    database.rollback()  # otherwise the open transaction keeps a running sweep from shortening its log
     return results
 
 
@@ -243,7 +243,7 @@ def column(values):
     if kinds <= {int, float, type(None)}:
         return np.array(values, float)
     codes, names = pd.factorize(np.array(values, object), use_na_sentinel=True)
-    return np.append(names, None)[codes]  # equal texts are one object; -1 stands for none
+    return np.append(names, None)[codes]  # equal texts share one object; code -1 selects the appended None
 
 
 def load(database, file="the store"):

@@ -61,7 +61,7 @@ def groups(results, *keys):
         frame = frame.assign(map_code=codes.reindex(frame.world).to_numpy(), **{
             name: of_world[name].to_numpy() for name in of_world})
         columns = {name: frame[name].to_numpy() for name in frame}
-        if frame is not answers and "total_bytes" in columns:  # a failed build counts as the largest value
+        if frame is not answers and "total_bytes" in columns:  # a failed build counts as infinite
             for name in ("own_build_ns", "total_build_ns", "own_bytes", "scratch_bytes", "total_bytes"):
                 columns[name] = np.where(columns["built"], columns[name], np.inf)
         frames.append((columns, frame.groupby(list(keys), sort=False).indices if len(frame) else {}))
@@ -82,7 +82,7 @@ def summary(results):
             rows += [row for sample in part.samples() for row in of_sample(sample, host)]
     table = pd.DataFrame(rows) if rows else pd.DataFrame(columns=["host", "method"])
     counts = [name for name in table if name in set(results.answers.status) or name.startswith("fault_")]
-    table[counts] = table[counts].fillna(0).astype(int)  # NaN if a status or a fault does not occur in a sample
+    table[counts] = table[counts].fillna(0).astype(int)  # a status or fault that does not occur in a sample gives NaN
     timed = [c for c in table for m in METRICS if m.timed and c in (m.name, f"{m.name}_low", f"{m.name}_high")]
     table.loc[table.host == ALL_HOSTS, timed] = np.nan
     return table

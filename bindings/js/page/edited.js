@@ -5,9 +5,9 @@
 /** @typedef {InstanceType<Interface["World"]>} World */
 /** @typedef {InstanceType<Interface["Method"]>} Method */
 /** @typedef {number[][]} Ring */
-/** @typedef {{ns: number, repaired: boolean, rebuild_ns: number}} Change the last change; `rebuild_ns` is NaN until it was measured */
+/** @typedef {{ns: number, repaired: boolean, rebuild_ns: number}} Change cost of following the last change of the world; `rebuild_ns`: the cost of a rebuild instead, NaN until it was measured */
 /** @typedef {{name: string, method: Method|null, fault: string, facts: Record<string, any>, may_change: boolean, change: Change|null}} Built */
-/** @typedef {{base: World, world: World, obstacles: Map<number, Ring>, back: ((world: World) => World)|null}} Before an earlier world; `back` undoes the change after it, or is null */
+/** @typedef {{base: World, world: World, obstacles: Map<number, Ring>, back: ((world: World) => World)|null}} Before the state before a change; `back` makes the world before the change from the world after it, or is null */
 
 export class Edited {
   /** @param {Interface} fairway @param {World} world @param {string[]} chosen - names of methods */
@@ -87,7 +87,7 @@ export class Edited {
   }
 
   /**
-   * Changes the world. Chosen methods with repairs follow the change; the others are dropped. Throws if the change is impossible; then nothing changes.
+   * Changes the world. Chosen methods with repairs follow the change; the others are dropped. Throws if the change is impossible; the world then stays unchanged.
    * @param {(world: World) => World} make - makes the changed world @param {((world: World) => World)|null} back - undoes the change, or null */
   change(make, back) {
     const next = make(this.world);
@@ -95,7 +95,7 @@ export class Edited {
     this.move_to(next, back !== null);
   }
 
-  /** Makes another world current. @param {World} next @param {boolean} follows - whether one change leads to it */
+  /** Makes another world current. @param {World} next @param {boolean} follows - whether one change of the current world makes `next` */
   move_to(next, follows) {
     if (this.radius > 0 || !follows) {
       this.world = next;
@@ -149,7 +149,7 @@ export class Edited {
     }
   }
 
-  /** Rebuilds one repaired method in the current world, to compare the times. Returns false if none was left. */
+  /** Builds one repaired method for the current world again, only to measure the time of a rebuild. Returns false if all times are known. */
   rebuild_next() {
     for (const built of this.built.values()) {
       if (!built.change || !Number.isNaN(built.change.rebuild_ns) || !built.method) continue;
@@ -185,7 +185,7 @@ export class Edited {
     this.obstacles.set(id, ring);
   }
 
-  /** Removes the obstacle at a point: an added one, or a hole or wall of the map. Returns false if there is none. @param {number[]} point @param {number} reach - largest distance to a wall */
+  /** Removes the obstacle at a point: an obstacle that the user added, or a hole or wall of the map. Returns false if there is none. @param {number[]} point @param {number} reach - largest distance to a wall */
   remove(point, reach) {
     for (const [id, ring] of this.obstacles) {
       if (!is_inside(point, ring)) continue;

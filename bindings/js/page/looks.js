@@ -7,7 +7,7 @@
 /** Dashes distinguish methods of one family. */
 const kLineDashes = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
 
-/** The family of a method: the longest name in the table that is its representation or a prefix of it. @param {Table} table @param {string} representation */
+/** The family of a method: the longest name in the table that equals the name of its representation or begins it. @param {Table} table @param {string} representation */
 function family_of(table, representation) {
   const families = Object.keys(table.colours).filter((name) => representation === name || representation.startsWith(`${name}-`));
   return families.sort((a, b) => b.length - a.length)[0] ?? representation;

@@ -29,7 +29,7 @@ export function judge_text(text) {
   });
 }
 
-/** Judges the paths again in the current world. The first and last points of a path are its ends. */
+/** Judges the paths again in the current world. The first point of a path is its start, the last point its goal. */
 export function judge_again() {
   own.judged = own.paths.map(({ row, points }) => {
     try {

@@ -13,14 +13,14 @@ import { byte_size, duration, per_cent, three_digits, whole } from "./words.js";
 
 /** @typedef {import("./fairway.js").Path} Path */
 /** @typedef {import("./edited.js").Built} Built */
-/** @typedef {{path: Path|null, fault: string, ns: number}} Answer `ns` is the time of the query, measured while the page rests; without path and fault, the method has not answered yet */
+/** @typedef {{path: Path|null, fault: string, ns: number}} Answer `ns` is the measured time of the query. A method without `path` and `fault` has not answered yet */
 /** @typedef {ReturnType<typeof interface_over>} Interface */
 
 const kFirst = "castle.geojson";
 const kChosen = ["grid", "quadtree", "triangle-mesh", "visibility-graph", "polyanya", "hub-labels"];
 /** Milliseconds without movement after which paths are judged and timed. */
 const kRestMs = 120;
-/** Milliseconds per frame for answers. Methods that would exceed the limit answer when the page rests. */
+/** Milliseconds per frame for answers. Methods that would exceed the limit answer after the movement, in rest(). */
 const kFrameMs = 22;
 /** Minimum milliseconds between two updates of the table during a movement. */
 const kTableMs = 100;
@@ -197,7 +197,7 @@ function length_of(points) {
   return points.reduce((sum, [x, y], i) => (i ? sum + Math.sqrt((x - points[i - 1][0]) ** 2 + (y - points[i - 1][1]) ** 2) : 0), 0);
 }
 
-/** Judges and times the answers, and shows a search. Runs when the page rests. */
+/** Judges and times the answers, and shows a search. Runs when nothing has moved for kRestMs. */
 function rest() {
   if (page.working) {
     page.resting = setTimeout(rest, kRestMs);

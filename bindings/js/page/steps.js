@@ -4,13 +4,13 @@
 /** Kinds of steps and states of nodes. */
 const kExpandedStep = 1, kClosedStep = 2;
 const kReachedState = 1, kExpandedState = 2;
-/** Numbers of a step in a trace: kind, node, parent, g, h, x, y. */
+/** How many numbers a step in a trace has: kind, node, parent, g, h, x, y. */
 const kStepSize = 7;
 
 export class Steps {
   /** @param {Float64Array} trace */
   constructor(trace) {
-    /** Index of each node of the trace. @type {Map<number, number>} */
+    /** Key: the name of a node in the trace. Value: the index of the node here. @type {Map<number, number>} */
     const index = new Map();
     const [x, y] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
     /** @type {{kind: number, node: number, g: number, h: number}[]} */

@@ -40,7 +40,7 @@ class BuiltMethod:
     """A method with its index of a world. Threads may share it; only lengths() uses several cores."""
 
     def __init__(self, name: str, world: World, may_change: bool, options: dict[str, Any]):
-        """For method()."""
+        """Use method() instead of this constructor."""
         self.name, self.world, self._lock = name, _world(world), threading.Lock()
         self._handle = c.checked(_lib.fairway_method_new(
             world._handle, str(name).encode(), json.dumps(options).encode(), int(may_change)))
@@ -51,8 +51,8 @@ class BuiltMethod:
 
     @property
     def facts(self) -> dict[str, float]:
-        """build_ns, parts_ns, bytes, parts_bytes, vertices, edges, components, coverage. `parts` are structures of the
-        world that the method uses; build_ns and bytes include them."""
+        """build_ns, parts_ns, bytes, parts_bytes, vertices, edges, components, coverage. parts_ns and parts_bytes are the
+        costs of structures of the world that the method uses; build_ns and bytes include them."""
         facts = c.MethodFacts()
         with self._lock:
             c.checked(_lib.fairway_method_describe(self._handle, facts))
@@ -107,8 +107,8 @@ class BuiltMethod:
         return steps.astype({"node": int, "parent": int})
 
     def follow(self, world: World) -> dict[str, int]:
-        """Repairs or rebuilds the index for the next world: with_cells() or with_obstacles() of the current world. Returns
-        world_ns, method_ns and repaired. Raises Error."""
+        """Repairs or rebuilds the index for the next world, which with_cells() or with_obstacles() of the current world must
+        have returned. Returns world_ns, method_ns and repaired. Raises Error."""
         cost = c.ChangeCost()
         with self._lock:
             c.checked(_lib.fairway_method_follow(self._handle, _world(world)._handle, cost))

@@ -22,7 +22,7 @@ class Worker:
         self.world = self.method = None
         try:
             self.world = self.world_type.read(file)
-        except self.error as e:  # a world with costs
+        except self.error as e:  # raised for a world with costs
             self.refusal = str(e)
 
     def build(self, options):

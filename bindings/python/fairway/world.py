@@ -72,7 +72,7 @@ class World:
 
     @classmethod
     def read(cls, file: str | os.PathLike, **options: Any) -> World:
-        """Reads a map file of any format of docs/maps.md. The options are those of the format's reader. Raises Error
+        """Reads a map file of any format of docs/maps.md. The options are passed to the reader of the format. Raises Error
         with file and line."""
         lines = []
         for name, value in options.items():

@@ -9,9 +9,9 @@
 
 namespace outside {
 
-/// A roadmap of points of the Halton sequence with bases 2 and 3. Near points that see each other
-/// are linked. Source: J. H. Halton, "Algorithm 247: Radical-inverse quasi-random point sequence",
-/// CACM 7(12), 1964.
+/// A roadmap of points of the Halton sequence with bases 2 and 3. Two points are linked if they are
+/// near and see each other. Source: J. H. Halton, "Algorithm 247: Radical-inverse quasi-random
+/// point sequence", CACM 7(12), 1964.
 class Halton : public fairway::Roadmap {
  public:
   static constexpr std::string_view kName = "halton";
@@ -38,7 +38,8 @@ class Halton : public fairway::Roadmap {
                         box.min.y + box.height() * radical_inverse(i, 3)});
     }
     const double apart = std::sqrt(box.width() / options.points) * std::sqrt(box.height());
-    return {space, points, 2 * apart};  // on average, 4 pi points are nearer than this
+    // On average, 4 pi points lie within the distance 2 * apart of a point.
+    return {space, points, 2 * apart};
   }
 
  private:

@@ -8,7 +8,7 @@ from ..text import count, rounded
 from . import style, words
 
 QUERIES = np.logspace(-2, 5, 281)
-"""Queries per burst."""
+"""The numbers of queries per burst for which the figure shows the cheapest method."""
 MEANS = ("The time to follow a burst includes the free space and the parts of it that the method uses. Only queries that all "
          "methods answered rightly count")
 

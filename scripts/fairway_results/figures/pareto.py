@@ -35,7 +35,7 @@ def medians(summary):
 
 
 def front(results, styles, tables):
-    """The medians in pairs. Coloured: the main methods, and the methods on the front of all four medians."""
+    """A panel for each pair of medians. Coloured: the main methods, and the methods on the front of all four medians."""
     summary, ids = tables("methods"), results.ids()
     rows = medians(summary) if len(summary) else summary
     if rows.empty:

@@ -19,8 +19,8 @@ MOST_INCHES, TITLE_INCHES = 3.5, 0.4
 FAR = 1e100
 """Limit of coordinates in pictures."""
 INK_SHARE, MOST_INK, MOST_SEGMENTS = 0.12, 1, 40_000
-"""The share of a panel that cells or edges may darken. Cells or edges that are more than MOST_SEGMENTS, or that would cover
-more than MOST_INK of a panel, are drawn in a magnified part of it."""
+"""Cells and edges are so transparent that they darken a panel by about the share INK_SHARE. If they have more than MOST_SEGMENTS
+segments, or would cover more than the share MOST_INK of the panel, only a magnified part of the panel shows them."""
 LOUPE = 0.42
 """The side of the magnified part, as a share of the panel's shorter side."""
 PIXELS = 400

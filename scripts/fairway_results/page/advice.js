@@ -1,4 +1,4 @@
-// Lists the methods that fit a budget on every chosen map, by total time per query. Names differences that the data does not support.
+// Lists the methods that fit a budget on every chosen map, by total time per query. States for which methods the data supports no difference.
 import { by_id, element, fill_table, table_row } from "./dom.js";
 import { holm, kSignificant, mean_over_maps, means_of, quantile } from "./estimators.js";
 import { kNotAsked } from "./store.js";

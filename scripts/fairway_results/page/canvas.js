@@ -12,7 +12,7 @@ export function whole_world(world, canvas) {
   return { scale, flip, x: (canvas.clientWidth - scale * width) / 2, y: (canvas.clientHeight - flip * scale * height) / 2 };
 }
 
-/** Gives a canvas the resolution of the screen. Returns whether it has a size. @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} like */
+/** Gives `canvas` the size of `like` in pixels of the screen. Returns false if the size is 0. @param {HTMLCanvasElement} canvas @param {HTMLCanvasElement} like */
 export function resize(canvas, like) {
   const [width, height] = [like.clientWidth, like.clientHeight].map((size) => Math.round(size * devicePixelRatio));
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];

@@ -17,7 +17,7 @@ import { duration, per_cent, three_digits, whole } from "./words.js";
 const kRestMs = 90;
 /** The colour of a segment that the checker rejected. */
 const kRejected = "#E00000";
-/** Milliseconds of drawing between pauses, in which the page responds. */
+/** Milliseconds of drawing between two pauses. The page responds to the user in the pauses. */
 const kSlice = 12;
 /** Segments between two readings of the clock. */
 const kStroke = 4000;

@@ -2,9 +2,9 @@
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
- *   max_x: number, max_y: number, y_down: number, bursts: number}} World a map occurs once per stratum */
+ *   max_x: number, max_y: number, y_down: number, bursts: number}} World a map at one radius and terrain */
 /** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
- *   colour: string, dark: string}} Method `main` is the first of its family; `dark` its colour on a dark ground */
+ *   colour: string, dark: string}} Method `main`: whether it is the main method of its family; `dark`: its colour on a dark background */
 /** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
  *   own_bytes: number|null, total_bytes: number|null}} Build
  *   `follow_ns`: the mean time to follow a burst of changes */

@@ -7,7 +7,7 @@ import { quantile, quantile_interval } from "./estimators.js";
 /** @typedef {"own_build_ns"|"total_build_ns"|"own_bytes"|"total_bytes"} Cost a column of builds */
 /** @typedef {{values: Float64Array, worlds: Uint32Array, counts: Float64Array, asked: number}} Values `worlds`: the world of each value; `counts`: answers by
  *   status code; `asked` leaves out unsupported worlds */
-/** @typedef {{values: Float64Array, worlds: Uint32Array}} Room arrays for values, reused for all methods */
+/** @typedef {{values: Float64Array, worlds: Uint32Array}} Room arrays to write values to, reused for all methods */
 /** @typedef {ReturnType<typeof summary_row>} Row */
 
 /** A row for each method that supports any of the maps. @param {Selection} selection @returns {Row[]} */
@@ -29,7 +29,7 @@ function summary_row(selection, method, rooms) {
   const limits = statuses[store.code("timeout")] ? answers_of(store, method, selection.reachable, store.ns, ["timeout"]).values : new Float64Array();
   return {
     method,
-    /** The number of supported maps among the chosen, and whether these are all. */
+    /** The number of chosen maps that the method supports, and whether it supports all chosen maps. */
     maps: trials.length,
     whole: trials.length === worlds.length,
     reachable: times.asked,

@@ -72,7 +72,7 @@ function lead_to_map(view, query, method) {
 
 /** The number of points of the optimum that are compared with a path. */
 const kSamples = 400;
-/** Two paths count as together where they are nearer than this share of the map's diagonal. */
+/** Two paths separate where their distance exceeds this share of the map's diagonal. */
 const kSameWay = 0.005;
 
 /**
