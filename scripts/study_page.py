@@ -34,15 +34,14 @@ FINDINGS = ("grid-gap", "homotopic-and-theta-star", "triangle-mesh-gap", "convex
             "visibility-graph-in-cities", "visibility-graph-in-mazes", "mesh-memory-on-random-cells", "mesh-memory-on-game-maps")
 """The claims of the page. Values are gaps, or ratios."""
 METHODS = {
-    "grid": "8 neighbours", "grid-32": "the same cells, 32 neighbours", "grid-homotopic": "shortened in its homotopy class",
+    "grid": "8 neighbours", "grid-homotopic": "shortened in its homotopy class",
     "hexgrid": "6 neighbours", "quadtree": "merged leaves", "triangle-mesh": "corners of [junctions](docs/glossary.md#worlds)",
     "medial-axis": "corridors of the Voronoi diagram", "visibility-graph": "pruned to taut links",
     "probabilistic-roadmap": "random points", "hpa": "hierarchy of clusters", "grid-jps": "the grid by jump point search",
     "theta-star": "any angle over the grid", "anya": "worlds of cells only", "polyanya": "merged convex polygons",
     "hub-labels": "tables of distances to hubs"}
 """The methods of the tables, and what README says of them."""
-CAUSES = {"worlds_built": "maps", "mean_gap": "gap", "mean_corridor_gap": "corridor gap", "mean_slack": "slack", "p95_gap": "gap p95",
-          "expanded_p50": "expanded", "query_p50_ns": "query p50", "query_p99_ns": "query p99"}
+CAUSES = {"mean_gap": "gap", "mean_corridor_gap": "corridor gap", "mean_slack": "slack", "p95_gap": "gap p95", "query_p99_ns": "query p99"}
 RESAMPLES, SEED = 1000, 1
 FEATURES = dict(zip(PREDICTORS, ("cells", "number of cells", "corners", "corridor width", "dimension of the walls", "detour")))
 
@@ -172,7 +171,7 @@ def main(argv):
         old = page.read_text(encoding="utf-8")
         if old.count(BEGIN) != 1 or old.count(END) != 1:
             sys.exit(f"study_page.py: {page}: expected one line '{BEGIN}' and one line '{END}'")
-        fresh = f"{old[:old.index(BEGIN)]}{BEGIN}\n\n{block_of_page}\n\n{old[old.index(END):]}"
+        fresh = f"{old[:old.index(BEGIN)]}{BEGIN}\n{block_of_page}\n{old[old.index(END):]}"
         differ |= fresh != old
         if not options.check:
             page.write_text(fresh, encoding="utf-8")

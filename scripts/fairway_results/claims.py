@@ -1,8 +1,8 @@
 """The claims of a study: sentences that queries over the tables of a store test.
 
 A claim of claims.toml has a name, a `finding` (the sentence), the `part` of the study, and a `query` in SQL over the tables
-of reference.computed(), and the table `pair`: comparisons in both directions. The query returns one row: a value, and
-optionally the ends of its interval. A claim has `limits`, or `value` and `interval` of the study:
+of reference.computed(), and the table `pair`: comparisons in both directions. The aggregates LOW and HIGH are the ends of the
+95 % interval of AVG. The query returns one row: a value, and optionally the ends of its interval. A claim has `limits`, or `value` and `interval` of the study:
 
 limits             the value lies between these two numbers
 value, interval    the interval of the store (without one, its value) meets the interval of the study, widened on each
@@ -18,10 +18,11 @@ import re
 import sqlite3
 import tomllib
 
+import numpy as np
 import pandas as pd
 
 from . import reference
-from .estimators import Estimate
+from .estimators import Estimate, mean_over_maps
 from .store import UnreadableResults, read as read_store
 from .tables import Column, Table
 
@@ -35,6 +36,29 @@ SELECT method, against, stratum, maps, time_ratio, time_ratio_low, time_ratio_hi
 UNION ALL SELECT against, method, stratum, maps, 1 / time_ratio, 1 / time_ratio_high, 1 / time_ratio_low,
   -gap_difference, -gap_difference_high, -gap_difference_low FROM comparisons"""
 """The comparisons of methods in both directions."""
+
+
+class Low:
+    """The SQL aggregate LOW: the low end of the 95 % interval of the mean of one value per map. NULL for fewer than five maps."""
+
+    end = "low"
+
+    def __init__(self):
+        self.values = []
+
+    def step(self, value):
+        if value is not None:
+            self.values.append(value)
+
+    def finalize(self):
+        end = getattr(mean_over_maps(np.array(self.values, float)), self.end)
+        return None if math.isnan(end) else end
+
+
+class High(Low):
+    """The SQL aggregate HIGH: the high end."""
+
+    end = "high"
 
 
 class Faulty(Exception):
@@ -131,6 +155,8 @@ class Stores:
     def loaded(file):
         rows = reference.computed(read_store(file))
         database = sqlite3.connect(":memory:")
+        database.create_aggregate("LOW", 1, Low)
+        database.create_aggregate("HIGH", 1, High)
         for name, table in rows.items():
             if len(table.columns):
                 table.drop(columns="per_map", errors="ignore").to_sql(name, database, index=False)
