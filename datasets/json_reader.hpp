@@ -12,7 +12,7 @@
 
 namespace fairway {
 
-/// The base of readers of Fairway's JSON formats. Throws InputError with a line for every fault.
+/// The base of readers of Fairway's JSON formats. Throws InputError, with the line of the fault.
 class JsonReader {
  public:
   explicit JsonReader(const TextFile& source) : source_(source), tree_(JsonTree::parse(source)) {}

@@ -55,8 +55,9 @@ class CornerFans {
       return true;
     });
   }
-  /// Calls visit(fan) for each fan with its corner within kFanReach * distance of segment ab. Only
-  /// turns of these fans can reach the segment. May visit a fan repeatedly. Precondition: a != b.
+  /// Calls visit(fan) for each fan with its corner within kFanReach * distance of segment ab. The
+  /// turns of all other fans are too far away to touch the segment. May visit a fan repeatedly.
+  /// Precondition: a != b.
   template <class Visit>
   void visit_along(Point a, Point b, double distance, const Visit& visit) const {
     const Point way = b - a;

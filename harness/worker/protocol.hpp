@@ -111,7 +111,7 @@ struct AnswerReply {
   std::string message;
   Answer answer;
   Usage usage;
-  std::optional<std::uint64_t> path_hash = {};  ///< hash of the path, if the reply has no path
+  std::optional<std::uint64_t> path_hash = {};  ///< hash of the found path, if sent instead of it
   /// Scratch space of this process in bytes, after the last query of a request.
   std::optional<std::int64_t> scratch_bytes = {};
 };

@@ -48,8 +48,8 @@ TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   EXPECT_EQ(array[800], 0U);
 }
 
-// Regression: the first query wrote all items of its scratch space, as a vector does. This time
-// counted for the query.
+// Regression: the first query wrote all items of its scratch space, as the constructor of a vector
+// does. The time of these writes was part of the query's time.
 TEST(ZeroedArray, UsesMemoryOnlyForWrittenPages) {
   constexpr std::size_t kItems = std::size_t{1} << 24U;
   ZeroedArray<std::uint64_t> array;

@@ -72,8 +72,8 @@ class JunctionMesh : public TriangleMesh {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the edges that the path crosses, each from end to end. O(crossed edges + triangles
-  /// around the vertices).
+  /// Writes the edges that the path crosses. Each portal is a whole edge. O(crossed edges +
+  /// triangles around the vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;

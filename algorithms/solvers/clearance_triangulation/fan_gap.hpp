@@ -5,11 +5,11 @@
 
 namespace fairway {
 
-/// One end of a gap between two obstacles. It is a point of the border, with the directions to
-/// points for which it can be the nearest point of its obstacle.
+/// One end of a gap between two obstacles: a corner, or a point on a wall. `sector` holds the
+/// directions of points to which this end can be the nearest point of its obstacle.
 struct GapEnd {
   Fan sector;  ///< the fan of a corner, or the normal of a wall as a fan without steps
-  ///@{ The fans at the other ends of the corner's first and last wall, or at both ends of the wall.
+  ///@{ For a corner, the fans at the far ends of its two walls. For a wall, the fans at its ends.
   FanId first = CornerFans::kNone;
   FanId last = CornerFans::kNone;
   ///@}

@@ -14,7 +14,8 @@ namespace fairway {
 /// An edge of the axis that an end of a query is joined to.
 struct AxisEnd {
   std::int32_t edge;  ///< the edge
-  /// Point of the edge on the ray from the nearest point of the border through the end.
+  /// The point at which a ray meets the edge. The ray starts at the point of the border nearest to
+  /// the query's end, and passes through this end.
   Point on_axis;
 };
 
