@@ -195,14 +195,15 @@ std::string breach_text(const ConformOptions& options, const Method& method,
   if (shown.once) text += "  shown only once: a repeated run kept the promise\n";
   if (shown.world.empty()) return text;
   if (promise.promise == Promise::kChanges) {
-    return text + fmt::format("  first in: {}\n  smallest found: {} bursts and queries\n    {}\n",
-                              shown.first_world, shown.size, shell_command(options, method, shown));
+    return text +
+           fmt::format("  first world: {}\n  shortest case found: {} bursts and queries\n    {}\n",
+                       shown.first_world, shown.size, shell_command(options, method, shown));
   }
-  text += fmt::format("  first in: {}\n  smallest found: {} {}, {} {}\n    {}\n  picture: {}\n",
-                      shown.first_world, shown.size,
-                      shown.size == 1 ? "part" : "vertices, faces or cells", shown.queries.size(),
-                      shown.queries.size() == 1 ? "query" : "queries",
-                      shell_command(options, method, shown), shown.picture.string());
+  text += fmt::format(
+      "  first world: {}\n  smallest world found: {} {}, {} {}\n    {}\n  picture: {}\n",
+      shown.first_world, shown.size, shown.size == 1 ? "part" : "vertices, faces or cells",
+      shown.queries.size(), shown.queries.size() == 1 ? "query" : "queries",
+      shell_command(options, method, shown), shown.picture.string());
   return text;
 }
 
