@@ -15,7 +15,7 @@ namespace fairway {
 
 /// Repairs an Anya index: copies the changed cells and recomputes the runs of their rows. The index
 /// has separate rows for each class of cells (see Raster). If a class loses all its cells, its rows
-/// stay, without runs. A class that the world did not have before takes O(cells).
+/// stay, without runs. A burst that adds a new class takes O(cells).
 class AnyaChanges {
  public:
   ///@{ See IndexChanges.

@@ -84,8 +84,8 @@ void ChangedSight::note(CornerId c) {
   found_.push_back(c);
 }
 
-/// Follows both walls of a corner, and adds the reflex corner at the end of each wall. The wall may
-/// lead straight through other corners.
+/// Follows both walls of a corner in a straight line, also over collinear walls. Adds the first
+/// reflex corner on each line, if any.
 void ChangedSight::follow_walls(const Corner& corner) {
   const Point root = mesh_->point(corner.vertex);
   for (HalfEdge at : {Triangulation::next(corner.first), Triangulation::previous(corner.last)}) {
@@ -122,10 +122,9 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// A bound of a cone is a line through the vertex `through` and another vertex, the pivot. Returns
-/// the pivot. The pivot is `first` or a vertex of the chain that ends at `side`. All other vertices
-/// of the chain lie on one side of the bound: on its left if `turn` is -1, on its right if `turn`
-/// is 1.
+/// Considers the lines to the vertex `through` from `first` and from each vertex of the chain that
+/// ends at `side`. Returns the vertex from which the line bounds a cone. All other vertices of the
+/// chain lie on the left of this line if `turn` is -1, on its right if `turn` is 1.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;

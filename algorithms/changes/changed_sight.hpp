@@ -28,9 +28,10 @@ class ChangedSight {
   };
   /// Returns two groups of corners. First: corners at changed free triangles and new corners,
   /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, the
-  /// second group omits corners at which no path that meets the change can bend. It also omits a
-  /// corner if it sees nothing of the change except a new, removed or replaced corner. The caller
-  /// finds it by its link to that corner. Valid until the next call.
+  /// second group omits a corner if paths across the change cannot bend there. With any Links, the
+  /// group can lack a corner that sees nothing of the change except a new, removed or replaced
+  /// corner. The caller finds such a corner by its link to the new, removed or replaced corner. The
+  /// result is valid until the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find(); they come first.
   std::size_t at_change() const { return at_change_; }

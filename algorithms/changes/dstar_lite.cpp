@@ -82,8 +82,8 @@ void DStarLite::link_goal(std::span<const Link> links) {
   }
 }
 
-/// Least cost of a path from the start: the direct connection, or a link to a consistent vertex and
-/// the cost from there.
+/// Least cost of a path from the start to the goal. A path is the direct connection, or begins with
+/// a link to a consistent vertex.
 double DStarLite::best_of(const Attachment& attachment) {
   double best = attachment.direct;
   for (const Link& link : attachment.start) {

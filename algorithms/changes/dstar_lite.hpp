@@ -69,10 +69,10 @@ class DStarLite {
   void forget() { ready_ = false; }
 
   /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit). `visit`
-  /// may call visit_edges() itself, but visits nest at most two deep. `bound(v)` is a consistent
-  /// lower bound of the cost from the start to v. `moved` is a lower bound of the cost from the
-  /// last query's start to this start. `changed` are the vertices whose edges changed since the
-  /// last query. `vertices` receives the path as in astar().
+  /// may call visit_edges() again: the graph must support visits nested two deep. `bound(v)` is a
+  /// consistent lower bound of the cost from the start to v. `moved` is a lower bound of the cost
+  /// from the last query's start to this start. `changed` are the vertices whose edges changed
+  /// since the last query. `vertices` receives the path as in astar().
   template <class Graph, class Bound>
   SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
                     const Bound& bound, std::span<const Vertex> changed,

@@ -29,8 +29,8 @@ std::size_t DStarLiteSearch::memory_bytes() const {
 
 /// Returns the vertices with edges that changed since the last query. If they are unknown, discards
 /// all values of the search and returns no vertices. Also discards all values if the query repeats
-/// the last query on an unchanged graph. Otherwise a query that is repeated to measure it would
-/// take no time.
+/// the last query on an unchanged graph. Otherwise the timed repetitions of a query would take no
+/// time.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =

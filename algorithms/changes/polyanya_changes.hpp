@@ -57,7 +57,7 @@ class PolyanyaChanges {
   const FreeSpace& space_;
   const Triangulation& triangles_;
   bool prepared_ = false;
-  std::vector<HalfEdge> next_;      // next half-edge in a polygon's ring; none if merged away
+  std::vector<HalfEdge> next_;      // next half-edge in a polygon's ring; none for removed edges
   std::vector<HalfEdge> previous_;  // previous half-edge in a polygon's ring
   std::vector<TriangleId> next_in_polygon_;
   std::vector<TriangleId> first_in_polygon_;
@@ -66,7 +66,7 @@ class PolyanyaChanges {
   std::vector<PolygonId> removed_polygons_;  // removed since all blocks were recomputed
   std::size_t added_polygons_ = 0;           // number of polygons added since then
   std::vector<std::int32_t> free_turns_;
-  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // first sides of gaps, by length
+  std::map<std::int32_t, std::vector<std::int32_t>> free_sides_;  // unused runs of sides, by length
   std::size_t unused_sides_ = 0;
   std::vector<TriangleId> loose_;  // scratch of repair(), like the following members
   std::vector<std::uint8_t> is_loose_;

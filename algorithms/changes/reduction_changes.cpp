@@ -93,8 +93,8 @@ void ReductionChanges::open_changed() {
   std::erase_if(open_, [&](TriangleId t) { return !mesh_.is_free(t); });
 }
 
-/// Opens the kept triangles of a region, starting at `first`, and appends the adjacent junctions.
-/// No triangle of a region is adjacent to another region.
+/// Opens all triangles of a region, starting at `first`, and appends the adjacent junctions. Skips
+/// triangles that are open already. No triangle of a region is adjacent to another region.
 void ReductionChanges::open_region(TriangleId first, std::vector<TriangleId>& junctions) {
   std::vector<TriangleId> stack{first};
   open(first);
@@ -144,8 +144,8 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// Appends the junctions at a vertex that store an outdated node for their corner there, because
-/// the corner was renumbered.
+/// The node of a corner changes if the corner gets another number. Appends the junctions at a
+/// vertex that still store the former node of a corner there.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;

@@ -25,8 +25,7 @@ class ThetaStarChanges {
 };
 
 /// Updates the reaches of a CentreSight after the moves of the cells `changed` have changed in the
-/// graph. O(n log n), where n is the number of these vertices plus the number of reaches that
-/// change.
+/// graph. O(n log n), where n is the number of these cells plus the number of reaches that change.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed);
 
 }  // namespace fairway

@@ -48,7 +48,7 @@ const ChangingCuts::Line& ChangingCuts::kept_line(const Edge& e, int round) {
   return e.rounds[std::min(static_cast<std::size_t>(round), e.rounds.size()) - 1];
 }
 
-/// The current ends of an edge's pieces after `round` rounds.
+/// The ends of an edge's pieces after `round` rounds of the running update().
 const ChangingCuts::Line& ChangingCuts::line(EdgeId e, int round) const {
   const Edge& kept = edge(e);
   if (kept.work < 0) return kept_line(kept, round);

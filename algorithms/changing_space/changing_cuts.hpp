@@ -74,7 +74,7 @@ class ChangingCuts {
   std::vector<Edge> edges_;
   std::vector<EdgeId> free_;
   std::vector<EdgeId> fresh_;  // edges added since the last update() and not removed
-  std::vector<EdgeId> dead_;   // edges removed since the last update(), which had cut them
+  std::vector<EdgeId> dead_;   // cut edges that were removed since the last update()
   ChangingBoxes boxes_;
   std::vector<Work> works_;
   int most_rounds_ = 0;  // largest number of rounds that cut an edge

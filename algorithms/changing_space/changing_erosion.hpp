@@ -66,14 +66,14 @@ class ChangingErosion {
 
   ChangingSpace space_;
   double radius_;
-  double distance_;                                // from offset edges to walls
+  double distance_;                                // distance from offset edges to walls
   std::vector<std::optional<CornerParts>> parts_;  // parts of each corner
-  ChangingBoxes walls_;                            // numbered by their corners
-  ChangingBoxes fans_;                             // numbered by their corners
+  ChangingBoxes walls_;                            // boxes of walls, numbered by corners
+  ChangingBoxes fans_;                             // boxes of fans, numbered by corners
   std::vector<OffsetEdge> offsets_;
   std::vector<OffsetId> free_offsets_;
   ChangingBoxes offset_starts_;
-  std::vector<ChangingBoxes::Item> new_starts_;  // not in offset_starts_ yet
+  std::vector<ChangingBoxes::Item> new_starts_;  // items to add to offset_starts_
   ChangingCuts cuts_;
   ChangingFaces faces_;
   std::vector<Box> changed_walls_;

@@ -87,7 +87,7 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
   for (const Ends& piece : gone) {
     for (const VertexId v : {piece.from, piece.to}) {
-      for (int i = 0; i < 2; ++i) {  // twice: taken now and when the piece was added
+      for (int i = 0; i < 2; ++i) {  // v was taken twice: now, and when the piece was added
         if (!editor_->release_point(v)) throw std::logic_error("a vertex cannot be removed");
       }
     }
@@ -161,8 +161,8 @@ Point ChangingFaces::inner_point(TriangleId seed) {
   return {a.x + (b.x - a.x) / 3 + (c.x - a.x) / 3, a.y + (b.y - a.y) / 3 + (c.y - a.y) / 3};
 }
 
-/// Marks triangles of the seed's face as kept or not. Visits only seeds and triangles with the
-/// other mark.
+/// Marks triangles of the seed's face as kept or not. Visits only seeds, and triangles with the
+/// opposite mark.
 void ChangingFaces::mark(TriangleId seed, bool kept) {
   const Triangulation& mesh = region_.triangulation;
   const auto reach = [&](TriangleId t) {

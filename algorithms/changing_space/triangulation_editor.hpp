@@ -75,7 +75,7 @@ class TriangulationEditor {
   /// A half-edge between two vertices.
   struct Edge {
     HalfEdge half_edge = kNoHalfEdge;  ///< the half-edge
-    bool reversed = false;             ///< on the hull: only the opposite half-edge exists
+    bool reversed = false;             ///< whether only the opposite one exists (on the hull)
   };
   /// Calls visit(Edge) for the pieces of an input edge, in order from `from` to `to`.
   template <class Visit>

@@ -51,8 +51,8 @@ FreeSpace::Content content_at_moment(const FreeSpace& eroded, const Border& bord
                                      const Box& frame, ConstraintRecord* record);
 ///@}
 
-/// A changing world that is rebuilt after each burst: the ground truth for repairs. To apply
-/// bursts, WorldMoment and ChangingSpace share only the function check_burst().
+/// A changing world that is rebuilt after each burst: the ground truth for repairs. WorldMoment and
+/// ChangingSpace apply bursts by separate code and share only check_burst().
 class WorldMoment {
  public:
   /// The world before all bursts. Throws InvalidBurst for a world with terrain.

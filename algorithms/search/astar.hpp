@@ -61,8 +61,8 @@ class WatchedSearch : public PlainSearch {
 /// reopened. If a consistent heuristic is multiplied by w, the cost is at most w times the least.
 /// Ties in f go to the larger g, or to the newest vertex with a TiedScratch.
 /// If the heuristic declares itself consistent, the search skips the edges that a PrunedGraph
-/// leaves out. Cost and expansions are then the same; vertices with equal f and g may be expanded
-/// in another order.
+/// leaves out. This changes neither the cost nor the number of expansions. Vertices with equal f
+/// and g may be expanded in another order.
 /// Source: P. E. Hart, N. J. Nilsson, B. Raphael, "A Formal Basis for the Heuristic Determination
 /// of Minimum Cost Paths", IEEE Trans. SSC 4 (1968).
 template <SearchGraph Graph, class Heuristic, class List, class Steering = PlainSearch>

@@ -31,7 +31,7 @@ class BucketQueue {
 
   /// A key with its value.
   struct Entry {
-    double key;         ///< at least 0
+    double key;         ///< sort key, at least 0
     Value value;        ///< any payload
     std::int32_t next;  ///< index of the next entry in the bucket, or -1
   };

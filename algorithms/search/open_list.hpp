@@ -24,7 +24,7 @@ class OpenList {
  public:
   /// Search state of a vertex.
   struct Node {
-    Vertex parent;            ///< stale unless set in this query
+    Vertex parent;            ///< previous vertex of the path; stale unless set in this query
     std::uint32_t state = 0;  ///< slot if open, mark if closed; a stale value matches neither
   };
 

@@ -129,8 +129,8 @@ struct SearchSettings {
   int landmarks = 8;
   double index_mb = 1024;  ///< memory limit of a preprocessed index, in MiB
   double build_s = 60;     ///< time limit of preprocessing, in seconds
-  /// w in map units. If the least distance between an edge and a wall is c, the cost of the edge is
-  /// multiplied by 1 + w / c. See weigh_clearance().
+  /// The weight w of clearance, in map units. If the least distance between an edge and a wall is
+  /// c, the cost of the edge is multiplied by 1 + w / c. See weigh_clearance().
   double clearance_weight = 0;
 
   /// Returns these settings with textbook A*: without pruning and component labels.

@@ -60,7 +60,7 @@ struct Advised {
   std::string method;
   double query_ns = 0;
   double query_low = 0;   ///< lower end of the 80 % interval of query_ns
-  double query_high = 0;  ///< upper end of this interval
+  double query_high = 0;  ///< upper end of the 80 % interval
   double build_ns = 0;
   double bytes = 0;
   double gap = 0;

@@ -17,7 +17,7 @@ struct MapFeatures {
   /// Four times the median distance of a random free point to the nearest wall. In a straight
   /// corridor, this value is the width of the corridor.
   double corridor_width = 0;
-  double corners_per_area = 0;  ///< mean number of reflex corners per free area corridor_width^2
+  double corners_per_area = 0;  ///< reflex corners / (free area / corridor_width^2)
   /// Box-counting dimension of the walls: the least-squares slope of log(boxes that walls touch)
   /// against log(boxes per side), for 8 to 128 boxes along the longer side.
   double wall_dimension = 1;

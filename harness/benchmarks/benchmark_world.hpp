@@ -15,7 +15,7 @@ namespace fairway {
 struct BenchmarkWorld {
   std::string name;
   FreeSpace space;
-  std::vector<Query> queries;  ///< stratified by optimal length, all reachable
+  std::vector<Query> queries;  ///< reachable queries, stratified by optimal length
 };
 
 FreeSpace free_space_of(GeneratedWorld world);
@@ -28,8 +28,8 @@ std::vector<Query> reachable_queries(const FreeSpace& space, int count);
 /// vertices.
 const std::vector<std::unique_ptr<BenchmarkWorld>>& kernel_worlds();
 
-/// 1024 x 1024 cells; blocks of 8 x 8 cells cover a tenth of them. The query `near` is ten cells
-/// long, `far` crosses the world.
+/// A world of 1024 x 1024 cells. Blocks of 8 x 8 cells cover a tenth of the world. The query `near`
+/// is ten cells long, `far` crosses the world.
 struct LargeGridWorld {
   FreeSpace space;
   Query near;

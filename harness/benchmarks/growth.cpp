@@ -31,7 +31,7 @@ struct GrowthWorld {
 /// A series of worlds that differ only in size.
 struct GrowthLadder {
   std::string_view name;
-  std::vector<int> sizes;  ///< ascending
+  std::vector<int> sizes;  ///< sizes of the worlds, ascending
   bool unit_cells;         ///< whether methods with an option for the cell size use unit cells
   std::unique_ptr<GrowthWorld> (*make)(int size);
 };

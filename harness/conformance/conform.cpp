@@ -90,8 +90,8 @@ std::vector<double> sample_radii(const FreeSpace& space) {
 
 /// Samples queries of an agent with a radius. Two of three queries have their ends in the eroded
 /// world. Every third query has its ends anywhere in the world, where the agent may have no room.
-/// Leaves out ends that are nearer to the border of the eroded world than kFromBorder times the
-/// radius. The vertices of this border are rounded.
+/// Leaves out queries with an end nearer to the border of the eroded world than kFromBorder times
+/// the radius, because the vertices of this border are rounded.
 std::vector<Query> sample_queries(const FreeSpace& space, const ConformSettings& settings,
                                   double radius) {
   constexpr double kFromBorder = 1e-6;

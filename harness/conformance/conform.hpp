@@ -26,7 +26,7 @@ struct Candidate {
 };
 
 struct ConformSettings {
-  std::uint32_t seed = 1;  ///< for random worlds and queries
+  std::uint32_t seed = 1;  ///< seed of random worlds and queries
   int queries = 60;        ///< number of queries per world
   int random_worlds = 4;   ///< number of worlds for each of six kinds, and of worlds with terrain
   std::vector<std::filesystem::path> maps;  ///< further maps to examine
@@ -45,7 +45,7 @@ struct ConformSettings {
 struct ShownBreach {
   Breach breach;
   std::string first_world = {};     ///< name of the world in which the breach was found
-  std::vector<Query> queries = {};  ///< empty if no single world shows the breach
+  std::vector<Query> queries = {};  ///< queries in `world`; empty if no world shows the breach
   std::size_t size = 0;             ///< size_of() of the smallest world
   bool coarse = false;              ///< whether coarse_values() were used
   bool once = false;                ///< whether a repeated run kept the promise
@@ -61,7 +61,7 @@ struct ConformReport {
       0;  ///< worlds that the method does not support, or that are too large for it
   std::size_t queries = 0;
   std::size_t found = 0;
-  std::vector<ShownBreach> breaches;  ///< empty if the method conforms
+  std::vector<ShownBreach> breaches;  ///< broken promises; empty if the method conforms
 };
 
 /// Examines methods in hand-made, extreme and random worlds and in maps (see examine()). Shrinks

@@ -33,7 +33,8 @@ class Shrinker {
   }
 
  private:
-  /// Replaces best_ by the candidate if the candidate fails too. Returns whether it did.
+  /// Replaces best_ by the candidate if the candidate fails too. Returns whether best_ was
+  /// replaced.
   bool accept_if_failing(Trial candidate) {
     if (Clock::now() >= deadline_ || !still_fails_(candidate)) return false;
     best_ = std::move(candidate);

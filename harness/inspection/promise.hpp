@@ -39,8 +39,8 @@ inline constexpr std::size_t index_of(Promise promise) { return static_cast<std:
 
 struct PromiseInfo {
   Promise promise;
-  std::string_view name;       ///< "realised-cost"
-  std::string_view statement;  ///< a sentence
+  std::string_view name;       ///< for example "realised-cost"
+  std::string_view statement;  ///< the promise as a sentence
 };
 
 /// All promises, in the order of the enum.
@@ -67,7 +67,7 @@ class Findings {
   const std::vector<Breach>& breaches() const { return breaches_; }
   const Breach* breach_of(Promise promise) const;
 
-  /// Counts a check.
+  /// Adds `count` to the number of checks of a promise.
   void note(Promise promise, std::size_t count = 1) { checked_[index_of(promise)] += count; }
   /// Adds a breach, unless its promise already has one.
   void add(Breach breach);

@@ -36,7 +36,7 @@ class ChangingTruth final : public JudgedWorld {
 
   int bursts_left() const override { return static_cast<int>(bursts_.size() - applied_); }
   /// Rebuilds the world. Returns the burst, or the change of the border if the world is eroded.
-  /// Also throws InputError if the agent has no room left. O(n log n + cells).
+  /// Throws InputError for an invalid burst, or if the agent has no room left. O(n log n + cells).
   const Burst& apply_next_burst() override;
   Burst applied_bursts() const override;
   /// See JudgedWorld. Before the first burst, this is the time to erode the first world and to
@@ -49,7 +49,8 @@ class ChangingTruth final : public JudgedWorld {
   std::int64_t erosion_bytes() const;
   /// The current world; valid until the next burst.
   const FreeSpace& space() const { return eroded_ ? *eroded_ : moment_.space(); }
-  /// The message also states whether an illegal path was legal before the last burst.
+  /// As in JudgedWorld. If a path is illegal, the message also states whether it was legal before
+  /// the last burst.
   AnswerRecord judge(const QueryRecord& query, const Answer& answer) override;
   /// The exact solver of the current world, built on the first call after a burst.
   const Reference& reference();
@@ -85,8 +86,8 @@ class ChangingTruth final : public JudgedWorld {
   std::int64_t erosion_ns_ = 0;             ///< time of the last erosion in nanoseconds
   Burst border_burst_;                      ///< change of the eroded world by the last burst
   std::optional<FreeSpace> before_;         ///< space() before the last burst
-  std::optional<Judge> judge_;              // for the current world
-  std::optional<Reference> reference_;      // for the current world
+  std::optional<Judge> judge_;              // judge of the current world
+  std::optional<Reference> reference_;      // reference of the current world
   std::vector<BurstRecord> records_;
   std::vector<Segment> outline_;  ///< walls of the current world before erosion, sorted
   std::vector<QueryRecord> queries_;

@@ -32,8 +32,8 @@ struct Disagreement {
   int line = 0;           ///< line of the scenario or of the table of lengths
   std::size_t row = 0;    ///< 0-based index of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
-  std::optional<double>
-      published;  ///< for "solvers" and "witness": length by the first solver; no value: no path
+  /// Published length. For "solvers" and "witness": length by the first solver; no value: no path.
+  std::optional<double> published;
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
 };

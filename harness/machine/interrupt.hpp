@@ -15,7 +15,7 @@ class InterruptGuard {
   static bool interrupted();
 
   /// For a process of run_supervised(): a second interrupt does not end the process, because one
-  /// interrupt may arrive from the terminal and from the supervisor. The supervisor ends the
+  /// interrupt may arrive twice: from the terminal and from the supervisor. The supervisor ends the
   /// process at a second interrupt.
   static void leave_second_to_supervisor();
 };

@@ -36,7 +36,7 @@ struct Notes {
 };
 static_assert(std::atomic<bool>::is_always_lock_free, "shared by processes and signal handlers");
 
-Notes* own_notes = nullptr;  ///< set in a supervised process
+Notes* own_notes = nullptr;  ///< Notes of this process; null if it is not supervised
 thread_local const char* current_task = nullptr;
 std::array<struct sigaction, kFaultSignals.size()> earlier_handlers;
 

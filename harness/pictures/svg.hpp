@@ -13,8 +13,9 @@ namespace fairway {
 /// The contents of a picture besides the world. Each member may be empty.
 struct Picture {
   std::string_view title;  ///< legend entry of the smoothed path
-  /// The representation, drawn faintly. It is not drawn if it has too many segments, because the
-  /// edge of the drawn part would look like a part of the map. The legend then states the omission.
+  /// The representation, drawn faintly. If the record has only some of its segments, they are not
+  /// drawn, because the edge of the drawn part would look like a part of the map. The legend then
+  /// states the omission.
   const DrawingRecord* representation = nullptr;
   std::span<const TraceStep> search = {};  ///< closed and open vertices
   std::span<const Point> raw = {};         ///< the path before smoothing

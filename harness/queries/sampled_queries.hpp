@@ -15,7 +15,7 @@ namespace fairway {
 struct SampleOptions {
   int count = 100;
   double unreachable = 0.1;  ///< share of queries between different components, 0 to 1
-  int bins = 10;             ///< bins of equal width, from 0 to the longest optimum found
+  int bins = 10;             ///< number of equally wide bins, from 0 to the longest optimum found
   std::uint64_t seed = 1;
   /// Free spaces of larger agents. They lie inside the sampled space. A reachable query has a path
   /// in all of them. The ends of every query lie strictly inside all of them.
@@ -24,8 +24,8 @@ struct SampleOptions {
 
 struct SampledQuery {
   Query query;
-  double optimum = 0;  ///< infinity if no path exists
-  int bin = -1;        ///< -1 if no path exists
+  double optimum = 0;  ///< optimal length; infinity if no path exists
+  int bin = -1;        ///< bin of the optimum; -1 if no path exists
   Path path = {};      ///< optimal path
 };
 
@@ -34,19 +34,19 @@ struct SampledQuery {
 /// therefore stratified too.
 struct SampledQueries {
   std::vector<SampledQuery> queries;
-  double bin_width = 0;  ///< bin b holds optima from b to b + 1 times this width; the last bin also
-                         ///< holds longer optima
+  double bin_width = 0;  ///< width of a bin: bin b holds optima from b to b + 1 times this width;
+                         ///< the last bin also holds longer optima
   std::int64_t sampled = 0;   ///< number of sampled pairs of ends
   std::int64_t rejected = 0;  ///< number of pairs that do not fit each space of `also`
   std::string note;           ///< deviation from the request; empty if none
 };
 
 /// Samples queries. Ends are uniform over the free area and strictly inside it (cell centres in
-/// worlds of cells). The two ends of a query differ. Bins with too few queries get queries with the
-/// goal near the start, and other queries with slightly moved ends. Equal arguments give equal ends
-/// on every machine. The number of tries is limited to about 12 exact solutions and 200 rejected
-/// pairs per query. Throws std::invalid_argument for a count or number of bins below 1 or a share
-/// outside 0 to 1.
+/// worlds of cells). The two ends of a query differ. Bins with too few queries get further queries:
+/// the goal is sampled near the start, or both ends of another query are moved slightly. Equal
+/// arguments give equal ends on every machine. The number of tries is limited to about 12 exact
+/// solutions and 200 rejected pairs per query. Throws std::invalid_argument for a count or number
+/// of bins below 1 or a share outside 0 to 1.
 SampledQueries sample_queries(const FreeSpace& space, const ExactSolver& solver,
                               const SampleOptions& options);
 

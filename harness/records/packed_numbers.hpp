@@ -26,8 +26,8 @@ std::string byte_planes(std::span<const Number> numbers) {
 /// std::bad_alloc. O(bytes).
 std::string deflated(std::string_view bytes, int effort = 6);
 
-/// The maximum size of unpacked numbers in bytes. The limit is needed because few packed bytes may
-/// unpack to many: 64 bytes to 64 KiB.
+/// The maximum size of unpacked numbers in bytes. The limit is needed because a short input can
+/// unpack to a very long output, about 1000 times as long.
 inline constexpr std::size_t kMostUnpacked = std::size_t{1} << 30;
 
 /// Decompresses bytes of deflated(). Throws std::runtime_error if the bytes are damaged or unpack

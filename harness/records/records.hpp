@@ -88,7 +88,7 @@ struct RunRecord {
   int build_timeout_ms = 0;
   int memory_mb = 0;
   int jobs = 1;       ///< maximum number of maps measured at the same time
-  std::string shard;  ///< "2/4", or empty
+  std::string shard;  ///< shard of the sweep, such as "2/4"; empty: the whole sweep
   std::string plan;
 };
 
@@ -97,7 +97,7 @@ struct WorldRecord {
   std::string map;  ///< name of the map: `name` without the radius
   double radius = 0;
   bool terrain = false;
-  std::string_view optimum_by;  ///< "exact" or "grid"
+  std::string_view optimum_by;  ///< name of the reference: "exact" or "grid"
   std::string family;
   std::string file;  ///< map file; relative if it is below the working folder
   std::string sha256;

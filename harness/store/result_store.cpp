@@ -292,7 +292,7 @@ void ResultStore::add_trial(std::int64_t world, std::int64_t method,
 }
 
 void ResultStore::add_build(std::int64_t world, std::int64_t method, const BuildRecord& build) {
-  BuildRecord failed;  // the only columns that a failed build has
+  BuildRecord failed;  // has only the columns that are stored for a failed build
   failed.status = build.status;
   failed.message = build.message;
   failed.failures = build.failures;

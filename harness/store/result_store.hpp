@@ -48,7 +48,7 @@ class ResultStore {
   std::vector<QueryRecord> queries(std::int64_t world);
 
   bool has_build(std::int64_t world, std::int64_t method);
-  /// The numbers of the queries of a world that a method has answered, ascending.
+  /// Returns QueryRecord::number of each query of a world that a method has answered, ascending.
   std::vector<int> answered(std::int64_t world, std::int64_t method);
   /// Stores a trial. If the store already has a trial of this method on this world, adds the
   /// answers to that trial, and counts the builds as repeated builds. Precondition: the trial has
@@ -63,7 +63,7 @@ class ResultStore {
   /// Stores a refusal: the reason why a map could not be measured. Replaces an earlier refusal.
   void add_refusal(std::string_view world, std::string_view message);
 
-  /// The numbers of builds and answers of a method that have the status error.
+  /// Counts of the builds and answers of a method that have the status error.
   struct Errors {
     std::int64_t builds = 0;
     std::int64_t answers = 0;

@@ -76,7 +76,7 @@ class Column {
   std::optional<double> optional_real() const {
     return type() == SQLITE_NULL ? std::nullopt : std::optional(real());
   }
-  /// Empty for NULL. Valid until the next step().
+  /// The value as text; empty for NULL. Valid until the next step().
   std::string_view text() const;
   /// The bytes of a blob or text. Empty for NULL. Valid until the next step().
   std::string_view blob() const;

@@ -23,7 +23,8 @@ constexpr const char* kStrata =
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
 /// One row for each method of a stratum. `query_is_least` is set if the median of `query` is only a
-/// lower bound: at least half of the times reach the least time limit of a censored query.
+/// lower bound. This holds if at least half of the times reach the least time limit of any censored
+/// query.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,

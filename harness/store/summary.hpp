@@ -13,7 +13,8 @@ namespace fairway {
 /// Times and sizes are medians: over worlds for builds and memory, over queries with a path for
 /// `query`. In changing worlds, a third table has the costs of bursts. It shows the median over
 /// worlds of the value of each world. The numbers of bursts and of outdated paths
-/// (`answer.outdated`) are sums over worlds. scripts/plot.py writes warnings into methods.md.
+/// (`answer.outdated`) are sums over worlds. The text has no warnings; scripts/plot.py writes them
+/// into methods.md.
 std::string summary_text(const std::filesystem::path& results);
 
 /// Returns the wall time of the last run by activity, and its calibration time. Returns an empty

@@ -43,17 +43,17 @@ class AskedWorld {
   const SharedText& text_now();
   /// The map before erosion.
   const SharedText& map_text();
-  /// Starts a worker that loads `text`: this world or the map before erosion, before all bursts.
+  /// Starts a worker that loads `text`: this world before all bursts, or the map before erosion.
   std::unique_ptr<Worker> start_worker(const WorkerSettings& settings, const Method& method,
                                        const SharedText& text, std::optional<ForkServer>& server);
 
   const SweepMap& map_;
   const FreeSpace& before_erosion_;
   std::optional<ChangingTruth> own_truth_;
-  ChangingTruth* changing_;            ///< null for a static world
+  ChangingTruth* changing_;            ///< truth of a changing world; null for a static world
   std::optional<Box> frame_;           ///< for an eroded changing world: ChangingTruth::frame()
   std::optional<PartRecord> erosion_;  ///< costs of the erosion; present for an eroded world
-  std::optional<Judge> judge_;         ///< present for a static world
+  std::optional<Judge> judge_;         ///< judge of a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> map_text_;  ///< map before erosion, if a method needs it

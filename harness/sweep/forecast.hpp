@@ -7,8 +7,9 @@
 
 namespace fairway {
 
-/// Estimates the time left in a sweep. While a world is measured, it reports the expected time of
-/// its remaining measurements. The time of a world without a report is proportional to its weight.
+/// Estimates the time left in a sweep. While a world is measured, report_time_left() receives the
+/// expected time of its remaining measurements. The time of a world without a report is
+/// proportional to its weight.
 class Forecast {
  public:
   using Clock = std::chrono::steady_clock;

@@ -13,7 +13,7 @@ namespace fairway {
 
 /// A worker with a method that serves any radius, kept for the next radius of its map.
 struct KeptWorker {
-  std::unique_ptr<Worker> worker;  ///< null before the build and during a measurement
+  std::unique_ptr<Worker> worker;  ///< the worker; null before the build and while it is measured
   BuiltWorker built;               ///< report of the worker's build
 };
 

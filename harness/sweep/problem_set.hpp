@@ -24,8 +24,8 @@ inline constexpr std::string_view kProblemsEnding = ".problems";
 
 /// The meaning of the coordinates of problems.
 enum class ProblemEndsKind : std::uint8_t {
-  kCentre,  ///< a cell of a grid; a query joins centres of cells
-  kCorner,  ///< a cell of a grid; a query joins top left corners of cells
+  kCentre,  ///< cells of a grid; a query joins their centres
+  kCorner,  ///< cells of a grid; a query joins their top left corners
   kExact,   ///< points of a world without cells
 };
 inline constexpr std::array<std::string_view, 3> kProblemEndsNames{"centre", "corner", "exact"};
@@ -45,8 +45,8 @@ struct CertifiedProblem {
   Point goal;
   ///@}
   std::optional<double> octile;       ///< octile length, if there are cells, a path, and radius 0
-  Certificate centre;                 ///< for ends in centres of cells, or for points
-  std::optional<Certificate> corner;  ///< for ends in corners of cells; empty without cells
+  Certificate centre;                 ///< result for ends in centres of cells, or for points
+  std::optional<Certificate> corner;  ///< result for ends in corners of cells; empty without cells
   int line = 0;                       ///< line of the file
 };
 

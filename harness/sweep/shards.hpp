@@ -26,7 +26,7 @@ struct ShardTask {
 struct ShardPlan {
   std::string sweep;                 ///< name of the sweep file
   std::string plan;                  ///< hash of the settings of the sweep, see run_record()
-  std::vector<std::string> methods;  ///< in the order of the sweep
+  std::vector<std::string> methods;  ///< names of methods, in the order of the sweep
   std::vector<std::vector<ShardTask>> shards;
 };
 

@@ -35,7 +35,7 @@ struct SweepFile {
   std::filesystem::path file;
   std::vector<MapPattern> maps;
   std::vector<MapFamily> families;  ///< a map belongs to the first family that matches
-  std::vector<Method> methods;      ///< in the order of the file; names are unique
+  std::vector<Method> methods;      ///< methods in the order of the file; names are unique
   std::uint64_t seed = 1;
   int queries = 100;         ///< number of queries per map
   double unreachable = 0.1;  ///< share of generated queries that have no path

@@ -16,7 +16,7 @@ namespace fairway {
 
 /// One of N parts of a sweep that is split over several machines.
 struct Shard {
-  int index = 1;  ///< 1 to count
+  int index = 1;  ///< number of the part, 1 to count
   int count = 1;
 };
 
@@ -35,7 +35,7 @@ struct SweepOverrides {
   std::optional<int> builds;
   std::optional<std::uint64_t> seed;
   std::vector<double>
-      radii;  ///< in map units; unless empty, they replace the radii of the sweep file
+      radii;  ///< agent radii in map units; unless empty, they replace the radii of the sweep file
   std::optional<int> timeout_ms;
   std::optional<int> memory_mb;
   std::optional<Shard> shard;  ///< keeps every count-th map, with all methods and radii
@@ -44,7 +44,7 @@ struct SweepOverrides {
 
 /// One of N parts of the queries of a world: every count-th query by number.
 struct Slice {
-  int index = 1;  ///< 1 to count
+  int index = 1;  ///< number of the part, 1 to count
   int count = 1;
 
   bool holds(std::size_t place) const {

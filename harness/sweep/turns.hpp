@@ -18,10 +18,10 @@ namespace fairway {
 /// A method of a measurement.
 struct TurnsMethod {
   StartWorker start;                       ///< starts a worker in the world before all bursts
-  std::optional<DrawRequest> drawing;      ///< present if a picture is wanted
-  bool recorded = false;                   ///< whether the answers were recorded earlier (untimed)
+  std::optional<DrawRequest> drawing;      ///< request for a picture, if wanted
+  bool recorded = false;                   ///< whether the answers were recorded before; not timed
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
-  std::optional<PartRecord> erosion = {};  ///< present if the worker receives an eroded world
+  std::optional<PartRecord> erosion = {};  ///< costs of the erosion, for an eroded world
   double radius = 0;  ///< radius of every query, if the worker has the map before erosion
   /// Name of the world that counts the build, if one build serves several worlds. Empty if this
   /// world counts the build.
@@ -33,7 +33,7 @@ struct TurnsMethod {
 
 /// The queries and settings that all methods of a world share.
 struct TurnsTask {
-  std::span<QueryRecord> queries;  ///< ascending by the number of bursts before the query
+  std::span<QueryRecord> queries;  ///< queries, ascending by the number of earlier bursts
   int repetitions = 1;
   int builds = 1;          ///< builds of each method
   std::uint64_t seed = 0;  ///< seed of the order of methods

@@ -141,7 +141,7 @@ class TraceColumns {
   Point origin_;
   Point goal_;
   std::unordered_map<std::int32_t, std::uint32_t>
-      numbers_;  ///< node of the trace to index in nodes_
+      numbers_;  ///< maps a node of the trace to its index in nodes_
   std::vector<Node> nodes_;
   std::uint32_t expanded_ = kNobody;  ///< last expanded node
   std::vector<float> x_, y_, h_;

@@ -61,8 +61,8 @@ class ChildProcess {
   void signal_group(int number);
 
   pid_t id() const { return id_; }
-  /// Throws WorkerFailure with a status and a message. Appends the end of the child's standard
-  /// error to the message.
+  /// Throws WorkerFailure with a status and a message. Appends the last bytes of the child's
+  /// standard error to the message.
   [[noreturn]] void fail(Status status, const std::string& what);
 
  private:
@@ -85,12 +85,12 @@ class ChildProcess {
   std::optional<std::int64_t> memory_limit_;
   bool exit_code_is_signal_;
   std::function<bool()> stop_;
-  std::optional<int> end_status_;  ///< as returned by waitpid()
+  std::optional<int> end_status_;  ///< status of the ended child, as returned by waitpid()
   Clock::time_point memory_checked_ = Clock::now();
   std::string buffer_;        ///< output of the child, partly unread
   std::size_t read_ = 0;      ///< number of bytes of `buffer_` that were returned
   std::size_t searched_ = 0;  ///< number of bytes already searched for the end of a line
-  std::string last_errors_;   ///< end of the child's standard error
+  std::string last_errors_;   ///< last bytes of the child's standard error
 };
 
 }  // namespace fairway

@@ -17,7 +17,8 @@ class MemoryCheck {
   /// allocator to the system.
   std::optional<std::string> fault(std::size_t counted) const;
 
-  /// Bytes. Whole pages and the allocator cause smaller differences.
+  /// Tolerance in bytes, in addition to kTolerance. Whole pages and the allocator cause smaller
+  /// differences.
   static constexpr double kFloor = 256 << 10;
   static constexpr double kTolerance = 0.2;
 

@@ -49,7 +49,7 @@ struct LoadRequest {
   std::string file;      ///< file of the world, in the format of docs/world-file.md
   bool changes = false;  ///< whether the world will change
   std::optional<Box> frame =
-      {};  ///< box that contains all borders of an eroded world that will change
+      {};  ///< for an eroded world that will change: box that contains all its borders
 };
 struct BuildRequest {
   Method method;
@@ -75,7 +75,7 @@ struct DrawRequest {
   Point centre;  ///< centre of the window
   std::size_t limit = 0;
   bool packed = false;    ///< whether the reply may contain packed segments
-  std::string file = {};  ///< file for packed segments; empty: in the reply
+  std::string file = {};  ///< file for packed segments; if empty, they are in the reply
 };
 /// Asks a worker of this program to fork. Precondition: the worker has loaded a world. The new
 /// process is a child of the harness. It replies as if it had loaded the world, and answers further

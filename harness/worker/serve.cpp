@@ -319,8 +319,8 @@ class Server {
   std::optional<FreeSpace> space_;
   bool changes_ = false;                      ///< whether the world will change
   std::optional<Box> frame_;                  ///< see LoadRequest::frame
-  std::unique_ptr<Planner> planner_;          ///< set in a static world
-  std::unique_ptr<ChangingMethod> changing_;  ///< set in a changing world
+  std::unique_ptr<Planner> planner_;          ///< the method in a static world
+  std::unique_ptr<ChangingMethod> changing_;  ///< the method in a changing world
   PartSet allowed_parts_;  // parts built before the build, declared by the method, or used by
                            // inspections
   Guarantees promises_;    // promises of the adapter with the options of the method

@@ -52,7 +52,7 @@ class Worker {
 
   /// Asks queries. Calls `receive` with the index of a query and its reply when the reply arrives,
   /// in the order of the queries. Throws WorkerFailure if all replies together take longer than the
-  /// time limit of one query plus `patience`. Precondition: the worker has built.
+  /// time limit of one query plus `patience`. Precondition: the worker has built its method.
   using Receive = std::function<void(std::size_t, AnswerReply&)>;
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
