@@ -101,8 +101,8 @@ class ContractionHierarchy::Run {
   using Node = Scratch::Node;
   using Open = Scratch::Open;
 
-  /// Starts the search of a side. `links` are the links of its end of the query, `others` the links
-  /// of the opposite end.
+  /// Starts the search from one end of the query. `links` are the links of this end, `others` the
+  /// links of the opposite end.
   template <int side>
   void seed(std::span<const Link> links, std::span<const Link> others) {
     factor_[side] = hierarchy_.factor_;

@@ -63,7 +63,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   LeastTree tree(result.graph_.backward());
   for (std::uint32_t place = 0; place < size; ++place) {
     const Vertex goal = goals[place];
-    // Among edges of equal cost, prefer the first edge to the previous goal: it extends a run.
+    // Among edges of equal cost, prefer the edge stored for the previous goal: it extends a run.
     tree.grow(goal, [&](Vertex v, std::uint32_t edge) {
       return move_of(v, edge) == last[static_cast<std::size_t>(v)];
     });
@@ -72,7 +72,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
       const Vertex v = tree.reached()[i];
       moves[static_cast<std::size_t>(v)] = move_of(v, tree.edge(v));
     }
-    // No query reads the move from the goal to itself. This value extends the run of the goal.
+    // No query reads the edge from the goal to itself. This value extends the last run of its row.
     moves[static_cast<std::size_t>(goal)] = last[static_cast<std::size_t>(goal)];
     for (std::size_t v = 0; v < size; ++v) {
       if (moves[v] == last[v]) continue;

@@ -41,8 +41,8 @@ class FirstMoves {
   static FirstMoves build(GraphCopy graph, const BuildBudget& budget);
 
   /// Returns the same result as astar(), but `expanded` counts the visited vertices and `generated`
-  /// counts the runs looked up. Follows the moves for each pair of links that can still give the
-  /// best path. O(log runs) per visited vertex.
+  /// counts the runs looked up. Follows the stored edges for each pair of links that can still give
+  /// the best path. O(log runs) per visited vertex.
   SearchResult find(const LinkedQuery& query, Scratch& scratch,
                     std::vector<Vertex>& vertices) const;
 
@@ -52,9 +52,9 @@ class FirstMoves {
  private:
   explicit FirstMoves(GraphCopy graph) : graph_(std::move(graph)) {}
 
-  /// Returns the number of the first edge of a least path from v to the goal with place_
-  /// `goal_place`. The edges of v have the numbers 1, 2 and so on. Returns 0 if no path leads to
-  /// the goal.
+  /// Returns the number of the first edge of a least path from v to a goal. The edges of v have the
+  /// numbers 1, 2 and so on. Returns 0 if no path leads to the goal. `goal_place` is the index of
+  /// the goal in the order of goals; see place_.
   std::uint32_t move(Vertex v, std::uint32_t goal_place) const;
   void pack(std::vector<std::vector<std::uint32_t>>& rows);
   void walk(const LinkedQuery& query, const Pair& pair, Scratch& scratch, SearchResult& result,

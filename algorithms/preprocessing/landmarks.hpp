@@ -26,7 +26,7 @@ class Landmarks {
   struct Active {
     std::size_t landmark;  ///< index of the landmark
     double to_end;         ///< least cost from the landmark to the end
-    /// Over the links of the end: greatest (cost from the vertex to the landmark) - (link's cost).
+    /// Greatest (cost from a link's vertex to the landmark) - (link's cost) of all the end's links.
     double from_end;
     double bound;  ///< lower bound of the cost to the end from the other end's first linked vertex
   };

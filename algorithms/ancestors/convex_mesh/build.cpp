@@ -104,9 +104,8 @@ void ConvexMesh::number_vertices(std::span<const Point> points, Vertices kind) {
       const Side begin = face_begin_[static_cast<std::size_t>(f)];
       const Side end = face_begin_[static_cast<std::size_t>(f) + 1];
       for (Side s = begin; s < end; ++s) {
-        // Corners have the indices of the sides that begin at them. All faces are
-        // counter-clockwise. So the neighbour's side beyond(s) begins at the corner where side s
-        // ends.
+        // Corner s is the corner where side s begins. All faces are counter-clockwise. So the
+        // neighbour's side beyond(s) begins at the corner where side s ends.
         if (beyond(s) != kNoSide) sets.join(s + 1 == end ? begin : s + 1, beyond(s));
       }
     }

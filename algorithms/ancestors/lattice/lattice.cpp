@@ -16,7 +16,7 @@ namespace fairway {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// Mask of the directions that lead to vertices with higher numbers.
+/// Mask of the directions that lead to vertices with higher indices.
 constexpr std::uint32_t kUpward = 0x33;
 /// The straight directions of kUpward. If a diagonal move is legal only together with the straight
 /// moves beside it, these directions suffice to find components.

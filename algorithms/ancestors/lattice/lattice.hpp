@@ -55,10 +55,10 @@ class Lattice {
   /// - An end is linked to the free cells that contain it. If there are none, it is linked to
   /// visible centres in a ring of cells around it. This is the nearest ring with a visible centre,
   /// at most 8 rings away.
-  /// - If `check` is `landing`, an end is linked only to its own cell. On a border, this is the
-  /// cell on the right or above. The start's cell may be blocked.
+  /// - If `check` is `landing`, an end is linked only to its own cell. An end on a border belongs
+  /// to the cell on the right or above. The start's cell may be blocked.
   /// - If `tolerance` is positive, the goal is linked at no cost to cells within this distance.
-  /// Their offset from a start cell must be a whole number of moves.
+  /// Only cells at a whole number of moves from a cell linked to the start are used.
   /// - If `check` is `landing` or `tolerance` is positive, a goal in a blocked cell gets no link.
   /// - If `tolerance` is 0 and `blocked_goal` is `refuse`, two ends in one cell are linked
   /// directly. In a blocked cell, they must also see each other.

@@ -49,7 +49,7 @@ class LatticeGraph : public MemberGraph {
   ///@}
 
   /// Finds the legal moves. Precondition: Lattice::build() accepts the options. Throws
-  /// std::invalid_argument if there are more than 2^28 vertices with the margin. O(cells), for any
+  /// std::invalid_argument for more than 2^28 vertices, including the margin. O(cells), for any
   /// step.
   LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
 

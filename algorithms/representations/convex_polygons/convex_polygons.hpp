@@ -99,8 +99,7 @@ class ConvexPolygons {
   PolygonId polygon_of(HalfEdge h) const {
     return partition_.polygon_of(Triangulation::triangle_of(h));
   }
-  /// Returns the half-edge in polygon p of the portal of v. Precondition: the portal is a side of
-  /// p.
+  /// Returns the portal of v as a half-edge of polygon p. Precondition: the portal is a side of p.
   HalfEdge side_in(PolygonId p, Vertex v) const {
     const HalfEdge h = portal(v).edge;
     return polygon_of(h) == p ? h : mesh_->twin(h);

@@ -24,9 +24,9 @@ constexpr std::uint8_t kOpen = RasterisedSpace::kFree | RasterisedSpace::kWestWa
 
 constexpr std::uint64_t kAllFree = 0x0101010101010101U * RasterisedSpace::kFree;
 
-/// Returns the first cell k of [i, end) for which found(row[k]) is true, or `end`. `skipped`
-/// consists of eight equal bytes; found() is false for such a byte. Skips eight equal cells at
-/// once.
+/// Returns the first cell k of [i, end) for which found(row[k]) is true, or `end`. Skips eight
+/// cells at once if their bytes equal `skipped`. Precondition: `skipped` consists of eight equal
+/// bytes, and found() is false for this byte.
 template <class Found>
 int find_cell(const std::uint8_t* row, int i, int end, std::uint64_t skipped, Found found) {
   static_assert(std::endian::native == std::endian::little);

@@ -46,8 +46,8 @@ class GridGraph : public MemberGraph {
   /// The legal moves from a cell depend only on cells at most this many columns and rows away.
   static constexpr int kReach = 4;
   /// Copies the legal moves of the cells in block `of_part` from `part` to this graph. `part` is
-  /// the graph of a rectangle of this graph's lattice. Its cell (x, y) is cell (i + x, j + y) of
-  /// this graph. Preconditions: no terrain, and the same number of neighbours.
+  /// the graph of a rectangle of this graph's lattice. Cell (x, y) of `part` is cell
+  /// (i + x, j + y) of this graph. Preconditions: no terrain, and the same number of neighbours.
   void take_moves(const GridGraph& part, int i, int j, const CellBlock& of_part);
 
   ///@{ The lattice, and the number of cells in a row.

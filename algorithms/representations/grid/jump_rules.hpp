@@ -72,7 +72,7 @@ class JumpRules {
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }
-  /// Whether a move other than straight on remains after a straight arrival at a regular cell.
+  /// Whether pruning at a regular cell, after a straight arrival, leaves a move that turns.
   static bool forces_turns(int arrival, std::uint32_t legal) {
     return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }

@@ -20,8 +20,8 @@ struct Lane {
     return upright ? tree.cell_at(place, k) : tree.cell_at(k, place);
   }
 
-  /// Returns the lattice line where the cell or blocked square around lattice cell k of the lane
-  /// ends in direction `step` (+1 or -1).
+  /// Lattice cell k of the lane is in a cell or in a blocked square. Returns the lattice line where
+  /// this cell or square ends in direction `step` (+1 or -1).
   int end_of_leaf(int k, int step) const {
     const QuadtreeNodes::Leaf leaf = upright ? tree.leaf_at(place, k) : tree.leaf_at(k, place);
     if (leaf.cell != kNoCell) {

@@ -60,8 +60,9 @@ void Rectangles::cut(const Raster& cells) {
 void Rectangles::place_doors() {
   std::vector<std::size_t> count(rectangles_.size() + 1, 0);
   const auto kind = [&](std::int32_t r) { return classes_[static_cast<std::size_t>(r)]; };
-  // Adds the doors on a side of rectangle `own`. The side has `length` cells. beyond(i) is the
-  // rectangle across cell i, point(i) is where cell i begins.
+  // Adds the doors on a side of rectangle `own`. The side is `length` cells long. beyond(i) returns
+  // the rectangle outside that touches the i-th cell of the side. point(i) returns the point of the
+  // side where this cell begins.
   const auto add_doors = [&](std::int32_t own, int length, auto beyond, auto point) {
     for (int i = 0; i < length;) {
       const std::int32_t other = beyond(i);

@@ -14,10 +14,11 @@
 namespace fairway {
 
 /// The cells of a world as rectangles. The build visits the cells row by row. A free cell that is
-/// in no rectangle yet becomes the lower left cell of a new rectangle. Among all rectangles of
-/// unused cells of its class with this lower left cell, the largest is taken. Vertices are the
-/// midpoints of doors. A door is the common segment of two rectangles of one class. Two doors of a
-/// rectangle are linked by a straight segment. Supports only worlds of cells that are not eroded.
+/// in no rectangle yet becomes the lower left cell of a new rectangle. The new rectangle is the
+/// largest rectangle with this lower left cell that consists of unused cells of the same class.
+/// Vertices are the midpoints of doors. A door is the common segment of two rectangles of one
+/// class. Two doors of a rectangle are linked by a straight segment. Supports only worlds of cells
+/// that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
 class Rectangles {

@@ -32,10 +32,10 @@ class JunctionLinker {
   void link_sides(TriangleId t);
   /// Adds the links through side `exit` of a junction to the next junction and to the junctions
   /// after it. Call this function for all sides of the junctions in `linked`. This list is in
-  /// ascending order; null stands for all junctions. Each link is found twice, from the junctions
-  /// at both of its ends. It is added only from the junction that it leaves through the smaller
-  /// half-edge. If the other junction is not in `linked`, the link is added in any case. O(sides
-  /// crossed).
+  /// ascending order; null stands for all junctions. A link between two junctions is found from
+  /// both. It leaves each of them through a half-edge, and is added only from the junction with the
+  /// smaller half-edge. If only one of the junctions is in `linked`, the link is added from this
+  /// junction. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();

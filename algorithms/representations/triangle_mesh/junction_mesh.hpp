@@ -84,8 +84,8 @@ class JunctionMesh : public TriangleMesh {
 
   void number_junctions();
   void link();
-  /// Appends the points of the shortest path in a region from a place to a target, up to the place
-  /// before `last`. See Reduction for places and targets.
+  /// Follows the shortest path in a region from a place to a target. Appends the points of this
+  /// path, up to the place before `last`. See Reduction for places and targets.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
   /// Returns the shortest way from an end to a node that is linked to the end.

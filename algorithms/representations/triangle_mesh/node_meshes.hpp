@@ -50,7 +50,7 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
   }
 
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the edges that the path crosses, each from end to end. O(vertices).
+  /// Writes the edges that the path crosses. Each portal is a whole edge. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;
@@ -85,7 +85,7 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   }
 
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the edges that the path crosses, each from end to end. O(vertices).
+  /// Writes the edges that the path crosses. Each portal is a whole edge. O(vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
   std::size_t memory_bytes() const;
@@ -118,7 +118,7 @@ class VertexMesh : public NodeMesh<VertexMesh> {
   }
 
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the edges that the path crosses, each from end to end. O(triangles around the
+  /// Writes the edges that the path crosses. Each portal is a whole edge. O(triangles around the
   /// vertices).
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
   ///@}

@@ -51,8 +51,8 @@ std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate
 }
 
 /// Returns the funnel from place `cusp` of the tree to a gate of a region. Follows the shortest
-/// paths that the region stores. `left` and `right` are the next places of the region on the paths
-/// from the cusp to the gate's ends. Each is -1 if the cusp is that end.
+/// paths that the region stores. `left` is the next place of the region on the path from the cusp
+/// to the gate's left end, or -1 if the cusp is this end. `right` is the same for the right end.
 Funnel Outlook::fan_out(const Reduction::Region& region, int gate, std::int32_t cusp,
                         std::int32_t left, std::int32_t right) {
   const int right_target = 2 * gate;

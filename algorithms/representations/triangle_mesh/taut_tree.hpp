@@ -31,8 +31,8 @@ struct Tangent {
   /// +1 if the place is on the left path of the funnel, -1 on the right path, 0 at the cusp.
   int side;
 
-  ///@{ The funnels of the triangle's other sides.
-  /// The funnel to the left or right side of the triangle behind the gate of `f`.
+  ///@{ The funnel to the left or right side of the triangle behind the gate of `f`. `apex` is the
+  /// place of the triangle's apex.
   Funnel left_of(std::int32_t apex, const Funnel& f) const {
     return {f.left, apex, side > 0 ? at : f.cusp};
   }
@@ -42,9 +42,9 @@ struct Tangent {
   ///@}
 };
 
-/// Finds the tangent. Searches alternately from both ends of the gate. point(place) returns the
-/// point of a place. next(place) returns the next place towards the root. Exact. All tangents of n
-/// triangles take O(n log n) time.
+/// Finds the place where the shortest path from the cusp to `apex` leaves the funnel. Searches
+/// alternately from both ends of the gate. point(place) returns the point of a place. next(place)
+/// returns the next place towards the root. Exact. O(n log n) for all tangents of n triangles.
 /// Source: L. Guibas, J. Hershberger, D. Leven, M. Sharir, R. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), section 2.

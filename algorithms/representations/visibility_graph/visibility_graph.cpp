@@ -110,7 +110,7 @@ void VisibilityGraph::link_corners(double sight_list_share) {
   WideFans fans(*space_);
   std::optional<SightLists::Collector> sights;
   if (kind_ == Kind::kPruned && sight_list_share > 0) {
-    sights.emplace(*space_);  // without fans: cones that skip triangles would miss polygons
+    sights.emplace(*space_);  // no fans: with fans, cones skip triangles and miss polygons
   } else {
     scratch.fans = std::move(fans);
   }
