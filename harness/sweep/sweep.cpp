@@ -371,7 +371,7 @@ class Sweep {
   StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once the world begins
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once it is started
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

@@ -35,13 +35,10 @@ class Quadtree {
   struct Scratch {
     /// A node of the tree that is still to be visited.
     struct Step {
-      ///@{ Squared distance from the end to the node's square, node, lower left corner of the
-      /// square in lattice cells, and level of the square.
-      double distance;
-      std::int32_t node;
-      std::int32_t x, y;
-      int level;
-      ///@}
+      double distance;    ///< squared distance from the query's end to the node's square
+      std::int32_t node;  ///< the node
+      std::int32_t x, y;  ///< lower left corner of its square, in lattice cells
+      int level;          ///< level of its square
     };
     ///@{ Candidates, queue of nodes, and visited cells.
     std::vector<NearCandidate> candidates;

@@ -60,13 +60,13 @@ class TautTurns {
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
-  /// Infinite depth.
+  /// Depth of an edge that is not in a dead end. The depth of another edge is the largest number of
+  /// edges that can follow it.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge when it is walked towards the vertex of
-  /// its row; kForEver if the depth is infinite. Preconditions: the rows of the graph are the added
-  /// rows; each edge exists in both directions. Linear in the pairs of edges that may follow each
-  /// other.
+  /// Finds the dead ends. Returns the depth of each edge, in the direction towards the vertex of
+  /// its row. Preconditions: the rows of the graph are the added rows; each edge exists in both
+  /// directions. Linear in the pairs of edges that may follow each other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
   /// Returns the edges that may follow the edge from `parent` to v. Precondition: the graph has
