@@ -44,9 +44,9 @@ void Border::check(const Burst& burst, const Box& frame) const {
       throw InvalidBurst(words_of(edge) + " is added, but exists already");
     }
     if (!frame.contains(edge.a) || !frame.contains(edge.b)) {
-      throw InvalidBurst(fmt::format("{} leaves the frame from ({}, {}) to ({}, {})",
-                                     words_of(edge), frame.min.x, frame.min.y, frame.max.x,
-                                     frame.max.y));
+      throw InvalidBurst(
+          fmt::format("{} is partly outside the frame with the corners ({}, {}) and ({}, {})",
+                      words_of(edge), frame.min.x, frame.min.y, frame.max.x, frame.max.y));
     }
     ++begins_less_ends[edge.a];
     --begins_less_ends[edge.b];
