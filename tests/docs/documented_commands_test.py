@@ -38,7 +38,7 @@ NOT_RUN = {
     r"fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
     r"(build/release/)?fairway run datasets/sweeps/memory\.toml": "needs public maps",
-    r"scripts/(plot|preprocessing|navigation_meshes)\.py results/(look|budgets|memory|changing|preprocessing|clearance|off_walls)/": "needs the sweep before it",
+    r"scripts/(plot|preprocessing|navigation_meshes)\.py results/(look|budgets|memory|changing|preprocessing|clearance|off_walls|study)/": "needs the sweep before it",
     r"/usr/bin/python3 -m pytest": "is a test by itself",
     r"scripts/slurm\.sh": "needs Slurm",
     r".*\b(MAP|SCEN|CSV|CHANGES|SWEEP\.toml|PLAN\.json|IN|OUT|NAME|DIR|[AB]\.sqlite)\b": "has names to fill in",

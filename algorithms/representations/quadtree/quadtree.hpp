@@ -37,7 +37,8 @@ class Quadtree {
     struct Step {
       double distance;    ///< squared distance from the query's end to the node's square
       std::int32_t node;  ///< the node
-      std::int32_t x, y;  ///< lower left corner of its square, in lattice cells
+      std::int32_t x;     ///< lattice column of the lower left corner of its square
+      std::int32_t y;     ///< lattice row of this corner
       int level;          ///< level of its square
     };
     ///@{ Candidates, queue of nodes, and visited cells.
