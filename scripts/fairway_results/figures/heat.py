@@ -11,7 +11,7 @@ from ..tables import HEAT, square
 from ..text import percent
 from . import style, words
 
-MOST_COLUMNS = 16
+MOST_COLUMNS = 17
 FONT_POINTS = 600
 """Font size times columns times characters of the longest text, so that texts do not meet."""
 
