@@ -45,7 +45,7 @@ def by_place(results, styles, rows, by, measure):
     mesh = axes.pcolormesh(np.arange(len(values.columns) + 1) - 0.5, np.arange(len(values) + 1) - 0.5, shades, norm=norm,
                            cmap="Greens" if measure == "answered" else "YlOrBr")
     rgba = mesh.to_rgba(shades)
-    longest = max(len(short(metric, value)) for value in numbers.flat if not np.isnan(value))
+    longest = max([6, *(len(short(metric, value)) for value in numbers.flat if not np.isnan(value))])
     size = min(plt.rcParams["font.size"], FONT_POINTS / (longest * len(values.columns)))
     for (i, j), value in np.ndenumerate(numbers):
         if not np.isnan(value):

@@ -32,7 +32,7 @@ def maps(results, names=None):
     """'5 maps (caves, city, maze, pinches.map, rooms)': the maps of some or all answers. Lists names unless these are
     all maps."""
     names = sorted(set(results.supported()["map"] if names is None else names))
-    return (many(len(names), "map") + (f" ({few(names)})" if results.sample else "")
+    return (many(len(names), "map") + (f" ({few(names, 3)})" if results.sample else "")
             + (f", {results.stratum}" if results.stratum else ""))
 
 
