@@ -19,7 +19,6 @@ import pandas as pd
 from fairway_results import claims
 from fairway_results.advice import LEAST_ANSWERED, NEAR, PREDICTORS, ridge
 from fairway_results.metrics import SHARE, by_name
-from fairway_results.store import MOST_ANSWERS
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 PUBLISHED = ROOT / "results/published/2026.1"
@@ -152,11 +151,8 @@ def texts(folder):
     """Returns the block of each page, by its file."""
     tables = functools.cache(lambda name: pd.read_csv(folder / f"{name}.csv.xz"))
     run, worlds = tables("static/runs").iloc[-1], tables("static/worlds")
-    answers = tables("static/hashes").answers.sum()
-    every = -(-answers // MOST_ANSWERS)
     measured = (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps of "
-                f"{worlds.family.nunique()} families, {answers:,} judged answers" + (
-                    f"; tables are of every {every}th query of a map." if every > 1 else "."))
+                f"{worlds.family.nunique()} families, {tables('static/hashes').answers.sum():,} judged answers.")
     parts = [of_findings(PUBLISHED), *(make(tables) for make in (of_causes, of_inversions, of_decisions))]
     return {ROOT / "README.md": "\n\n".join([measured, readme(tables)]), ROOT / "docs/study.md": "\n\n".join([measured, *parts])}
 

@@ -16,6 +16,7 @@ import math
 import pathlib
 import re
 import sqlite3
+import sys
 import tomllib
 
 import numpy as np
@@ -153,7 +154,7 @@ class Stores:
 
     @staticmethod
     def loaded(file):
-        rows = reference.computed(read_store(file))
+        rows = reference.computed(read_store(file, sys.maxsize))
         database = sqlite3.connect(":memory:")
         database.create_aggregate("LOW", 1, Low)
         database.create_aggregate("HIGH", 1, High)

@@ -152,10 +152,11 @@ def main_methods(methods):
     return main
 
 
-def read(file):
-    """The rows of a result store."""
+def read(file, most_answers=None):
+    """The rows of a result store. If it has more answers than `most_answers` (default: MOST_ANSWERS), every n-th query of each
+    map is read."""
     database = connect(file)
-    results = load(database, file)
+    results = load(database, file, most_answers)
     database.rollback()  # otherwise the open transaction keeps a running sweep from shortening its log
     return results
 
@@ -246,15 +247,15 @@ def column(values):
     return np.append(names, None)[codes]  # equal texts share one object; code -1 selects the appended None
 
 
-def load(database, file="the store"):
+def load(database, file="the store", most_answers=None):
     """Returns the rows of an open store. Raises UnreadableResults; the message names the file."""
     try:
-        return loaded(database)
+        return loaded(database, most_answers or MOST_ANSWERS)
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}") from error
 
 
-def loaded(database):
+def loaded(database, most_answers):
     methods = frame(database, "SELECT * FROM method ORDER BY id", "id")
     methods["family"] = family_of(methods)
     worlds = frame(database, "SELECT w.*, s.stratum FROM world w JOIN stratum s ON s.world = w.id ORDER BY w.id", "id")
@@ -263,7 +264,7 @@ def loaded(database):
     builds = frame(database, "SELECT * FROM trial")
     builds["built"] = builds.built.astype(bool)
 
-    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // MOST_ANSWERS))
+    every = max(1, -(-database.execute("SELECT COUNT(*) FROM answer").fetchone()[0] // most_answers))
     some = "" if every == 1 else (
         " WHERE query IN (SELECT id FROM (SELECT id, ROW_NUMBER() OVER (PARTITION BY world ORDER BY number) - 1 AS place"
         f" FROM query) WHERE place % {every} = 0)")
