@@ -70,7 +70,7 @@ TEST_F(MergeTest, HostsStayApartAndTheRestCanBeRun) {
   out_ = folder_.path() / "merged" / "results.sqlite";
   const Outcome merged = merge({third, first});
   ASSERT_EQ(merged.code, 0) << merged.error;
-  EXPECT_THAT(merged.out, HasSubstr("on one, three:"));
+  EXPECT_THAT(merged.out, HasSubstr("on the hosts one, three,"));
   const std::string of_host = "build JOIN run ON run.id = run JOIN world ON world.id = world WHERE";
   EXPECT_EQ(count_rows(out_, of_host + " host = 'one' AND map IN ('a', 'd')"), 8);
   EXPECT_EQ(count_rows(out_, of_host + " host = 'three' AND map = 'c'"), 4);
