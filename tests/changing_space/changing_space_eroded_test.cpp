@@ -126,7 +126,8 @@ TEST(ChangingSpace, RefusesInvalidChangesOfABorder) {
   EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
   EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("is added, but exists already"));
   EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
-  EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}), HasSubstr("leaves the"));
+  EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}),
+              HasSubstr("outside the frame"));
   EXPECT_THAT(refused({.border_come = ring({4, 4}, {4, 8.5}, {8.5, 4})}), HasSubstr("crosses"));
   EXPECT_THAT(refused({.border_gone = all}), HasSubstr("no free space"));
   EXPECT_EQ(refused({.border_come = ring({4, 4}, {4, 5}, {5, 4})}), "taken");
