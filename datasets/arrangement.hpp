@@ -8,7 +8,7 @@
 namespace fairway {
 
 /// An edge of an arrangement, between two points in lexicographic order, low < high. Edges of an
-/// arrangement meet only at their ends. Rings are given by RingEdge::ring.
+/// arrangement meet only at their ends. A ring is identified by its number, RingEdge::ring.
 struct ArrangedEdge {
   Point low;
   Point high;

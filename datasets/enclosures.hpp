@@ -16,8 +16,8 @@ std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double 
 
 /// Splits lines where they cross or touch other lines or themselves. Afterwards, segments meet only
 /// at ends. Crossings are rounded to doubles. Equal segments are split equally, because copies that
-/// were split differently would cross. Throws InvalidWorld as cut_at_meetings() does. Expected O((n
-/// + k) log n) for k meetings.
+/// were split differently would cross. Returns the counts of crossings and touches. Throws
+/// InvalidWorld as cut_at_meetings() does. Expected O((n + k) log n) for k meetings.
 CutCounts cut_together(std::span<Ring* const> lines);
 
 /// The areas that lines enclose together.

@@ -16,10 +16,10 @@ namespace fairway {
 /// Linear.
 WorldFile parse_geojson(const TextFile& source);
 
-/// Writes polygons as a GeoJSON FeatureCollection, with one Polygon per outline and its holes, one
-/// ring per line. Each number is the shortest text that is read as the same double. A hole belongs
-/// to the smallest outline around it. Throws InvalidWorld for a hole outside all outlines, and for
-/// walls of zero width. Expected O(n log n); O(n m) if m outlines are nested.
+/// Writes polygons as a GeoJSON FeatureCollection. Each outline and its holes are one Polygon; each
+/// ring is one line of text. Each number is the shortest text that is read as the same double. A
+/// hole belongs to the smallest outline around it. Throws InvalidWorld for a hole outside all
+/// outlines, and for walls of zero width. Expected O(n log n); O(n m) if m outlines are nested.
 std::string format_geojson(const Polygons& polygons);
 
 }  // namespace fairway

@@ -13,7 +13,7 @@ namespace fairway {
 /// these cases:
 /// - A count or an index is wrong.
 /// - A face is not convex and counter-clockwise (decided exactly).
-/// - Two faces have the same side of an edge.
+/// - Two faces lie on the same side of a common edge.
 /// - A link disagrees with the faces that share the edge.
 WorldFile parse_navigation_mesh(const TextFile& source);
 

@@ -58,7 +58,7 @@ class RingTracer {
   }
 
  private:
-  using Edge = std::pair<std::int32_t, std::int32_t>;  ///< numbers of points
+  using Edge = std::pair<std::int32_t, std::int32_t>;  ///< indices of both ends in points_
 
   static PointNumbers ends_of(std::span<const DirectedEdge> border) {
     std::vector<Point> points;

@@ -60,7 +60,7 @@ using Names = std::span<const std::string_view>;
 struct Format {
   WorldFormat format;
   std::string_view name;
-  std::string_view description;  ///< name and beginning of the format, for messages
+  std::string_view description;  ///< for messages; may state how texts of the format begin
   std::array<std::string_view, 4> extensions;
   std::array<std::string_view, 12> options;
   bool (*begins)(std::string_view text);

@@ -18,7 +18,7 @@ struct Problem {
   Point start;  ///< from the file: cells of a raster, or points in other worlds
   Point goal;
   double length = 0;
-  std::string length_text;  ///< text in the file, which shows its precision
+  std::string length_text;  ///< `length` as printed in the file, with all its digits
   int line = 0;
 
   /// Whether a path exists. A length of 0 between different points means "no path".

@@ -41,9 +41,9 @@ struct QueryStep {
 using Step = std::variant<BurstStep, QueryStep>;
 
 /// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
-/// obstacles change any other world. The world has no terrain. Ids are used as in Burst. The reader
-/// does not find obstacles that cross edges, nor ends of queries that are not free. These faults
-/// are found when the bursts are applied.
+/// obstacles change any other world. The world has no terrain. Burst explains the ids of obstacles.
+/// The reader does not find obstacles that cross edges, nor ends of queries that are not free.
+/// These faults are found when the bursts are applied.
 struct ChangingWorld {
   std::filesystem::path file;  ///< file of the steps
   WorldFile start;

@@ -104,7 +104,7 @@ Walker walker_of(const MapOptions& options) {
           options.number("height", 1, kMostHeight).value_or(56)};
 }
 
-/// The name of the place that a thing marks; empty if its type marks no place.
+/// The name of the place that a thing of this type marks, such as a start. Empty if it marks none.
 std::string_view place_of(int type) {
   constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
                                                     "player 3 start", "player 4 start"};

@@ -12,10 +12,10 @@ struct SpacePoint {
   double height = 0;
 };
 
-/// Whether a face points up and is not steeper than a slope. Let u be the upward component of its
-/// vector area (Newell's normal), and h the length of the horizontal component. The condition is u
-/// > 0 and h * h <= tangent_squared * u * u. If the face is counter-clockwise seen from above, u >
-/// 0. Exact. Expected linear.
+/// Whether a face points up and is at most as steep as a slope, given by its squared tangent. Let u
+/// be the upward component of the face's vector area (Newell's normal), and h the length of the
+/// horizontal component. The condition is u > 0 and h * h <= tangent_squared * u * u. If the face
+/// is counter-clockwise seen from above, u > 0. Exact. Expected linear.
 bool is_walkable(std::span<const SpacePoint> corners, double tangent_squared);
 
 /// An edge of a face.

@@ -37,9 +37,9 @@ struct DoorSteps {
 /// Generates `size` bursts. Each burst closes or opens a few random doors, and queries follow it.
 /// The ends of a query are in one component of the open world and outside all doors; their
 /// coordinates are whole numbers plus 1/2. Cells of a door that are blocked in the open world stay
-/// blocked. Precondition: no two doors share a cell. Throws std::invalid_argument as generate()
-/// does, for a world with costs, if no door is left, and if no ends of queries are found. O(n log
-/// n) in the walls and doors, then O(log n) per tried point.
+/// blocked. Precondition: no two doors share a cell. Throws std::invalid_argument for an invalid
+/// size, parameter or value, and for a world with costs. Also throws it if no door can close, or if
+/// no ends of queries are found. O(n log n) in the walls and doors, then O(log n) per tried point.
 DoorSteps generate_map_doors(const FreeSpace& open, std::span<const MapDoor> doors,
                              std::uint64_t seed, int size, const GeneratorSettings& settings = {});
 

@@ -27,9 +27,9 @@ const MapChangesKind& obstacles_kind();
 /// it is a regular polygon. The coordinates of its corners are multiples of p / 2^20. Here p is the
 /// largest power of two that is at most the longer side of the world. Blocks and the circumscribed
 /// circles of polygons lie in free space and do not touch each other. Throws std::invalid_argument
-/// as generate() does, for a world with costs or with too large coordinates, and if no place is
-/// found. Expected O(n log n) in the walls, then O(log n + changes) per tried place if walls are
-/// evenly spread.
+/// for an invalid size, parameter or value, and for a world with costs. Also throws it if doubles
+/// cannot represent the corners, or if no free place or pair of ends is found. Expected O(n log n)
+/// in the walls, then O(log n + changes) per tried point if walls are evenly spread.
 std::vector<Step> generate_obstacles(const FreeSpace& world, std::uint64_t seed, int size,
                                      const GeneratorSettings& settings = {});
 

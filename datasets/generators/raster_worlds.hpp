@@ -18,9 +18,10 @@ Raster random_blocks(std::uint64_t seed, int size, int blocked_percent, int bloc
 /// `extra_doors_percent` of the other walls between two rooms have a door too.
 Raster rooms(std::uint64_t seed, int size, int room, int spread, int door, int extra_doors_percent);
 
-/// A perfect maze: a spanning tree of a square grid of places, by randomised depth-first search.
-/// Corridors are `corridor` cells wide and walls `wall` cells thick. Then `openings_percent` of the
-/// remaining walls between neighbouring places are opened, which makes loops.
+/// A maze. Corridors are `corridor` cells wide and walls `wall` cells thick. First, a randomised
+/// depth-first search makes a spanning tree of a square grid of corridor crossings. Then
+/// `openings_percent` of the remaining walls between neighbouring crossings are opened, which makes
+/// loops.
 Raster maze(std::uint64_t seed, int size, int corridor, int wall, int openings_percent);
 
 /// Caves: random cells, smoothed by `steps` rounds of a cellular automaton. A cell becomes blocked

@@ -159,8 +159,8 @@ class OsmWorldMaker {
     note_count(data_.deleted, "objects were left out, because the file marks them as not visible.");
   }
 
-  /// False only if all points of a line are on the outer side of one side of the box. The line is
-  /// then outside.
+  /// Returns false only if all points of a line lie beyond the same side of the box. Such a line is
+  /// outside the box.
   bool reaches_box(std::span<const OsmPlace> line) const {
     const auto all = [&](auto outside) { return std::ranges::all_of(line, outside); };
     return !(all([&](OsmPlace p) { return p.lon < box_.least.lon; }) ||

@@ -173,7 +173,7 @@ class Lattice:
         return None, len(closed), generated
 
     def shortcut(self, path):
-        """Removes a point of a path if the last point that stays sees the next point. Begins at the start."""
+        """Tests the points from start to goal. Removes a point if the last kept point sees the point after it."""
         kept = path[:1]
         for k in range(2, len(path)):
             whole = len(kept) == 1 and k == len(path) - 1  # answer() has tested the segment from start to goal

@@ -77,8 +77,8 @@ class Table:
         return "\n".join([f"**{self.title}**", "", f"| {' | '.join(head)} |", f"|{bars}|", *(f"| {' | '.join(row)} |" for row in rows)])
 
     def latex(self, label):
-        """Returns the table as LaTeX floats. Each float repeats the first column, and has at most seven. It fits a page, or
-        a column of a page of two columns."""
+        """Returns the table as LaTeX floats. Each float repeats the first column, and has at most MOST_COLUMNS columns. It fits
+        a page, or one column of a page with two columns."""
         first, *rest = (LatexColumn(column) for column in self.columns if column.latex)
         parts = []
         for column in rest:
@@ -214,7 +214,7 @@ def of_pairs(results, rows):
 
 
 def verdicts(corrected):
-    """Whether tests with these p after correction are significant, in words."""
+    """For each corrected p: whether the test is significant, in words."""
     return [f"fewer than {estimators.MIN_MAPS} maps" if p != p else "yes" if p < comparisons.SIGNIFICANT else "no"
             for p in corrected]
 

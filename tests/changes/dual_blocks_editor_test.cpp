@@ -21,8 +21,8 @@ struct Coming {
 };
 
 /// Removes and adds random cells. The repaired blocks may be coarser than the blocks of a rebuild.
-/// Between two cells, all links of the exact blocks must be visited. In total, fewer than twice as
-/// many links may be visited.
+/// Between two cells, the repaired blocks must contain all links of the exact blocks. In total,
+/// they must contain less than twice the number of these links.
 TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {

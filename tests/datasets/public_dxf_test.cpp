@@ -49,8 +49,8 @@ TEST_F(PublicDxf, UnitsAndWhatIsLeftOutAreTold) {
   }
 }
 
-/// The results of an independent program (Shapely 1.8), and the outlines, lines and gaps that it
-/// also used.
+/// A drawing, the options of its reader, and the expected results. An independent program (Shapely
+/// 1.8) computed them from the same outlines, lines and gaps.
 struct PublicDrawing {
   std::string file;
   std::vector<std::string> options;
@@ -76,7 +76,7 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
        1e-9,
        82,
        3},
-      // The other program took 2,000 points for each arc.
+      // The other program replaced each arc by 2,000 points.
       {"2_polylines.dxf", {"floor=0", "close=1e-9", "tolerance=1e-6"}, 13156.770216, 1e-3, 0, 5},
       {"4_world.dxf", {"floor=0", "close=1e-5", "tolerance=1e-7"}, 88.9362621682, 1e-8, 0, 34},
   }};

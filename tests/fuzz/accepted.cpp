@@ -22,7 +22,7 @@ void check_refusal(const TextFile& source, const std::string& refusal) {
   const char* const end = after.data() + after.size();
   const auto [stop, error] = std::from_chars(after.data(), end, number);
   const bool has_number = error == std::errc() && std::string_view(stop, end).starts_with(": ");
-  const auto last = static_cast<std::size_t>(last_line(source.text()));  // 0 without a line
+  const auto last = static_cast<std::size_t>(last_line(source.text()));  // 0 if the text is empty
   require(has_number || (last == 0 && !names_byte), "a refusal without a line or byte: " + refusal);
   require(!has_number || (names_byte ? number <= source.text().size()
                                      : number >= std::min<std::size_t>(1, last) &&

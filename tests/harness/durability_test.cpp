@@ -40,7 +40,8 @@ class DurabilityTest : public testing::Test {
     return {"run", sweep_, "--out", folder_.path() / out, "--jobs", jobs};
   }
   void expect_killed_runs_are_continued(const char* jobs);
-  /// A long run over many worlds, each of which is stored soon.
+  /// The command of a long run. Its worlds are small, so the first worlds are stored soon after
+  /// the start.
   std::vector<std::string> long_command(const std::string& out) {
     std::string radii = "0";
     for (int i = 1; i < 80; ++i) radii += ",0." + std::to_string(1000 + i);

@@ -36,9 +36,9 @@ TEST(Traces, ALongTraceIsCutAndItsHeaderTellsHowLongItWas) {
   const std::string bytes = trace_bytes(line_of_vertices(10), {}, {0, 0}, {10, 0}, 7);
   EXPECT_EQ(word(bytes, 0), 3U);  // number of nodes
   EXPECT_EQ(word(bytes, 1), 7U);  // number of steps
-  EXPECT_EQ(word(bytes, 2), 3U);  // that reach
-  EXPECT_EQ(word(bytes, 3), 2U);  // that name: expansions
-  EXPECT_EQ(word(bytes, 5), 0U);  // no goal
+  EXPECT_EQ(word(bytes, 2), 3U);  // number of steps of kinds 0 and 1 of trace_bytes()
+  EXPECT_EQ(word(bytes, 3), 2U);  // number of steps of kinds 1, 2 and 4, here expansions
+  EXPECT_EQ(word(bytes, 5), 0U);  // the goal is not reached
   EXPECT_EQ(word(bytes, 6), 30U);
   EXPECT_EQ(word(bytes, 7), 0x3f800000U);  // h is 1 times the distance to the goal
   EXPECT_EQ(bytes.size(), 32 + 3 * 8 + 7 + 2 * 4 + 3 * 8);

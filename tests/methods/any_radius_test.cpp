@@ -65,7 +65,7 @@ TEST(AnyRadius, AWrongRadiusIsRefused) {
 }
 
 /// Smoothers, and searches that copy the graph, know only the world without erosion. Methods with
-/// such settings do not serve any radius.
+/// such settings serve only radius 0.
 TEST(AnyRadius, SettingsDecideWhetherItIsKept) {
   const FreeSpace space = square();
   PlannerFor<WideWays> smoothed(space, {}, {.smoother = Smoother::kShortcut});

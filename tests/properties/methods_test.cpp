@@ -70,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// Each random case tests all methods of one representation in one world. So many worlds are
-/// tested, and each method builds only once per case.
+/// Each random case tests all methods of one representation in one world. Each method builds only
+/// once per case, so there is time for many worlds.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -1,4 +1,4 @@
-// Property: all judges agree whether a path is legal, and whether the reversed path is.
+// Property: all judges agree whether a path is legal, and whether the reversed path is legal.
 
 #include <algorithm>
 

@@ -37,7 +37,7 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
 /// Decides by rational arithmetic whether a segment is a limit of paths through free lattice cells
 /// and open borders. The segment is cut at every lattice line that it meets. Each piece and each
 /// cut lies in up to four closed cells. Two of these cells are joined if the piece or cut is on an
-/// open border of both. A cell is also joined to itself from a piece to its end cuts.
+/// open border of both. If a piece and a cut at its end lie in the same cell, they are joined too.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {

@@ -15,7 +15,7 @@ namespace {
 
 using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
 
-/// The entries in the list of a polygon. `numbers` maps each turn to its new number.
+/// The entries in the list of a polygon. `numbers` maps each reflex corner to its new number.
 Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
   Row row;
   for (const SightLists::Entry& e : lists.seen_from(p)) {

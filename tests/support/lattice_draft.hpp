@@ -26,7 +26,7 @@ struct Move {
   int kind = kUlps;
   int x = 0;  ///< ulps or steps
   int y = 0;
-  int face = 0;   ///< chooses the face at the vertex that contains the goal
+  int face = 0;   ///< chooses a face at the vertex; the goal lies on the border of this face
   int depth = 0;  ///< length of the step: 2^-depth sides of a square, or 1 - 2^-depth of the way to
                   ///< the goal
 };
@@ -41,7 +41,7 @@ struct LatticeDraft {
   std::vector<bool> wall;      ///< for each side of each half square: whether it is a wall
   std::vector<bool> rising;    ///< direction of each square's diagonal
   std::vector<bool> follow;    ///< for each point: see border_rings()
-  std::vector<bool> unlisted;  ///< for each point: whether rings omit it on straight sides
+  std::vector<bool> unlisted;  ///< for each point: whether rings omit it if they do not bend at it
   std::vector<Move> moves;
   Frame frame;
 

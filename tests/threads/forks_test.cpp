@@ -38,9 +38,9 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// All methods of this build, with coarse options. For the first method of each representation,
-/// also variants with every smoother. If this method does not use its own search, also variants
-/// with other searches.
+/// All methods of this build, with coarse options. Also has variants of the first method of each
+/// representation: one with each smoother and, unless the adapter has its own search, one with
+/// another search and one with another heuristic.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {

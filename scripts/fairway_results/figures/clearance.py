@@ -19,7 +19,8 @@ def curves(results):
 
 
 def against_length(results, styles, rows):
-    """A panel for each of the first maps: mean gap and mean clearance of each method, over queries with a path by all."""
+    """A panel for each of the first maps: mean gap and mean clearance of each method, over queries for which all these
+    methods found a path."""
     lines = curves(results)
     methods = [method for curve in lines for method in curve.values()]
     found = results.found()

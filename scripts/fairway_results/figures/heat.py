@@ -72,7 +72,7 @@ def by_place(results, styles, rows, by, measure):
 
 
 def short(metric, value):
-    """The text of a cell: two significant digits, or a whole number. It has no '%', and no share between 0 and 0.01 %."""
+    """The text of a cell: two significant digits, or a whole number. It has no '%'. A share below 0.01 % is '<0.01' or '0'."""
     if value == np.inf:
         return metric.never
     if metric.kind is SHARE and value < 1e-4:

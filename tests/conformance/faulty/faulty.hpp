@@ -39,7 +39,7 @@ class Faulty : public VisibilityGraph {
     kScattered,          ///< every vertex has its own component
     kEndlessEdges,       ///< an edge has infinite cost
     kOpenCorridors,      ///< corridors lead straight to the goal
-    kCoversAll,          ///< claims to cover everything
+    kCoversAll,          ///< claims to cover the whole free area
     kCrashing,           ///< ends the process on some queries
     kHanging,            ///< does not return on some queries
     kThrowing,           ///< throws on some queries
