@@ -6,7 +6,8 @@
 
 STORE is a results.sqlite, or the folder of scripts/study.sh --out. docs/study.md explains the verdicts. The exit code is 0
 if no claim fails and at least one holds, 1 otherwise, 2 for bad input. --record writes the values and intervals of STORE
-into the claims, and its hashes: for the author of a study.
+into the claims, and its hashes: for the author of a study. The script reads all answers: millions of answers need gigabytes of
+memory.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Writes the result tables of README.md and docs/study.md from the published tables of a study.
 
-    scripts/study_page.py [TABLES] [--check]
+    scripts/study_page.py [--check]
 
-TABLES is the folder `published` of scripts/study.sh --out (default: results/published/2026.1). The tables stand between two marks in
-each page. --check writes nothing, and ends with 1 if a page has other tables.
+The published tables are in results/published/2026.1. The written tables stand between two marks in each page. --check writes
+nothing, and ends with 1 if a page has other tables.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def block(title, lines, titles):
 
 def of_findings(folder):
     known = {claim.name: claim for claim in claims.read(folder / "claims.toml")}
-    lines = ["**Findings**, with intervals of 95 % over maps", ""]
+    lines = ["**Findings**: each with a gap or ratio, and its 95 % interval over maps", ""]
     for claim in (known[name] for name in FINDINGS if known[name].value is not None):
         value, low, high = (SHARE.text(end) if "gap" in claim.query else f"{end:.3g}" for end in (claim.value, *claim.interval))
         lines.append(f"- {claim.finding} {value}" + (f" [{low}, {high}]" if low != high else ""))
@@ -153,17 +153,16 @@ def texts(folder):
     run, worlds = tables("static/runs").iloc[-1], tables("static/worlds")
     measured = (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps of "
                 f"{worlds.family.nunique()} families, {tables('static/hashes').answers.sum():,} judged answers.")
-    parts = [of_findings(PUBLISHED), *(make(tables) for make in (of_causes, of_inversions, of_decisions))]
+    parts = [of_findings(folder), *(make(tables) for make in (of_causes, of_inversions, of_decisions))]
     return {ROOT / "README.md": "\n\n".join([measured, readme(tables)]), ROOT / "docs/study.md": "\n\n".join([measured, *parts])}
 
 
 def main(argv):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tables", type=pathlib.Path, nargs="?", default=PUBLISHED)
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args(argv)
     try:
-        blocks = texts(options.tables)
+        blocks = texts(PUBLISHED)
     except FileNotFoundError as error:
         sys.exit(f"study_page.py: {error.filename}: there is no such file, expected a table of a study")
     differ = False

@@ -2,7 +2,8 @@
 
 A claim of claims.toml has a name, a `finding` (the sentence), the `part` of the study, and a `query` in SQL over the tables
 of reference.computed(), and the table `pair`: comparisons in both directions. The aggregates LOW and HIGH are the ends of the
-95 % interval of AVG. The query returns one row: a value, and optionally the ends of its interval. A claim has `limits`, or `value` and `interval` of the study:
+95 % interval of AVG. The query returns one row: a value, and optionally the ends of its interval. A claim has `limits`, or
+`value` and `interval` of the study:
 
 limits             the value lies between these two numbers
 value, interval    the interval of the store (without one, its value) meets the interval of the study, widened on each

@@ -157,4 +157,5 @@ def test_low_and_high_are_the_interval_of_the_mean(store, checked):
     rows = " UNION ALL ".join(f"SELECT {value} AS v" for value in (1.0, 2.0, 3.0, 4.0, 5.0, "NULL"))
     result = checked(store, claim(f"SELECT AVG(v), LOW(v), HIGH(v) FROM ({rows})", limits=[0, 9]))
     assert "3 [1.037, 4.963]" in result.stdout  # 3 -+ 2.776 sqrt(2.5 / 5)
-    assert "[" not in checked(store, claim(f"SELECT AVG(v), LOW(v), HIGH(v) FROM ({rows}) WHERE v < 5", limits=[0, 9])).stdout.split("one")[1].split("to")[0]
+    few = checked(store, claim(f"SELECT AVG(v), LOW(v), HIGH(v) FROM ({rows}) WHERE v < 5", limits=[0, 9]))
+    assert "| 2.5 |" in few.stdout
