@@ -101,7 +101,7 @@ class CellRows {
     std::uint64_t differ;
     std::memcpy(&differ, cells, sizeof(differ));
     differ ^= free * std::uint64_t{0x0101010101010101};
-    // The top bit of a byte of `equal` is set if this byte of `differ` is 0. The multiplication
+    // The top bit of a byte of `equal` is set if the same byte of `differ` is 0. The multiplication
     // gathers these bits in the top byte.
     const std::uint64_t equal = ~(((differ & kLow) + kLow) | differ | kLow);
     return (equal >> 7) * 0x0102040810204080U >> 56;

@@ -8,7 +8,7 @@
 namespace fairway {
 namespace {
 
-constexpr std::uint8_t kLeastLeap = 2;  // least reach for which a leap is faster than single steps
+constexpr std::uint8_t kLeastLeap = 2;  // least reach at which walk() leaps over the free square
 
 /// One axis of a segment. The major axis is the axis with more cells to cross.
 struct Axis {

@@ -34,7 +34,7 @@ class CentreSight {
     ///@}
   };
   /// Whether the segment between two cell centres is legal. Precondition: both cells are free.
-  /// O(cells on the segment) if integers decide.
+  /// O(cells on the segment) if the integer walk decides.
   bool sees(const FreeSpace& space, const GridGraph& graph, const Place& from,
             const Place& to) const;
 

@@ -19,8 +19,8 @@ inline constexpr std::size_t kMostImprovements = 10'000;
 /// to the same path.
 inline constexpr double kLengthRounding = 1e-9;
 
-/// Appends `next` to the list if it is shorter than the last improvement by more than
-/// kLengthRounding. `next` replaces the last improvement if its time is not later, or if the list
+/// Adds `next` at the end of the list if it is shorter than the last improvement by more than
+/// kLengthRounding. Replaces the last improvement instead if `next` is not later, or if the list
 /// has kMostImprovements entries. So times ascend and lengths descend. O(1) amortised.
 inline void note(std::vector<Improvement>& noted, Improvement next) {
   if (!noted.empty()) {

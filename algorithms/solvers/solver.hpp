@@ -15,8 +15,8 @@ namespace fairway {
 /// Answer of a solver to a query between two free points.
 struct SolverResult {
   bool found = false;           ///< whether there is a path
-  std::uint64_t expanded = 0;   ///< nodes taken from the open list
-  std::uint64_t generated = 0;  ///< nodes or edges examined
+  std::uint64_t expanded = 0;   ///< number of nodes taken from the open list
+  std::uint64_t generated = 0;  ///< number of nodes or edges examined
   /// kStartBlocked or kGoalBlocked if the start or the goal is not free in the world eroded by the
   /// radius of the query. Otherwise kAttached.
   AttachStatus ends = AttachStatus::kAttached;

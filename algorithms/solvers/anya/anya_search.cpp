@@ -184,9 +184,9 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, whole ? floor : floor + 1, x};
 }
 
-/// Returns the column of a lattice point on row line `line`: of the points that are not outside the
-/// interval, the point nearest to one end. Side is -1 for the left end, 1 for the right end; `ray`
-/// defines this end. An end outside the lattice is moved to the lattice's border first.
+/// Returns the column of a lattice point on row line `line`. For Side -1, it is the first point at
+/// or after the interval's left end. For Side 1, it is the last point at or before the right end.
+/// `ray` defines the end. An end outside the lattice is first moved to the lattice's border.
 template <int Side>
 [[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
                                                                     std::int32_t line) const {
@@ -254,9 +254,9 @@ void AnyaSearch::expand_interval(Node& node) {
   turn<1>(node, room, right, goal_side);
 }
 
-/// Handles the left (Side -1) or right (Side 1) end of an interval. If it is a corner where a path
-/// can turn, adds a root there with its successors. The end is a corner if the cell beyond it is
-/// blocked on exactly one side of the row line. If the blocked cell is ahead, the path can turn
+/// Handles the left (Side -1) or right (Side 1) end of an interval. If the end is a corner where a
+/// path can turn, adds a root there with its successors. The end is a corner if the cell beyond it
+/// is blocked on exactly one side of the row line. If the blocked cell is ahead, the path can turn
 /// only if the ray leans away from this cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {

@@ -34,8 +34,8 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
 }
 
 /// Finds the fan of each corner and the clearance of each edge. A corner of the refined world gets
-/// the fan of an original corner: both corners have the same position, and their first walls have
-/// the same other end. Exact.
+/// the fan of the original corner that has the same position and the same other end of its first
+/// wall. The comparisons of points are exact.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   struct Key {
@@ -98,9 +98,8 @@ CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   return c;
 }
 
-/// The directions from a corner to points for which the corner can be the nearest point of its
-/// obstacle. At a foot, and at a corner without a fan, the only direction is the normal of the
-/// wall.
+/// Returns the sector of a corner, see GapEnd. At a foot, and at a corner without a fan, the normal
+/// of the wall is the only direction of the sector.
 Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   if (const FanId f = fan_[slot_of(c)]; f >= 0) return fans.fan(f);
   const Triangulation& mesh = triangulation();

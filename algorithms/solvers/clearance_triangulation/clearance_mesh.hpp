@@ -51,7 +51,7 @@ class ClearanceMesh {
   bool is_narrowest(HalfEdge h) const;
 
   FreeSpace refined_;
-  std::vector<FanId> fan_;         ///< fan of each corner of the refined world, kNone or kFoot
+  std::vector<FanId> fan_;         ///< for each corner of the refined world: fan, kNone or kFoot
   std::vector<double> clearance_;  ///< clearance of each half-edge
 };
 

@@ -39,8 +39,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   return keeps() || (round_overlaps() && keeps());
 }
 
-/// Finds the fans that a shortest path through the portals touches. Treats fans as discs and rounds
-/// directions.
+/// Finds the fans that a shortest path through the portals touches. Treats fans as discs and
+/// computes directions with rounding.
 void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> portals) {
   for (Chain* chain : {&left_, &right_}) {
     chain->knots.clear();
@@ -119,10 +119,10 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
   return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
-/// Finds the turns that the segment between knots i and i + 1 joins. With these turns, each fan is
-/// on the side of the segment that Knot::side states, unless the fans overlap. For overlapping
-/// fans, a step at one fan may always require a step at the other fan, so the number of steps is
-/// limited.
+/// Finds the two turns that the segment between knots i and i + 1 connects. With these turns, each
+/// fan is on the side of the segment that Knot::side states, unless the fans overlap. If they
+/// overlap, each change of one turn may require another change of the other turn. The number of
+/// changes is therefore limited.
 void FanString::join(std::size_t i) {
   constexpr int kMostSteps = 2;
   Knot& from = knots_[i];
@@ -200,8 +200,8 @@ bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   return knots_.size() != count;
 }
 
-/// Inserts a fan into the first segment that passes through this fan. Returns false if no segment
-/// passes through a fan.
+/// Finds the first segment of the string that passes through a fan, and inserts this fan. Returns
+/// false if no segment passes through a fan.
 bool FanString::insert_hidden() {
   for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
     if (knots_[i].clear) continue;
@@ -211,8 +211,9 @@ bool FanString::insert_hidden() {
   return false;
 }
 
-/// If turns of fans reach across the segment after knot i, inserts the fan that reaches farthest
-/// and returns true. Otherwise returns false.
+/// A turn of a fan lies across a segment if the segment separates the turn from the fan's corner.
+/// If turns of other fans lie across the segment after knot i, inserts the fan of the turn farthest
+/// from the segment and returns true. Otherwise returns false.
 bool FanString::insert_hidden(std::size_t i) {
   const Knot& from = knots_[i];
   const Knot& to = knots_[i + 1];
@@ -244,8 +245,8 @@ bool FanString::insert_hidden(std::size_t i) {
 }
 
 /// Changes the turns in taut_ so that the path passes around overlapping fans. If the corners of
-/// two fans are close together, turns of each fan reach across the path between turns of the other
-/// fan. Returns false if turns still reach across after kPasses passes.
+/// two fans are close together, turns of each fan lie across the path between turns of the other
+/// fan. Returns false if turns still lie across the path after kPasses passes.
 bool FanString::round_overlaps() {
   constexpr int kPasses = 16;
   bool crossed = true;
@@ -271,8 +272,8 @@ bool FanString::round_overlaps() {
   return !crossed;
 }
 
-/// Appends to bent_ the turns that reach across the segment ab, in the order along the segment.
-/// Such a turn and the corner of its fan are on different sides of the segment. Returns whether it
+/// Appends to bent_ the turns that lie across the segment ab, in the order along the segment. Such
+/// a turn and the corner of its fan are on different sides of the segment. Returns whether it
 /// appended turns.
 bool FanString::append_turns_across(Point a, Point b) {
   const std::size_t first = bent_.size();

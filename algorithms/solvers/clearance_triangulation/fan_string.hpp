@@ -11,7 +11,8 @@
 
 namespace fairway {
 
-/// A crossed side with the fans at its ends. The fan is CornerFans::kNone at an end without a fan.
+/// A triangle side that the path crosses, with the fans at the ends of the side. The fan is
+/// CornerFans::kNone at an end without a fan.
 struct FanPortal {
   ///@{ The ends and their fans.
   Portal ends;

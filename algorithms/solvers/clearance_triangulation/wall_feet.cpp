@@ -53,8 +53,8 @@ class FootFinder {
     const Point way = p - from_;
     return {dot(along_, way), cross(along_, way)};
   }
-  /// Consider circles with a diameter that begins on the wall at t and is perpendicular to the
-  /// wall. Returns the length of this diameter above which the circle contains p.
+  /// Consider a circle with a diameter that begins on the wall at t and is perpendicular to the
+  /// wall. Returns the length of the diameter above which the circle contains p.
   static double limit(const Place& p, double t) {
     if (p.height <= 0) return std::numeric_limits<double>::infinity();
     return p.height + (t - p.t) * (t - p.t) / p.height;
@@ -91,7 +91,7 @@ class FootFinder {
       double high = std::min(entry.high, right.t);
       if (!(low < high)) continue;
       // A vertex beyond the side can have a foot only between `low` and `high`, as computed here.
-      // At other feet, the vertex's circle contains an end of the side.
+      // At any other position, the vertex's circle would contain an end of the side.
       const double slope = (right.height - left.height) / (right.t - left.t);
       if (slope > 0) low = std::max(low, left.t + slope * std::max(left.height, 0.0) * (1 - 1e-12));
       if (slope < 0) {

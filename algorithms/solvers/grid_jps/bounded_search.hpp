@@ -124,7 +124,8 @@ class BoundedSearch : public JumpSearch<JumpTable> {
   const JumpStates& states_;
   const Attachment* attachment_ = nullptr;
   GoalBounds::Targets goals_ = 0;
-  std::uint32_t last_link_ = kStart;  ///< last node of the path: a state, or kStart + start link
+  /// Last node of the path: a state, or kStart + the index of a start link.
+  std::uint32_t last_link_ = kStart;
 };
 
 }  // namespace fairway

@@ -74,8 +74,8 @@ void JumpFlood::go_straight(Front front, std::size_t direction) {
   }
 }
 
-/// Extends a path by one move. Returns false if the move is illegal or the path is not a shortest
-/// path.
+/// Extends a path by one move. Returns false if the move is illegal, or if a shorter path to the
+/// next cell is known.
 bool JumpFlood::step(Front& front, std::size_t direction) {
   if ((graph_.mask(front.at) >> direction & 1) == 0) return false;
   front.at += offset_[direction];

@@ -38,8 +38,8 @@ class JumpFlood {
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
   /// Floods the grid from a cell. Only shortest paths that begin in a direction of the mask
-  /// `directions` leave labels. O(states log states + visits). A visit is a cell that a shortest
-  /// path of jumps reaches.
+  /// `directions` leave labels. O(states log states + m) for m moves by which the flood extends
+  /// paths.
   void run(Vertex from, std::uint32_t directions);
 
   /// The jumps of the last run.

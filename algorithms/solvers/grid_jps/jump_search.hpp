@@ -283,8 +283,8 @@ class JumpSearch {
     return lower;
   }
 
-  /// Calls found(cell, g, arrival) for the end of each jump from c in the directions of the mask
-  /// `moves`. There, g is the cost of a path from the start to this end.
+  /// Calls found(cell, cost, arrival) for the end of each jump from c in the directions of the mask
+  /// `moves`. `cost` is g plus the cost of the jump.
   [[gnu::always_inline]] void expand(JumpCell c, double g, std::uint32_t moves, auto&& found) {
     if (moves & 0x01) go_straight<0>(c, g, found);
     if (moves & 0x02) go_straight<1>(c, g, found);

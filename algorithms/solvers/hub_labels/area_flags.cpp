@@ -137,8 +137,8 @@ class AreaFlagger {
     return false;
   }
 
-  /// Handles a path that reaches s. The search continues from s unless a path to the corner of s is
-  /// clearly shorter or a known path to s is as short.
+  /// Handles a path that reaches s. The search continues from s unless another path to the corner
+  /// of s is clearly shorter, or an earlier path to s is as short.
   void reach(StateId s, StateId parent, double distance) {
     Reached& found = at(s);
     const bool first = found.from != from_;
@@ -176,7 +176,7 @@ class AreaFlagger {
   std::vector<Seen> seen_;
   std::vector<Reached> reached_;
   std::vector<CornerDistance> corner_distance_;
-  const std::size_t words_;                // words of a set of areas, one bit per area
+  const std::size_t words_;                // number of 64-bit words in a set of areas
   std::vector<std::uint64_t> areas_seen_;  // for each state: the set of areas seen from its corner
   std::vector<std::uint64_t> flagged_;     // the set of areas flagged for from_
   std::vector<Open> open_;

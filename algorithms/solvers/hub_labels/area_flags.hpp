@@ -16,7 +16,7 @@ namespace fairway {
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;  ///< flags of each area
-  std::uint64_t steps = 0;  ///< links followed and entries of sight lists examined by the searches
+  std::uint64_t steps = 0;  ///< number of links followed plus sight list entries examined
 };
 
 /// Finds the flags for at most `area_count` areas by a search along links from each state.

@@ -19,8 +19,8 @@
 namespace fairway {
 namespace {
 
-/// Above this number of turns there are no flags, because the time to find them grows with the
-/// square of this number.
+/// An index of more turns than this has no flags, because the time to find flags grows with the
+/// square of the number of turns.
 constexpr std::size_t kManyTurns = 20'000;
 
 constexpr double kMebibyte = 1024.0 * 1024.0;
@@ -150,8 +150,8 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
     return std::min(most_entries, static_cast<std::size_t>((budget - bytes) / an_entry));
   };
   const std::size_t room_for_all = room(needed());
-  // If the labels of a large world are not expected to fit, the build spends only a tenth of the
-  // work on labels.
+  // If the labels of a large world are not expected to fit, the build spends at most a tenth of
+  // label_work on labels.
   constexpr double kMillion = 1e6;
   const bool too_many = turns.size() > kManyTurns && entries > static_cast<double>(room_for_all);
   const double work = options.label_work * kMillion * (too_many ? 0.1 : 1.0);
@@ -264,9 +264,9 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  // load() and meet() run over the hubs of a label, nearest first. They stop at `least`, because no
-  // shorter path leads over farther hubs. They copy values to local variables, so that the compiler
-  // keeps them in registers.
+  // load() and meet() run over the hubs of a label, nearest first. They stop when the distance to a
+  // hub reaches `least`, because no shorter path leads over this hub or a farther hub. They copy
+  // values to local variables, so that the compiler keeps these values in registers.
   const auto load = [&](const StateLink& link) {
     const auto [begin, end] = index_.label(link.state);
     const NarrowNumbers hubs = index_.hubs();

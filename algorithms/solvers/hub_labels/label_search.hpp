@@ -152,8 +152,8 @@ class LabelSearch {
     return least;
   }
 
-  /// Whether the searches from the turn's corner have found a clearly shorter path to the corner of
-  /// s.
+  /// Whether the searches from the turn's corner have found a path to the corner of s that is
+  /// clearly shorter than `distance`.
   bool is_detour(StateId s, double distance) const {
     return distance >
            TautStates::kClearlyLonger * std::min(from_point_[s], from_point_[reversed(s)]);

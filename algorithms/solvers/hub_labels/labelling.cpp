@@ -14,7 +14,7 @@
 namespace fairway {
 namespace {
 
-/// Shuffles. Unlike std::shuffle, this function gives the same order on every machine.
+/// Shuffles the items. Unlike std::shuffle, this function gives the same order on every machine.
 void shuffle(std::vector<std::int32_t>& items, std::mt19937_64& random) {
   for (std::size_t i = items.size(); i > 1; --i) {
     std::swap(items[i - 1], items[static_cast<std::size_t>(random() % i)]);
@@ -81,8 +81,8 @@ class PathCover {
     return -1;
   }
   /// Returns an estimate of the number of label entries of all roots. The rank of a node is the
-  /// weight of its turn in the other trees. A node is a hub of its root if it outranks all nodes
-  /// between the root and itself.
+  /// weight of its turn in the other trees. A node is a hub of its root if it outranks all nodes on
+  /// the path from the root to its parent.
   double expected_entries() const {
     struct Rank {
       std::int64_t weight;
@@ -131,7 +131,7 @@ class PathCover {
   struct Node {
     std::int32_t turn;
     std::int32_t parent;
-    std::int32_t size;  ///< number of paths in the subtree; 0 once it is covered
+    std::int32_t size;  ///< number of paths that end in the subtree and are not covered yet
     std::int32_t child;
     std::int32_t sibling;
   };

@@ -23,7 +23,7 @@ struct Labelling {
   /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;
   std::size_t labelled = 0;  ///< number of labelled turns
-  std::uint64_t steps = 0;   ///< links followed and label entries read by the searches
+  std::uint64_t steps = 0;   ///< number of links followed plus label entries read
   std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state, nearest hub first
 };
 
@@ -40,8 +40,8 @@ struct LabellingLimits {
 /// Labels the states of one turn after the other until a limit is reached. The next turn is the
 /// turn that covers the most shortest paths not covered by earlier turns. A turn covers the paths
 /// that pass it. Paths are counted in trees of shortest paths from sampled turns. Each run gives
-/// the same result. A state enters a label only if no known path between the two corners is shorter
-/// than the path between the states.
+/// the same result. A hub enters the label of a state only if no known path between the corners of
+/// hub and state is shorter than the path between the two states.
 /// Sources: T. Akiba, Y. Iwata, Y. Yoshida, "Fast Exact Shortest-Path Distance Queries on Large
 /// Networks by Pruned Landmark Labeling", SIGMOD 2013; D. Delling, A. Goldberg, T. Pajor, R.
 /// Werneck, "Robust Distance Queries on Massive Networks", ESA 2014 (greedy path cover).

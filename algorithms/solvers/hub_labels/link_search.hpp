@@ -91,7 +91,7 @@ class LinkSearch {
   /// Precondition: the list is not empty.
   void advance(Side& side, Point from, Point to, const Side& other, bool forward);
   void expand(Side& side, StateId s, double distance, Point before, Point to, double most);
-  /// Appends the corners of the path that this side found, from its end of the query to state s.
+  /// Appends the corners of the path that the search `side` found from its end of the query to s.
   void add_chain(const Side& side, StateId s, Path& path);
   void add_label_path(StateId gate, std::uint32_t entry, Path& path);
   /// Searches for a shortest path from state s to a hub. Appends the turns before the first

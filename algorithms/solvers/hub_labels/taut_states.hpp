@@ -44,7 +44,7 @@ class TautStates {
     return (s & 1) != 0 ? turn >= 0 : turn <= 0;
   }
   /// Links to the states that a path from the turn's corner can reach straight, in any direction of
-  /// its wedge.
+  /// the corner's wedge.
   std::span<const Link> links_from_point(std::int32_t turn) const { return begins_.row(turn); }
 
  private:

@@ -128,8 +128,8 @@ void AxisBuilder::add_vertices() {
   }
 }
 
-/// Computes position and clearance of a vertex. If a wall and an end of this wall are nearest, the
-/// vertex is on the wall's normal at this end.
+/// Computes position and clearance of a vertex. If the three sites include a wall and an end of
+/// this wall, the vertex is on the wall's normal at this end.
 AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
                                const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {

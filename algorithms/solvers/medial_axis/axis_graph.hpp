@@ -29,9 +29,9 @@ struct AxisEdge {
   Border right;
   ///@}
   double length;     ///< length, rounded
-  double clearance;  ///< an agent passes if its distance from the walls is smaller
-  /// Whether the narrowest point is inside the edge. In this case, it is the point `middle` of
-  /// NarrowPlace.
+  double clearance;  ///< an agent that keeps a smaller distance from the walls can pass
+  /// Whether the narrowest point of the edge lies between the ends. In this case, this point is
+  /// NarrowPlace::middle.
   bool narrow;
 
   /// The end that is not v.
@@ -94,12 +94,13 @@ class AxisGraph {
     Vertex after;
     ///@}
   };
-  /// The chain of a wall side or reflex corner, counter-clockwise as seen from it. Empty at other
-  /// corners.
+  /// The chain of a wall side or reflex corner, counter-clockwise as seen from this wall side or
+  /// corner. Empty at other corners.
   std::span<const ChainEdge> chain(Border b) const;
 
-  /// Appends to `path` the bends of an edge between two of its points. Only edges between a corner
-  /// and a wall are curved; they are parabolas.
+  /// Appends to `path` the points of the polyline that replaces an edge (see Bends), strictly
+  /// between `from` and `to`. Only edges between a corner and a wall are curved. Their curves are
+  /// parabolas.
   void append_bends(const AxisEdge& edge, Point from, Point to, Bends bends, Path& path) const;
 
   /// Bytes on the heap, by capacity.

@@ -149,9 +149,9 @@ void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
   way.push_back(query.goal);
 }
 
-/// Makes the result from scratch.way according to the option `path`. A string can fail in passages
-/// that are hardly wider than the disc. Then the path for the other value of the option replaces
-/// the result.
+/// Makes the result from scratch.way according to the option `path`. If this fails, tries the other
+/// value of the option. A string can fail in passages that are hardly wider than the disc. Returns
+/// false if both fail.
 bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
   const auto shortest = [&] { return pull(scratch.way, distance, scratch, path); };
   const auto along = [&] { return follow_axis(distance, scratch, path); };

@@ -17,8 +17,8 @@ using SiteId = std::int32_t;
 /// unbounded edge ends at a vertex with the site -1.
 struct VoronoiVertex {
   std::array<SiteId, 3> sites;  ///< the nearest sites, counter-clockwise
-  /// across[i] is the index of the vertex at the other end of the edge between the sites other than
-  /// sites[i].
+  /// Edge i of the vertex lies between the two sites other than sites[i]. across[i] is the index of
+  /// the vertex at the other end of edge i.
   std::array<std::int32_t, 3> across;
   /// The point, rounded. Inaccurate or not finite where the sites are almost degenerate.
   Point at;

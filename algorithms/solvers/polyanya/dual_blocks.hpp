@@ -89,8 +89,8 @@ class DualBlocks {
   }
   std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
   std::vector<Block> up_;  // for each cell: the block towards the root of its tree, or kNone
-  // Depth of each cell: greater than the depth of its block's gate. After a build: the number of
-  // blocks up to the root.
+  // Depth of each cell: greater than the depth of the gate of its block in up_. After a build, the
+  // depth is the number of blocks up to the root.
   std::vector<std::int32_t> depth_;
   // For each block: its cell nearest to the root; kNone for a block that joins several trees.
   std::vector<Cell> gate_;

@@ -57,8 +57,9 @@ class Polyanya {
   /// An end of an interval: a ray from the root.
   struct Bound {
     Point ray;    ///< a point or a vector; see AnyPoints and LatticePoints
-    double goal;  ///< positive if the goal is left of the ray, negative if right
-    /// Turn of the vertex through which the ray goes; kNone once the search has handled it.
+    double goal;  ///< side of the ray on which the goal lies: positive for left, negative for right
+    /// Turn of the vertex through which the ray goes. kNone if the vertex is not a reflex corner,
+    /// or once the search has handled it.
     std::int32_t turn;
     bool at_vertex;  ///< whether the ray goes through the end of the side
     bool opposite;   ///< whether `ray` is a point on the ray's backward extension
@@ -106,8 +107,8 @@ class Polyanya {
     ZeroedArray<End> components;            ///< a start polygon of each component
     std::vector<PolygonId> start_polygons;  ///< polygons that contain the start
     std::uint32_t stamp = 0;                ///< stamp of the current query
-    std::uint64_t expanded = 0;             ///< nodes expanded by the last query
-    std::uint64_t generated = 0;            ///< nodes made by the last query
+    std::uint64_t expanded = 0;             ///< number of nodes that the last query expanded
+    std::uint64_t generated = 0;            ///< number of nodes that the last query made
 
     /// Bytes on the heap.
     std::size_t memory_bytes() const {

@@ -77,9 +77,9 @@ struct PolyanyaMesh {
   /// the first copy on are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
-  /// For each side of a first copy: the only other open side of its polygon, with a larger index
-  /// than the side (if needed, from the second copy). kNone if the side is blocked or the polygon
-  /// does not have exactly two open sides.
+  /// For each side of a first copy: index of the only other open side of its polygon. This index is
+  /// larger than the index of the side; if needed, it refers to the second copy. kNone if the side
+  /// is blocked or the polygon does not have exactly two open sides.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
   DualBlocks blocks;                        ///< blocks of the polygons' graph

@@ -109,7 +109,7 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// Handles the origin of s, which the root sees along a ray that may continue beyond it.
+  /// Handles the origin of s. The root sees this point along a ray that may continue beyond it.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>

@@ -95,8 +95,8 @@ struct PolyanyaView {
   }
 
   /// The point where the ray of a bound meets the edge from a to a + edge. If ray and edge are
-  /// nearly parallel, their intersection would be inexact. Then returns the root, so that lengths
-  /// stay lower bounds.
+  /// nearly parallel, their intersection would be inexact. In this case, returns the root, so that
+  /// lengths stay lower bounds.
   Point on_edge(const Bound& bound, Point a, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
     const double at_a = cross(direction, a - from);

@@ -21,13 +21,14 @@ constexpr std::uint32_t kByStep = 4;  // g is the parent's g plus the length of 
 constexpr std::uint32_t kSeen = 8;
 constexpr std::uint32_t kStampStep = 16;
 
-/// Whether the end with these links is the centre of a free cell: it then has one link, of cost 0.
+/// Whether the end with these links is the centre of a free cell. Such an end has a single link,
+/// and this link costs 0.
 bool is_centre(const std::vector<Link>& links) { return links.size() == 1 && links[0].cost == 0; }
 
 }  // namespace
 
-/// Answers one query. An end that is not a cell centre is an extra node with a number after the
-/// cells.
+/// Answers one query. An end that is not a cell centre is an extra node. Its number follows the
+/// numbers of the cells.
 class ThetaStarSearch {
  public:
   ThetaStarSearch(const ThetaStar& solver, const Location& start, const Location& goal,
@@ -180,7 +181,8 @@ class ThetaStarSearch {
     return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
   }
 
-  /// Handles neighbour w of the expanded vertex. Not inlined, because most neighbours are final.
+  /// Handles neighbour w of the expanded vertex. Not inlined, because it is called rarely: most
+  /// neighbours are final (see is_final()).
   [[gnu::noinline]] void step(const Expanded& from, Vertex w, std::int32_t direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Cell next{from.cell.i + move.dx, from.cell.j + move.dy};
@@ -191,9 +193,9 @@ class ThetaStarSearch {
     });
   }
 
-  /// Whether a legal move continues the segment from `root` to `cell` in the same direction, and
-  /// the three centres are exact. In this case, a root that sees the cell also sees the end of the
-  /// move.
+  /// Whether `move` continues the segment from `root` to `cell` in the same direction, and
+  /// coordinates of cell centres are exact. In this case, a root that sees the cell also sees the
+  /// end of the move. Precondition: the move is legal.
   bool is_ahead(Cell root, Cell cell, GridMove move) const {
     const std::int32_t dx = cell.i - root.i;
     const std::int32_t dy = cell.j - root.j;
@@ -201,10 +203,10 @@ class ThetaStarSearch {
            solver_.sight_.has_exact_centres();
   }
 
-  /// Improves the path to w, a neighbour of the expanded vertex, if possible. Precondition: w is
-  /// not final. If the parent sees w, or if sight is tested later, the path goes straight from the
-  /// parent to w. Otherwise it goes over the expanded vertex. `sees()` returns whether the parent
-  /// sees w; it is slow and rarely needed.
+  /// Improves the path to w, a neighbour of the expanded vertex, if possible. If the parent of the
+  /// expanded vertex sees w, the path goes straight from the parent to w. Lazy Theta* assumes this.
+  /// Otherwise the path goes over the expanded vertex. `sees()` returns whether the parent sees w;
+  /// it is slow and rarely needed. Precondition: w is not final.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {
