@@ -57,13 +57,21 @@ def block(title, lines, titles):
     return f"**{title}**\n\n```text\n{pd.DataFrame(lines, columns=titles).to_string(index=False)}\n```"
 
 
+def finding(claim):
+    """The sentence of a claim, its value and its interval."""
+    share = any(word in claim.query for word in ("gap", "answered", "legal_share"))
+    value, low, high = (SHARE.text(end) if share else f"{end:.3g}" for end in (claim.value, *claim.interval))
+    return f"- {claim.finding} {value}" + (f" [{low}, {high}]" if low != high else "")
+
+
 def of_findings(folder):
-    known = {claim.name: claim for claim in claims.read(folder / "claims.toml")}
-    lines = ["**Findings**: each with a gap or ratio, and its 95 % interval over maps", ""]
-    for claim in (known[name] for name in FINDINGS if known[name].value is not None):
-        value, low, high = (SHARE.text(end) if "gap" in claim.query else f"{end:.3g}" for end in (claim.value, *claim.interval))
-        lines.append(f"- {claim.finding} {value}" + (f" [{low}, {high}]" if low != high else ""))
-    return "\n".join(lines)
+    known = [claim for claim in claims.read(folder / "claims.toml") if claim.value is not None]
+    named = {claim.name: claim for claim in known}
+    others = [finding(claim) for claim in known if claim.part != "static"]
+    return "\n".join([
+        "**Findings**: each with a gap or ratio, and its 95 % interval over maps", "",
+        *(finding(named[name]) for name in FINDINGS if name in named),
+        *(["", "**Claims about the other parts**", "", *others] if others else [])])
 
 
 def shown(row, *columns):

@@ -40,6 +40,15 @@ def test_readme_has_a_row_for_each_known_method_with_the_values_of_all_maps():
     assert rows[2] == "| `grid` (8 neighbours) | none | 97.7 % | 7.06 % | 7.3 % | 123 µs | 998 µs (566 µs) | 1.43 MiB (182 KiB) |"
 
 
+def test_claims_about_parts_follow_the_findings_and_show_their_unit(tmp_path):
+    claim = '[[claim]]\nname = "{}"\nfinding = "It holds."\npart = "{}"\nquery = "SELECT {}"\n{}\n'
+    (tmp_path / "claims.toml").write_text("".join(claim.format(*of) for of in (
+        ("grid-gap", "static", "gap", "value = 0.07\ninterval = [0.06, 0.08]"), ("unlisted", "static", "gap", "value = 1\ninterval = [1, 1]"),
+        ("faster", "changing", "ratio", "value = 0.25\ninterval = [0.25, 0.25]"), ("unmeasured", "radii", "ratio", "limits = [0, 1]"))))
+    assert study_page.of_findings(tmp_path).splitlines()[2:] == [
+        "- It holds. 7 % [6 %, 8 %]", "", "**Claims about the other parts**", "", "- It holds. 0.25"]
+
+
 def test_the_decision_charges_a_share_of_the_build_and_keeps_the_limits():
     tables = per_map([("a", "slow-build", 10, 1e9, 2 ** 21, 0), ("a", "fast-build", 100, 1e3, 2 ** 10, 0.5),
                       ("b", "slow-build", 10, 1e9, 2 ** 10, 0), ("b", "fast-build", 100, 1e3, 2 ** 10, 0.5)])
