@@ -8,7 +8,7 @@ namespace fairway {
 
 /// Facts of a world of cells, computed without its boundary or triangulation.
 struct CellFacts {
-  std::size_t border_sides = 0;  ///< number of cell sides on the border of free space or walls
+  std::size_t border_sides = 0;  ///< number of cell sides between cells of different classes
   int components = 0;            ///< number of components; see FreeSpace::component_count()
 };
 

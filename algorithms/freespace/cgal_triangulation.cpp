@@ -20,7 +20,7 @@ using Cdt = CGAL::Constrained_Delaunay_triangulation_2<
     CGAL::No_constraint_intersection_requiring_constructions_tag>;
 
 /// Returns Triangle::link for the edge of `face` opposite vertex `opposite`: the twin half-edge,
-/// not blocked. Returns -1 on the hull.
+/// with an unset flag `blocked`. Returns -1 on the hull.
 std::int32_t link_across(const Cdt& cdt, Cdt::Face_handle face, int opposite) {
   const Cdt::Face_handle other = face->neighbor(opposite);
   if (cdt.is_infinite(other)) return -1;

@@ -42,7 +42,7 @@ bool CornerFans::fits(Point p, double distance) const {
 
 bool CornerFans::keeps(std::span<const Point> path, double distance) const {
   for (std::size_t i = 0; i < path.size(); ++i) {
-    // Rounding moves a turn by less than half of the margin.
+    // Rounding moves a vertex of an eroded world by less than half of the margin.
     if (!fits(path[i], distance - margin_ / 2)) return false;
     if (i > 0 && path[i - 1] != path[i] && !is_free(path[i - 1], path[i], distance)) return false;
   }
@@ -50,7 +50,8 @@ bool CornerFans::keeps(std::span<const Point> path, double distance) const {
 }
 
 /// Whether the segment ab touches no wall and crosses no segment from a corner to a turn of the
-/// corner's fan. If a disc fits at a and at b, it then fits everywhere between them, too. Exact.
+/// corner's fan. If this is true and a disc fits at a and at b, the disc fits at all points of ab.
+/// Exact.
 bool CornerFans::is_free(Point a, Point b, double distance) const {
   bool free = true;
   walls_.visit(a, b, [&](std::size_t w) {

@@ -35,6 +35,7 @@ class CornerFans {
   ///@{ A fan, and the position of its corner.
   const Fan& fan(FanId f) const { return fans_[static_cast<std::size_t>(f)]; }
   Point corner(FanId f) const { return fan(f).corner(); }
+  ///@}
   ///@{ Number of turns of a fan, and the position of turn k (0 .. turns(f) - 1) if erosion keeps
   /// this distance from walls.
   int turns(FanId f) const { return fan(f).steps() > 0 ? fan(f).steps() : 1; }
@@ -44,8 +45,8 @@ class CornerFans {
   /// Whether p is at least `distance` from each wall, and no fan covers it (see Fan::covers()).
   /// O(log n + walls nearby).
   bool fits(Point p, double distance) const;
-  /// Whether fits() holds on a whole path, up to the rounding of its vertices. O(log n + walls
-  /// nearby) for a short segment.
+  /// Whether fits() holds at every point of a path, up to the rounding of the path's vertices.
+  /// O(log n + walls nearby) for a short segment.
   bool keeps(std::span<const Point> path, double distance) const;
   /// Calls visit(fan) for each fan with its corner in the box.
   template <class Visit>

@@ -19,7 +19,7 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
   return orientation(v, u, mesh.point(c.right)) * orientation(v, u, mesh.point(c.left)) >= 0;
 }
 
-/// Returns the kind of the corner's tangents that pass through p. A path that turns at the corner
+/// Returns the kind of the corner's tangent that passes through p. A path that turns at the corner
 /// arrives on a tangent of one kind and leaves on a tangent of the other kind. The kinds are:
 /// - -1: tangents from the right wall counter-clockwise to the extension of the left wall.
 /// - 1: tangents from the extension of the right wall counter-clockwise to the left wall.
@@ -32,8 +32,8 @@ inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
 }
 
-/// A bound of a cone of sight: the ray from the root through `point`, or the opposite ray. A closed
-/// bound becomes open when it meets a vertex.
+/// A bound of a cone of sight: the ray from the root (the cone's apex) through `point`, or the
+/// opposite ray. A closed bound becomes open when it meets a vertex.
 struct SightBound {
   Point point;            ///< a point on the line that contains the ray
   bool opposite = false;  ///< whether the ray leads away from `point`
@@ -331,8 +331,8 @@ void visible_corners(const FreeSpace& space, CornerId from, CornerVisibilityScra
   CornerVisibility<false, Visit&>(space, scratch, visit).from_corner(from);
 }
 
-/// Calls visit(CornerId) for the reflex corners w that corner v sees if a path can bend at both
-/// ends of vw.
+/// Calls visit(CornerId) for each reflex corner w that corner v (`from`) sees, if a path along vw
+/// can bend at both v and w.
 template <class Visit>
 void taut_corners(const FreeSpace& space, CornerId from, CornerVisibilityScratch& scratch,
                   Visit&& visit) {

@@ -50,9 +50,9 @@ bool lies_inside(Point p, const RingEdge& e);
 /// Whether a cut at p comes before a cut at q along an edge.
 bool comes_first(const RingEdge& e, Point p, Point q);
 /// Returns the largest allowed number of pieces. `pieces` is the number of pieces after
-/// kRoundsOfDoubles rounds; by then, edges have been cut at most meetings. Many more pieces are an
-/// effect of rounding: in a needle about as narrow as the grid, each round would multiply the
-/// pieces.
+/// kRoundsOfDoubles rounds. These rounds cut edges at nearly all points where they meet. Many more
+/// pieces are an effect of rounding: in a needle about as narrow as the grid, each round would
+/// multiply the pieces.
 constexpr std::size_t most_pieces(std::size_t pieces) { return 8 * pieces + 100'000; }
 /// Returns the exception to throw if edges still cross when a limit is reached.
 InvalidWorld cutting_does_not_end();

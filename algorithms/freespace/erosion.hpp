@@ -8,8 +8,8 @@
 namespace fairway {
 
 /// Near a corner, erosion also removes points that are up to (1 + kErosionLoss) * radius away,
-/// because tangents replace the arc. The tangents have steps of at most pi / 16. So the loss is 1 /
-/// cos(pi / 32) - 1, rounded up.
+/// because tangents replace the arc. The angle between two successive tangents is at most pi / 16.
+/// So the loss is 1 / cos(pi / 32) - 1, rounded up.
 inline constexpr double kErosionLoss = 0.00484;
 
 /// Returns the free space for the centre of a disc of this radius. Each point of the result is at
@@ -20,8 +20,8 @@ inline constexpr double kErosionLoss = 0.00484;
 /// the radius is negative or not finite. Expected O((n + k) log n) for k crossings of offset edges.
 FreeSpace eroded(const FreeSpace& space, double radius);
 
-/// Name of the erosion in lists of the parts of a world. Methods share the time and memory of these
-/// parts.
+/// Name of the erosion in lists of the parts of a world. Every method in an eroded world counts the
+/// time and memory of the erosion.
 inline constexpr std::string_view kErosionName = "erosion";
 
 /// An eroded world and the time of the erosion.

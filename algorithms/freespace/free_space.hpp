@@ -63,8 +63,8 @@ class FreeSpace {
 
   /// The input that a world keeps.
   struct Input {
-    ///@{ The cells, the faces and the costs from which the world was made, each if given, and their
-    /// bytes on the heap.
+    ///@{ The cells, the faces and the costs from which the world was made. Each may be absent.
+    /// memory_bytes() returns their bytes on the heap.
     std::optional<Raster> raster;
     std::optional<Mesh> mesh;
     std::optional<Terrain> terrain;

@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// Returns an upper bound: rounding moves an offset edge of a world in this box by at most this
-/// distance.
+/// Returns an upper bound of the distance by which rounding moves an offset edge of a world in this
+/// box.
 double rounding_margin(const Box& box);
 
 /// Distance of p from a wall, rounded.

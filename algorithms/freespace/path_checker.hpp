@@ -35,13 +35,13 @@ class PathChecker {
     std::string reason;       ///< why the path is illegal; empty if it is legal
   };
 
-  /// Checks whether a path is legal: a limit of paths in the interior of free space. A path without
-  /// points is illegal; so is a path with a coordinate outside within_limits(). Exact. O((points +
-  /// walls near the path) log walls).
+  /// Checks whether a path is legal. A legal path is a limit of paths in the interior of free
+  /// space. A path without points is illegal; so is a path with a coordinate outside
+  /// within_limits(). Exact. O((points + walls near the path) log walls).
   Verdict check(std::span<const Point> path) const;
 
  private:
-  /// The ray from a point of a wall to an end of the wall, and which sides of it are free.
+  /// The ray from a point of a wall to an end of the wall, and which sides of the ray are free.
   struct Ray {
     Point to;
     bool free_left;
@@ -71,7 +71,8 @@ class PathChecker {
 
   std::vector<Wall> walls_;
   BoxTree tree_;
-  std::vector<End> ends_;  ///< sorted by coordinates; an extra item marks the end of rays_
+  /// The points where walls end, sorted by coordinates. An extra last item marks the end of rays_.
+  std::vector<End> ends_;
   std::vector<Ray> rays_;  ///< the rays of each item of ends_, counter-clockwise
   std::vector<std::array<std::int32_t, 2>> wall_end_;
 };

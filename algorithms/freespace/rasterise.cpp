@@ -17,10 +17,10 @@ constexpr double kFinestShare = 0x1p-40;   // least cell size / largest coordina
 constexpr double kCellsOnLongerSide = 512;
 constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall enters
 
-/// Sets the free flag of the cells that no wall enters. A run of such cells in a row, with no walls
-/// between them, is free or blocked as a whole. If no wall separates a run from such a cell in the
-/// row before, the run copies the flag of this cell. Otherwise, the centre of the run's first cell
-/// is located in the space.
+/// Sets the free flag of each free cell that no wall enters. In a row, the cells that no wall
+/// enters form runs without walls between cells. A run is free or blocked as a whole. If no wall
+/// separates a run from a cell below it that no wall enters, the run copies the flag of this cell.
+/// Otherwise, the centre of the run's first cell is located in the space.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   const CellGrid& grid = raster.grid;
   for (int j = 0; j < grid.rows; ++j) {

@@ -59,7 +59,7 @@ struct RasterisedSpace {
 
   CellGrid grid;                    ///< the lattice
   std::vector<std::uint8_t> cells;  ///< flags, row by row; walls matter only between free cells
-  /// The world's terrain if the lattice is the lattice of its cells, otherwise null.
+  /// The world's terrain, or null if there is none. With terrain, the lattice is the world's own.
   const Terrain* terrain = nullptr;
 
   ///@{ Flags of a cell, and whether the cell is free.
@@ -82,8 +82,8 @@ struct RasterisedSpace {
 
 /// Rasterises a world. A cell is free if it lies in free space and no wall enters its interior;
 /// walls on its border are allowed. Exact. If the lattice is the world's own lattice of cells, the
-/// cells are copied. Throws std::invalid_argument for terrain on another lattice. O(cells + cells
-/// met by walls).
+/// cells are copied. Throws std::invalid_argument for a world with terrain on any other lattice.
+/// O(cells + cells met by walls).
 RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid);
 
 /// Rasterises a world on covering_grid(space, cell_size).

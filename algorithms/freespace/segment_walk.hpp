@@ -9,13 +9,13 @@
 
 namespace fairway {
 
-/// A position of a path, and at a wall also the side of the wall on which the path is.
+/// A position of a path. At a wall, the state also has the side of the wall on which the path is.
 struct PathState {
-  /// kTriangle: in half_edge's triangle. kEdge: on half_edge, coming from its triangle. kVertex: at
-  /// half_edge's origin, in the wedge that contains its triangle.
+  /// kTriangle: in half_edge's triangle. kEdge: on half_edge, on the side of its triangle. kVertex:
+  /// at half_edge's origin, in the wedge that contains its triangle.
   Place place = Place::kTriangle;
   HalfEdge half_edge = kNoHalfEdge;  ///< see `place`
-  std::int32_t trail = -1;           ///< last result of log()
+  std::int32_t trail = -1;           ///< result of the last call of log() for the path, or -1
 };
 
 /// The possible states of a path at one point. After the first move, there is at most one state, or

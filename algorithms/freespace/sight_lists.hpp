@@ -213,7 +213,7 @@ class PackedSightLists {
  private:
   std::shared_ptr<const std::byte> block_;
   std::size_t bytes_ = 0;
-  NarrowNumbers polygon_of_;  ///< polygon of each triangle; 0 if it is not free
+  NarrowNumbers polygon_of_;  ///< polygon of each triangle; 0 if the triangle is not free
   NarrowNumbers begin_;       ///< first entry of each polygon
   SightArrays arrays_;
 };

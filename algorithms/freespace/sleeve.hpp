@@ -35,10 +35,10 @@ struct SleeveScratch {
 
 /// Writes the half-edges that a path crosses to `crossed`, in order. If the path crosses an edge
 /// and returns across it at once, both crossings are left out. Two paths with the same ends are
-/// homotopic if and only if their half-edges are equal. If an end is on an edge or a vertex, the
-/// first or last triangle may differ. Along a wall of zero width, one side is chosen. Returns false
-/// if the path is illegal; `crossed` is then unspecified. O(triangles crossed or around touched
-/// vertices).
+/// homotopic if and only if their half-edges are equal. Exception: if an end is on an edge or a
+/// vertex, the half-edges of homotopic paths may begin or end in different triangles. If the path
+/// slides along a wall of zero width, one side is chosen. Returns false if the path is illegal;
+/// `crossed` is then unspecified. O(triangles crossed or around touched vertices).
 bool trace_sleeve(const FreeSpace& space, std::span<const Point> path, SleeveScratch& scratch,
                   std::vector<HalfEdge>& crossed);
 

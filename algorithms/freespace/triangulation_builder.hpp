@@ -41,7 +41,7 @@ struct ConstraintRecord {
   class Mark {
    public:
     Mark() = default;
-    /// A half-edge with this number of boundary edges along it.
+    /// Makes the mark of a half-edge with this number of boundary edges along it.
     Mark(std::int32_t edges, std::int32_t winding, bool wall)
         : edges_(edges), bits_(2 * winding + (wall ? 1 : 0)) {}
 
@@ -60,7 +60,7 @@ struct ConstraintRecord {
   class Cover {
    public:
     Cover() = default;
-    /// A triangle covered by this number of obstacles.
+    /// Makes the cover of a triangle that this number of obstacles cover.
     Cover(std::int32_t obstacles, bool inside) : bits_(2 * obstacles + (inside ? 1 : 0)) {}
 
     ///@{ Number of obstacles, whether the triangle is inside the borders, and whether it is free.

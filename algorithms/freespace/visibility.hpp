@@ -26,10 +26,10 @@ struct Sight {
   ///@}
 };
 
-/// Returns whether a segment is a legal path, and on which sides of its ends. A legal segment may
-/// touch walls and slide along them, but not pass a wall or a pinch. It is not legal if an end is
-/// blocked. Symmetric. Precondition: the ends are located in the triangulation. Exact. O(triangles
-/// crossed).
+/// Returns whether a segment is a legal path, and the sides on which such a path leaves `from` and
+/// reaches `to`. A legal segment may touch walls and slide along them, but neither cross a wall nor
+/// squeeze through a pinch. A segment with a blocked end is not legal. Symmetric. Precondition: the
+/// ends are located in the triangulation. Exact. O(triangles crossed).
 Sight sight(const FreeSpace& space, const Location& from, const Location& to);
 
 /// Returns Sight::visible as sight() does. Both ends may also be located in the cells; the time is

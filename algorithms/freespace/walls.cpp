@@ -24,8 +24,8 @@ class PointsOnSegments {
     by_x_.erase(std::unique(by_x_.begin(), by_x_.end()), by_x_.end());
   }
 
-  /// Appends the points strictly between two points, unordered. Preconditions: from < to; both
-  /// belong to the set.
+  /// Appends the points of the set that lie strictly inside the segment from `from` to `to`,
+  /// unordered. Preconditions: from < to; both belong to the set.
   void find(Point from, Point to, std::vector<Point>& found) {
     if (from.x == to.x) {
       for (auto p = std::upper_bound(by_x_.begin(), by_x_.end(), from); *p != to; ++p) {

@@ -52,8 +52,8 @@ class WideFans {
 
   std::int32_t slot_of(HalfEdge h) const { return slot_of_[static_cast<std::size_t>(h)]; }
 
-  /// Returns the nearest slot with a box that is not outside: before `slot` if kBefore is true,
-  /// otherwise after `slot`.
+  /// Returns the nearest slot before `slot` (after `slot` if kBefore is false) for which
+  /// outside(box) is false.
   template <bool kBefore, class Outside>
   std::size_t next_inside(std::int32_t slot, Outside outside) const {
     const std::size_t leaves = boxes_.size() / 2;

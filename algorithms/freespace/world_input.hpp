@@ -20,7 +20,7 @@ using Ring = std::vector<Point>;
 struct Polygons {
   /// An outline or a hole.
   struct Part {
-    Ring ring;             ///< its points
+    Ring ring;             ///< the points of the outline or hole
     bool outline = false;  ///< whether the ring is an outline
   };
   /// A wall of zero width.

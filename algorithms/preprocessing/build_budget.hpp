@@ -12,9 +12,9 @@ class BuildBudget {
   /// Starts the clock of the time limit.
   BuildBudget(double index_mib, double seconds);
 
-  /// Throws MemoryLimitExceeded if the index needs more bytes than the limit.
+  /// Throws MemoryLimitExceeded if an index of `bytes` bytes exceeds the limit.
   void check_bytes(std::size_t bytes) const;
-  /// Throws TimeLimitExceeded after the time limit. Reads a clock.
+  /// Throws TimeLimitExceeded if the time limit has passed since construction. Reads a clock.
   void check_time() const;
 
  private:

@@ -39,8 +39,8 @@ class Contraction {
   /// Which vertices are contracted.
   enum class Depth : std::uint8_t {
     kAll,  ///< all vertices outside a dense core
-    /// Only a vertex for which the cost of every needed shortcut equals its lower bound, up to
-    /// rounding.
+    /// Only vertices for which each needed shortcut costs as much as the lower bound of the cost
+    /// between the shortcut's ends, up to rounding.
     kTwoLevels,
   };
 
@@ -117,8 +117,8 @@ class Contraction {
   std::vector<Vertex> order_;
   std::size_t contracted_ = 0;
   std::vector<int> contracted_neighbours_;
-  std::size_t up_arcs_ = 0;    ///< arcs of contracted vertices
-  std::size_t live_arcs_ = 0;  ///< arcs of vertices that are not contracted; each edge counts twice
+  std::size_t up_arcs_ = 0;    ///< number of arcs of contracted vertices
+  std::size_t live_arcs_ = 0;  ///< number of arcs of all other vertices; each edge counts twice
 
   std::vector<Label> labels_;
   std::uint32_t stamp_ = 0;

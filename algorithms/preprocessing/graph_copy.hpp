@@ -24,7 +24,7 @@ struct LinkedQuery {
 /// representations. Immutable except for forget_backward().
 class GraphCopy {
  public:
-  /// Copies the edges without loops. Copies only the cheapest of parallel edges. `heuristic` is the
+  /// Copies all edges except loops. Copies only the cheapest of parallel edges. `heuristic` is the
   /// metric of bound(). O(m log m).
   GraphCopy(std::vector<Point> positions, std::vector<CsrGraph::CostedEdge> edges,
             HeuristicKind heuristic);

@@ -26,9 +26,11 @@ class Landmarks {
   struct Active {
     std::size_t landmark;  ///< index of the landmark
     double to_end;         ///< least cost from the landmark to the end
-    /// Greatest (cost from a link's vertex to the landmark) - (link's cost) of all the end's links.
+    /// The greatest difference over all links of the end: the cost from the link's vertex to the
+    /// landmark, minus the cost of the link.
     double from_end;
-    double bound;  ///< lower bound of the cost to the end from the other end's first linked vertex
+    /// Lower bound of the cost from the first vertex linked to the other end of the query.
+    double bound;
   };
 
   Landmarks() = default;

@@ -22,9 +22,9 @@ bool on_ray(Point apex, Point q, Point p) {
   return q == p || strictly_between(apex, q, p) || strictly_between(apex, p, q);
 }
 
-/// Moves the end `own` of one chain of the funnel to p: of the left chain if Side is +1, of the
-/// right chain if Side is -1. `other` is the end of the opposite chain. own[Side] is the next point
-/// towards `other`. The apex is the last point of the path; new apexes are appended.
+/// Moves the end of one chain of the funnel to p: the left chain if Side is +1, the right chain if
+/// Side is -1. `own` is the end of this chain, `other` the end of the opposite chain. own[Side] is
+/// the next point towards `other`. The apex is the last point of the path; new apexes are appended.
 template <int Side>
 [[gnu::always_inline]] inline void move_end(Point p, Point*& own, const Point* other, Point*& apex,
                                             Path& path) {
