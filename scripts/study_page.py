@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Writes the result tables of README.md and docs/study.md from the published tables of a study.
+"""Writes the tables of README.md, docs/study.md and docs/benchmarks.md from the published tables of a study.
 
     scripts/study_page.py [--check]
 
@@ -41,6 +41,10 @@ METHODS = {
     "theta-star": "any angle over the grid", "anya": "worlds of cells only", "polyanya": "merged convex polygons",
     "hub-labels": "tables of distances to hubs"}
 """The methods of the tables, and what README says of them."""
+PROGRAMS = (
+    "grid", "triangle-mesh", "polyanya", "detour", "detour-snapped", "detour-recast", "detour-recast-tight", "skimage", "networkx",
+    "cgal-shortest-path", "ompl-prm", "ompl-prm-star", "ompl-rrt-connect", "ompl-bit-star-10ms")
+"""The methods of the table of programs."""
 CAUSES = {"mean_gap": "gap", "mean_corridor_gap": "corridor gap", "mean_slack": "slack", "p95_gap": "gap p95", "query_p95_ns": "query p95"}
 RESAMPLES, SEED = 1000, 1
 FEATURES = dict(zip(PREDICTORS, ("cells", "number of cells", "corners", "corridor width", "dimension of the walls", "detour")))
@@ -71,7 +75,7 @@ def of_findings(folder):
     return "\n".join([
         "**Findings**: each with a gap or ratio, and its 95 % interval over maps", "",
         *(finding(named[name]) for name in FINDINGS if name in named),
-        *(["", "**Claims about the other parts**", "", *others] if others else [])])
+        *(["", "**Other parts**: with a gap, a share, a ratio of times, or a number of wrong answers", "", *others] if others else [])])
 
 
 def shown(row, *columns):
@@ -100,6 +104,14 @@ def readme(tables):
                                  *shown(row, "answered", "median_gap", "mean_gap", "query_p50_ns"),
                                  f"{build} ({own_build})", f"{size} ({own_size}) |"]))
     return "\n".join(lines)
+
+
+def of_programs(tables):
+    """Programs of others and methods of Fairway."""
+    columns = ("answered", "mean_gap", "query_p50_ns", "build_own_p50_ns", "median_own_bytes")
+    rows = at_radius_0(tables("programs/methods")).drop_duplicates("method")
+    lines = [(row.method, *shown(row, *columns)) for _, row in rows[rows.method.isin(PROGRAMS)].iterrows()]
+    return block("Fairway and programs of others", lines, ("method", "answered", "mean gap", "query", "own build", "own memory"))
 
 
 def explained(x, y):
@@ -155,14 +167,22 @@ def of_decisions(tables):
     return block("Methods that are within 1.5 times the least cost on most maps, and the share of these maps", lines, titles)
 
 
+def measured(tables, part):
+    """A sentence about the run of a part."""
+    run, worlds = tables(f"{part}/runs").iloc[-1], tables(f"{part}/worlds")
+    families = worlds.family.nunique()
+    return (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps"
+            f"{f' of {families} families' if families > 1 else ''}, {tables(f'{part}/hashes').answers.sum():,} judged answers.")
+
+
 def texts(folder):
     """Returns the block of each page, by its file."""
     tables = functools.cache(lambda name: pd.read_csv(folder / f"{name}.csv.xz"))
-    run, worlds = tables("static/runs").iloc[-1], tables("static/worlds")
-    measured = (f"Commit {run.commit[:7]}, {run.started[:10]}, {run.cpu}, {run.compiler}: {worlds['map'].nunique()} maps of "
-                f"{worlds.family.nunique()} families, {tables('static/hashes').answers.sum():,} judged answers.")
-    parts = [of_findings(folder), *(make(tables) for make in (of_causes, of_inversions, of_decisions))]
-    return {ROOT / "README.md": "\n\n".join([measured, readme(tables)]), ROOT / "docs/study.md": "\n\n".join([measured, *parts])}
+    pages = {"README.md": (measured(tables, "static"), readme(tables)),
+             "docs/study.md": (measured(tables, "static"), of_findings(folder), of_causes(tables), of_inversions(tables),
+                               of_decisions(tables)),
+             "docs/benchmarks.md": (measured(tables, "programs"), of_programs(tables))}
+    return {ROOT / page: "\n\n".join(blocks) for page, blocks in pages.items()}
 
 
 def main(argv):

@@ -57,6 +57,16 @@ def made_verdict(store):
     return verdict
 
 
+def test_the_part_programs_has_no_hashes(tmp_path, store, checked):
+    for part in ("static", "programs"):
+        (tmp_path / "study" / part).mkdir(parents=True)
+        shutil.copy(store, tmp_path / "study" / part / "results.sqlite")
+    assert "| equal answers: grid | hold |" in checked(tmp_path / "study", claim(GAP), "--record").stdout
+    shutil.rmtree(tmp_path / "study/static")
+    (tmp_path / "hashes.csv.xz").unlink()
+    assert "equal answers" not in checked(tmp_path / "study", claim(GAP), "--record").stdout
+
+
 GAP = "SELECT mean_gap FROM methods WHERE method = 'visibility-graph'"
 
 
