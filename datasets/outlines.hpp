@@ -17,9 +17,9 @@ using DirectedEdge = std::pair<Point, Point>;
 
 /// The rings of a region from its border edges. Each edge has the region on its left, and edges
 /// meet only at ends. Precondition: every point has as many incoming as outgoing edges. Each ring
-/// is simple; counter-clockwise rings are outlines. Rings that meet at a point are separated there,
-/// so that no ring passes through a pinch. Outlines come first, in the order of their
-/// lexicographically least edges, then all holes. O(n log n).
+/// is simple; counter-clockwise rings are outlines. Rings that meet at a point touch there, but do
+/// not cross. Outlines come first, in the order of their lexicographically least edges, then all
+/// holes. O(n log n).
 Polygons trace_rings(std::span<const DirectedEdge> border);
 
 /// The polygons of free space, from any kind of world. Equal worlds give equal polygons. Outlines

@@ -59,7 +59,7 @@ class ChangingSpace {
   const Border* border() const { return border_ ? &*border_ : nullptr; }
   /// The present obstacles.
   std::vector<Obstacle> obstacles() const { return content().obstacles(); }
-  /// Bytes of the state of repairs, without the space.
+  /// Bytes of the data that repairs need, without the bytes of the free space.
   std::size_t memory_bytes() const;
 
  private:

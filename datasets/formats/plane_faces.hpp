@@ -15,8 +15,11 @@ struct PlaneEdge {
   static constexpr std::int32_t kNone = -1;
   Point low;
   Point high;
-  std::int32_t below = kNone;  ///< edge of the face on the right, seen from low; kNone: no face
-  std::int32_t above = kNone;  ///< edge of the face on the left; kNone: no face
+  ///@{ The input edge whose face lies on the right (below) or left (above) of this piece, seen from
+  /// `low` towards `high`. kNone if no face lies there.
+  std::int32_t below = kNone;
+  std::int32_t above = kNone;
+  ///@}
 };
 
 struct FaceOverlap {

@@ -54,7 +54,7 @@ TEST(PublicObj, FloorsHaveTheAreasOfTheirFaces) {
       {"level.nav.obj", {"heights=0,1.5", "slope=89"}, 552, 134.59273231, 16},
       {"level.nav.obj", {"heights=2,4"}, 512, 25.351301240000502, 18},
       {"dungeon.obj", {"heights=19,22"}, 2077, 35.9947999522293, 17},
-      // All 2,081 faces of the file with a cosine of at least 0.7.
+      // The file has 2,081 faces with a slope whose cosine is at least 0.7.
       {"dungeon.obj", {"heights=19,22", "slope=45.573"}, 2081, 36.37534427723381, 18},
       {"nav_test.obj", {"heights=-5,-2"}, 258, 2699.9361549004507, 5},
       {"nav_test.obj", {"heights=12,18"}, 258, 95.00546353214398, 3},

@@ -295,9 +295,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// Regression: an end was linked only over corners of the gates of its region. Two ends in one
-/// region were linked only by a path within the region. If a path touches no corner of a gate, its
-/// cost was too high, so longer paths were chosen.
+/// Regression: all links of an end led over corners of the gates of its region, or straight to the
+/// other end in the same region. For shortest paths that touch no corner of a gate, the cost was
+/// too high. So longer paths were chosen.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

@@ -23,8 +23,9 @@ struct Descriptions {
 };
 
 /// A world of half squares of a lattice of at most side x side squares. Each half square is blocked
-/// or free, and sides may be walls of zero width. The world has one of the three descriptions.
-/// Exact maps shear, stretch, shift and scale the world, up to the limits of coordinates. Some
+/// or free, and sides may be walls of zero width. The world has one of the three
+/// Descriptions. Transformations without rounding shear, stretch, shift and scale the world, up to
+/// the limits of coordinates. Some
 /// points move by a few ulps, or almost to a neighbour or an edge, but no triangle changes its
 /// orientation.
 rc::Gen<World> arbitrary_lattice_world(int side);

@@ -67,7 +67,8 @@ class Reduction {
   /// A path between two ends in a region. The path from each end to a common target is followed up
   /// to the place where both paths meet.
   struct Meeting {
-    ///@{ Triangles of the ends, first places, place where both paths meet, target, and cost.
+    ///@{ Triangles of start and goal; the first place on the path from each; `at`, where the two
+    /// paths meet; their common target; and the cost.
     TriangleId start = -1;
     TriangleId goal = -1;
     std::int32_t start_place = -1;

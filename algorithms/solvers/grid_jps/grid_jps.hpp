@@ -54,9 +54,10 @@ class GridJps : public GridSolver {
             "stored: in a table of jump lengths, 16 bytes per cell; bounded: in this table, and "
             "each jump has a box of the cells to which it can lead");
       field("build_s", options.build_s,
-            "with jumps = bounded: CPU time limit for the boxes, in seconds",
+            "with jumps = bounded: limit of CPU time for computing goal bounds, in seconds",
             OptionRange{.least = 0, .most = 1e9});
-      field("index_mb", options.index_mb, "with jumps = bounded: memory limit of the boxes, in MiB",
+      field("index_mb", options.index_mb,
+            "with jumps = bounded: limit of memory for goal bounds, in MiB",
             OptionRange{.least = 0, .most = 1e6});
     }
   };
