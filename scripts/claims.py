@@ -5,9 +5,9 @@
     scripts/claims.py STORE --record
 
 STORE is a results.sqlite, or the folder of scripts/study.sh --out. docs/study.md explains the verdicts. The exit code is 0
-if no claim fails and at least one holds, 1 otherwise, 2 for bad input. --record writes the values and intervals of STORE
-into the claims, and its hashes without those of the part `programs`: for the author of a study. The script reads all answers: millions of answers need gigabytes of
-memory.
+if no claim fails and at least one holds, 1 otherwise, 2 for bad input. --record is for the author of a study: it writes the
+values and intervals of STORE into the claims, and the hashes of all parts except `programs`. The script reads all answers:
+millions of answers need gigabytes of memory.
 """
 
 import argparse

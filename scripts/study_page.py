@@ -75,7 +75,7 @@ def of_findings(folder):
     return "\n".join([
         "**Findings**: each with a gap or ratio, and its 95 % interval over maps", "",
         *(finding(named[name]) for name in FINDINGS if name in named),
-        *(["", "**Other parts**: with a gap, a share, a ratio of times, or a number of wrong answers", "", *others] if others else [])])
+        *(["", "**Other parts**: with a gap, share, ratio, or number of wrong answers", "", *others] if others else [])])
 
 
 def shown(row, *columns):

@@ -46,7 +46,7 @@ def test_claims_about_parts_follow_the_findings_and_show_their_unit(tmp_path):
         ("grid-gap", "static", "gap", "value = 0.07\ninterval = [0.06, 0.08]"), ("unlisted", "static", "gap", "value = 1\ninterval = [1, 1]"),
         ("faster", "changing", "ratio", "value = 0.25\ninterval = [0.25, 0.25]"), ("unmeasured", "radii", "ratio", "limits = [0, 1]"))))
     assert study_page.of_findings(tmp_path).splitlines()[2:] == [
-        "- It holds. 7 % [6 %, 8 %]", "", "**Other parts**: with a gap, a share, a ratio of times, or a number of wrong answers", "", "- It holds. 0.25"]
+        "- It holds. 7 % [6 %, 8 %]", "", "**Other parts**: with a gap, share, ratio, or number of wrong answers", "", "- It holds. 0.25"]
 
 
 def test_the_decision_charges_a_share_of_the_build_and_keeps_the_limits():

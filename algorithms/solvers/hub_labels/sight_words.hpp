@@ -21,7 +21,7 @@ struct SightWords {
 
   const SightLists& lists;           ///< the lists
   std::vector<std::uint32_t> begin;  ///< first word of each polygon, then the number of words
-  std::vector<std::uint32_t> word;   ///< for each word: w, the number of its states divided by 64
+  std::vector<std::uint32_t> word;   ///< for each word: s / 64, equal for all its states s
   std::vector<std::uint64_t> bits;   ///< states of each word
   std::vector<std::uint32_t> first;  ///< index of the entry of each word's lowest set bit
   ///@{ Rays of each entry, see SightLists::Entry.
