@@ -129,6 +129,14 @@ std::vector<OptionInfo> option_infos(AnyOptions& options) {
   return infos;
 }
 
+OptionValues json_of(const OptionInfo& info) {
+  OptionValues json{{"name", info.name}, {"type", info.type}, {"default", info.standard}};
+  if (!info.choices.empty()) json["choices"] = info.choices;
+  if (!info.range.empty()) json["range"] = info.range;
+  json["help"] = info.help;
+  return json;
+}
+
 OptionValues option_values(AnyOptions& options) {
   OptionValues values = OptionValues::object();
   for (const OptionField& field : options.fields()) {

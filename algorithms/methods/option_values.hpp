@@ -26,6 +26,9 @@ struct OptionInfo {
   std::string help;  ///< help text
 };
 
+/// Returns the description of an option as JSON: name, type, default, choices, range, help.
+OptionValues json_of(const OptionInfo& info);
+
 /// Thrown for an unknown option or a value that is not permitted.
 class OptionError : public std::runtime_error {
  public:

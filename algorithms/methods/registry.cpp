@@ -104,6 +104,29 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
   }
 }
 
+Method with_options(const RegisteredAdapter& adapter, Method method, const OptionValues& given) {
+  std::vector<std::string> own;
+  for (const OptionInfo& info : adapter.options) own.push_back(info.name);
+  std::vector<std::string> known = own;
+  for (const OptionInfo& info : option_infos(method.search)) known.push_back(info.name);
+  OptionValues search = OptionValues::object();
+  for (const auto& [name, value] : given.items()) {
+    const auto refuse = [&name = name](const std::string& expected) {
+      throw OptionError(name, "found '" + name + "', expected " + expected);
+    };
+    const bool is_own = std::ranges::count(own, name) > 0;
+    if (std::ranges::count(known, name) == 0) refuse("one of " + joined(known));
+    if (!is_own && adapter.searches_itself && name != "smoother" && name != "search") {
+      refuse("no search setting but smoother: " + adapter.name + " has its own search");
+    }
+    (is_own ? method.options : search)[name] = value;
+  }
+  method.options = adapter.complete(method.options);
+  method.search = with_option_values(method.search, search);
+  check_search(adapter, method.options, method.search);
+  return method;
+}
+
 Guarantees promises_of(const RegisteredAdapter& adapter, const Method& method) {
   Guarantees promised = adapter.promises(method.options);
   promised.optimal = promised.optimal && finds_least_paths(method.search, promised);

@@ -84,6 +84,10 @@ struct RegisteredAdapter {
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
+/// Returns a method with other options of its adapter and other search settings, by name. Throws
+/// OptionError for an unknown name, for a search setting without effect, and like check_search().
+Method with_options(const RegisteredAdapter& adapter, Method method, const OptionValues& given);
+
 /// Returns the promises of a method of this adapter. `optimal` also requires a search that finds
 /// cheapest paths. `any_radius` also requires settings that serves_any_radius() accepts.
 /// Precondition: the method has all options.

@@ -23,9 +23,7 @@
 #include "algorithms/changing_space/world_moment.hpp"
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/made_once.hpp"
-#include "algorithms/freespace/path_checker.hpp"
-#include "algorithms/reference/exact_solvers.hpp"
-#include "algorithms/smoothing/homotopic.hpp"
+#include "algorithms/reference/path_judge.hpp"
 
 /// The objects behind the handles of the C interface, and its error handling.
 namespace fairway::c_interface {
@@ -98,25 +96,6 @@ class Table {
   mutable fairway_table view_ = {};
 };
 
-/// The exact solvers and the path checker of one world. Immutable.
-struct Truth {
-  ///@{ Judges of paths in `space`.
-  explicit Truth(const FreeSpace& space) : solvers(space), checker(space) {}
-  ExactSolvers solvers;
-  PathChecker checker;
-  ///@}
-};
-
-/// Scratch memory of a judgement.
-struct JudgeScratch {
-  ///@{ Reused between calls.
-  ExactSolvers::Scratch exact;
-  HomotopicScratch homotopic;
-  Path given;
-  Path path;
-  ///@}
-};
-
 /// A world. Several threads may use it.
 struct World {
   /// Wraps a free space. Throws std::invalid_argument for cells with costs.
@@ -128,19 +107,17 @@ struct World {
   Burst burst;               ///< the change that made this world
   std::optional<WorldMoment> moment;  ///< changeable copy of the world; empty before any change
   bool eroded = false;                ///< whether the world was eroded; then it cannot change
-  MadeOnce<std::unique_ptr<const Truth>> truth;  ///< built by the first judgement
-  MadeOnce<Table> rings;                         ///< see fairway_world_rings()
-  MadeOnce<std::string> text;                    ///< see fairway_world_text()
+  MadeOnce<std::unique_ptr<const PathJudge>> judge;  ///< built by the first judgement
+  MadeOnce<Table> rings;                             ///< see fairway_world_rings()
+  MadeOnce<std::string> text;                        ///< see fairway_world_text()
 
-  /// Lends scratch memory for a judgement. The caller returns it by give_back().
-  std::unique_ptr<JudgeScratch> take_scratch() const;
-  void give_back(std::unique_ptr<JudgeScratch> scratch) const;
-  /// The exact solvers and the path checker. The first call builds them.
-  const Truth& judges() const;
+  /// Scratch memory for a judgement. Its destructor returns it to the world.
+  using LentScratch = std::unique_ptr<PathJudge::Scratch, std::function<void(PathJudge::Scratch*)>>;
+  LentScratch lend_scratch() const;
 
  private:
   mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<JudgeScratch>> scratch_;
+  mutable std::vector<std::unique_ptr<PathJudge::Scratch>> scratch_;
 };
 
 /// Judges a path; see fairway_judge().
@@ -150,7 +127,7 @@ fairway_judgement judge(const World& world, Point start, Point goal, std::span<c
 fairway_world* new_world(FreeSpace space);
 
 /// Calls work(i) for i from 0 to threads - 1: work(0) in the calling thread, each other call in a
-/// thread of its own. `work` must not throw. A build without threads replaces threads.cpp.
+/// new thread. Rethrows an exception of a call. A build without threads replaces threads.cpp.
 void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace fairway::c_interface

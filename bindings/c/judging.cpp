@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <limits>
 
 #include "bindings/c/handles.hpp"
 
@@ -10,101 +7,34 @@ namespace fairway::c_interface {
 
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-/// Gaps up to this size are rounding errors.
-constexpr double kRounding = 1e-9;
-
-/// Borrows scratch memory from a world. The destructor gives it back.
-class BorrowedScratch {
- public:
-  explicit BorrowedScratch(const World& world) : world_(world), scratch_(world.take_scratch()) {}
-  ~BorrowedScratch() { world_.give_back(std::move(scratch_)); }
-  BorrowedScratch(const BorrowedScratch&) = delete;
-  BorrowedScratch& operator=(const BorrowedScratch&) = delete;
-  JudgeScratch& operator*() { return *scratch_; }
-
- private:
-  const World& world_;
-  std::unique_ptr<JudgeScratch> scratch_;
-};
-
-void require_free(const World& world, Point end, const char* name) {
-  if (world.space.locate(end).place == Place::kBlocked) {
-    refuse_outside(name, end);
+/// Returns the judge of a world. Throws std::invalid_argument if an end lies outside free space.
+const PathJudge& judge_of(const World& world, Point start, Point goal) {
+  for (const auto& [name, end] : {std::pair{"start", start}, std::pair{"goal", goal}}) {
+    if (world.space.locate(end).place == Place::kBlocked) refuse_outside(name, end);
   }
-}
-
-[[noreturn]] void report_bug(std::string_view what, Point start, Point goal) {
-  throw std::logic_error(fmt::format("{} from {} to {}; this is a bug of Fairway, please report it",
-                                     what, text_of(start), text_of(goal)));
-}
-
-/// Returns the length of the shortest path, and the path in `path`. Throws if the two exact solvers
-/// disagree.
-double optimum(const World& world, Point start, Point goal, JudgeScratch& scratch, Path& path) {
-  require_free(world, start, "start");
-  require_free(world, goal, "goal");
-  const ExactSolvers::Lengths lengths =
-      world.judges().solvers.solve(start, goal, scratch.exact, &path);
-  if (!lengths.agree()) {
-    report_bug("the two exact solvers disagree", start, goal);
-  }
-  return lengths.by_visibility_graph;
+  return *world.judge.get([&] { return std::make_unique<const PathJudge>(world.space); });
 }
 
 }  // namespace
 
-std::unique_ptr<JudgeScratch> World::take_scratch() const {
+World::LentScratch World::lend_scratch() const {
   const std::scoped_lock lock(mutex_);
-  if (scratch_.empty()) return std::make_unique<JudgeScratch>();
-  std::unique_ptr<JudgeScratch> scratch = std::move(scratch_.back());
+  if (scratch_.empty()) scratch_.push_back(std::make_unique<PathJudge::Scratch>());
+  PathJudge::Scratch* lent = scratch_.back().release();
   scratch_.pop_back();
-  return scratch;
-}
-
-void World::give_back(std::unique_ptr<JudgeScratch> scratch) const {
-  const std::scoped_lock lock(mutex_);
-  scratch_.push_back(std::move(scratch));
-}
-
-const Truth& World::judges() const {
-  return *truth.get([this] { return std::make_unique<const Truth>(space); });
+  return {lent, [this](PathJudge::Scratch* returned) {
+            const std::scoped_lock lock_of_return(mutex_);
+            scratch_.emplace_back(returned);
+          }};
 }
 
 fairway_judgement judge(const World& world, Point start, Point goal, std::span<const Point> path) {
-  BorrowedScratch borrowed(world);
-  JudgeScratch& scratch = *borrowed;
-  fairway_judgement result{0, -1, "no path", "", kNone, kNone, kNone, kNone, kNone};
-  result.optimum = optimum(world, start, goal, scratch, scratch.path);
-  if (path.empty()) return result;
-  result.length = length(path);
-  const PathChecker::Verdict verdict = world.judges().checker.check(path);
-  if (!verdict.legal) {
-    result.segment = static_cast<std::int64_t>(verdict.segment);
-    result.cause = "walls";
-    std::snprintf(result.reason, sizeof result.reason, "%s", verdict.reason.c_str());
-    return result;
-  }
-  if (path.front() != start || path.back() != goal) {
-    result.cause = "ends";
-    std::snprintf(result.reason, sizeof result.reason,
-                  "the path does not lead from the start to the goal");
-    return result;
-  }
-  if (!(result.length >= result.optimum * (1 - kRounding))) {
-    report_bug("a legal path is shorter than the optimum", start, goal);
-  }
-  result.legal = 1;
-  result.gap = relative_excess(result.length, result.optimum);
-  scratch.given.assign(path.begin(), path.end());
-  if (homotopic_shortest(world.space, scratch.homotopic, scratch.given)) {
-    const double shortest = length(scratch.given);
-    result.corridor_gap = relative_excess(shortest, result.optimum);
-    result.slack = relative_excess(result.length, shortest);
-  }
-  result.cause = result.gap <= kRounding              ? "none"
-                 : result.corridor_gap > result.slack ? "corridor"
-                                                      : "slack";
+  const Judgement found =
+      judge_of(world, start, goal).judge(start, goal, path, *world.lend_scratch());
+  fairway_judgement result{found.legal ? 1 : 0, found.segment, found.cause, "",
+                           found.length,        found.optimum, found.gap,   found.corridor_gap,
+                           found.slack};
+  std::snprintf(result.reason, sizeof result.reason, "%s", found.reason.c_str());
   return result;
 }
 
@@ -134,10 +64,12 @@ const fairway_table* fairway_optimal_path(const fairway_world* world, fairway_po
   return guarded<const fairway_table*>(nullptr, [&] {
     thread_local Table table(2);
     const World& of = *required(world, "world").world;
-    BorrowedScratch scratch(of);
-    optimum(of, point_of(start, "start"), point_of(goal, "goal"), *scratch, (*scratch).path);
+    const Point from = point_of(start, "start");
+    const Point to = point_of(goal, "goal");
+    const World::LentScratch scratch = of.lend_scratch();
+    judge_of(of, from, to).optimum(from, to, *scratch, scratch->path);
     table.clear();
-    for (const Point p : (*scratch).path) table.add({p.x, p.y});
+    for (const Point p : scratch->path) table.add({p.x, p.y});
     return table.show();
   });
 }

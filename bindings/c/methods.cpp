@@ -30,68 +30,37 @@ struct fairway_method {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// Returns the method `name`. `text` is a JSON object with options of the representation and of the
 /// search, or NULL.
 Method method_of(const char* name, const char* text) {
   const Registry& registry = Registry::built_in();
-  Method method = [&] {
-    try {
-      return registry.method(&required(name, "name"));
-    } catch (const UnknownName& e) {
-      throw std::invalid_argument(std::string("name: ") + e.what());
-    }
-  }();
-  if (text == nullptr) return method;
-  const OptionValues given = OptionValues::parse(text, nullptr, false);
-  if (!given.is_object()) refuse("options", fmt::format("'{}'", text), "a JSON object");
-  const RegisteredAdapter& adapter = registry.adapter(method.adapter);
-  OptionValues search = OptionValues::object();
-  const std::vector<OptionInfo> settings = option_infos(method.search);
-  std::vector<std::string> known;
-  for (const OptionInfo& info : adapter.options) known.push_back(info.name);
-  const auto own = static_cast<std::ptrdiff_t>(known.size());
-  for (const OptionInfo& info : settings) known.push_back(info.name);
-  for (const auto& [key, value] : given.items()) {
-    const auto found = std::ranges::find(known, key);
-    if (found == known.end()) {
-      refuse("options", fmt::format("'{}'", key), "one of " + joined(known));
-    }
-    const bool ineffective = adapter.searches_itself && found - known.begin() >= own &&
-                             key != "smoother" && key != "search";
-    if (ineffective) {
-      refuse("options", fmt::format("'{}'", key),
-             fmt::format("no search setting but smoother: {} has its own search", adapter.name));
-    }
-    (found - known.begin() < own ? method.options : search)[key] = value;
-  }
   try {
-    method.options = adapter.complete(method.options);
-    method.search = with_option_values(method.search, search);
-    check_search(adapter, method.options, method.search);
+    const Method& method = registry.method(&required(name, "name"));
+    if (text == nullptr) return method;
+    const OptionValues given = OptionValues::parse(text, nullptr, false);
+    if (!given.is_object()) refuse("options", fmt::format("'{}'", text), "a JSON object");
+    return with_options(registry.adapter(method.adapter), method, given);
+  } catch (const UnknownName& e) {
+    throw std::invalid_argument(std::string("name: ") + e.what());
   } catch (const OptionError& e) {
     throw std::invalid_argument(std::string("options: ") + e.what());
   }
-  return method;
 }
 
 Query query_of(fairway_point start, fairway_point goal) {
   return {point_of(start, "start"), point_of(goal, "goal")};
 }
 
-/// Throws std::invalid_argument if `status` says that an end of the query lies outside free space.
-void require_free_ends(PlanStatus status, const Query& query) {
-  if (status == PlanStatus::kStartBlocked) refuse_outside("start", query.start);
-  if (status == PlanStatus::kGoalBlocked) refuse_outside("goal", query.goal);
-}
-
-OptionValues json_of(const OptionInfo& info) {
-  OptionValues json{{"name", info.name}, {"type", info.type}, {"default", info.standard}};
-  if (!info.choices.empty()) json["choices"] = info.choices;
-  if (!info.range.empty()) json["range"] = info.range;
-  json["help"] = info.help;
-  return json;
+/// Returns the length of the path of an answer, or infinity. Throws std::invalid_argument if an end
+/// of the query lies outside free space. `index` is the index of the query in a batch.
+double length_of(const Answer& answer, const Query& query, std::optional<std::size_t> index = {}) {
+  const auto refuse_end = [&](const char* end, Point point) {
+    refuse_outside(index ? fmt::format("{}s[{}]", end, *index) : std::string(end), point);
+  };
+  if (answer.status == PlanStatus::kStartBlocked) refuse_end("start", query.start);
+  if (answer.status == PlanStatus::kGoalBlocked) refuse_end("goal", query.goal);
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return answer.status == PlanStatus::kFound ? length(answer.path) : kInfinity;
 }
 
 std::string list_of_methods() {
@@ -113,57 +82,30 @@ std::string list_of_methods() {
   return list.dump();
 }
 
-/// Computes path lengths of many queries. All threads share one task.
-class LengthsTask {
- public:
-  LengthsTask(std::span<const fairway_point> starts, std::span<const fairway_point> goals,
-              double* lengths)
-      : starts_(starts), goals_(goals), lengths_(lengths) {}
+/// Path lengths of many queries. All threads share one task.
+struct LengthsTask {
+  std::span<const fairway_point> starts;
+  std::span<const fairway_point> goals;
+  double* lengths;
+  std::atomic<std::size_t> next = 0;  ///< first query that no thread has taken
 
-  /// Answers blocks of queries until none is left. Each thread calls this with its own planner.
-  /// Stores the first exception.
-  void work(Planner& planner) noexcept {
+  /// Answers blocks of queries until none is left. Each thread has its own planner. An exception
+  /// also stops the other threads.
+  void work(Planner& planner) try {
     constexpr std::size_t kBlock = 64;
-    try {
-      Answer answer;
-      while (!failed_) {
-        const std::size_t first = next_.fetch_add(kBlock);
-        if (first >= starts_.size()) return;
-        const std::size_t end = std::min(first + kBlock, starts_.size());
-        for (std::size_t i = first; i < end; ++i) lengths_[i] = solve(planner, i, answer);
+    Answer answer;
+    for (std::size_t first; (first = next.fetch_add(kBlock)) < starts.size();) {
+      const std::size_t end = std::min(first + kBlock, starts.size());
+      for (std::size_t i = first; i < end; ++i) {
+        const Query query{{starts[i].x, starts[i].y}, {goals[i].x, goals[i].y}};
+        planner.plan(query, answer);
+        lengths[i] = length_of(answer, query, i);
       }
-    } catch (...) {
-      const std::scoped_lock lock(mutex_);
-      if (!failed_) failure_ = std::current_exception();
-      failed_ = true;
     }
+  } catch (...) {
+    next = starts.size();
+    throw;
   }
-  /// Rethrows the first exception. Call it after all threads have ended.
-  void finish() const {
-    if (failure_) std::rethrow_exception(failure_);
-  }
-
- private:
-  double solve(Planner& planner, std::size_t i, Answer& answer) const {
-    const Query query{{starts_[i].x, starts_[i].y}, {goals_[i].x, goals_[i].y}};
-    planner.plan(query, answer);
-    if (answer.status == PlanStatus::kFound) return length(answer.path);
-    if (answer.status == PlanStatus::kStartBlocked) {
-      refuse_outside(fmt::format("starts[{}]", i), query.start);
-    }
-    if (answer.status == PlanStatus::kGoalBlocked) {
-      refuse_outside(fmt::format("goals[{}]", i), query.goal);
-    }
-    return kInfinity;
-  }
-
-  std::span<const fairway_point> starts_;
-  std::span<const fairway_point> goals_;
-  double* lengths_;
-  std::atomic<std::size_t> next_ = 0;
-  std::atomic<bool> failed_ = false;
-  std::mutex mutex_;
-  std::exception_ptr failure_;
 };
 
 }  // namespace
@@ -227,15 +169,14 @@ const fairway_path* fairway_method_path(fairway_method* method, fairway_point st
     fairway_method& of = required(method, "method");
     const Query query = query_of(start, goal);
     of.planner().plan(query, of.answer);
-    require_free_ends(of.answer.status, query);
-    const bool found = of.answer.status == PlanStatus::kFound;
-    if (!found) of.answer.path.clear();
+    const double found = length_of(of.answer, query);
+    if (of.answer.status != PlanStatus::kFound) of.answer.path.clear();
     of.points.clear();
     for (const Point p : of.answer.path) of.points.push_back({p.x, p.y});
     const PhaseTimes& times = of.answer.times;
     of.path = {of.points.data(),
                of.points.size(),
-               found ? length(of.answer.path) : kInfinity,
+               found,
                times.locate,
                times.attach,
                times.search,
@@ -267,10 +208,9 @@ int fairway_method_lengths(fairway_method* method, const fairway_point* starts,
     }
     const auto workers = static_cast<std::size_t>(threads);
     while (of.forks.size() + 1 < workers) of.forks.push_back(of.planner().fork());
-    LengthsTask task(from, to, lengths);
+    LengthsTask task{from, to, lengths};
     in_threads(workers,
                [&](std::size_t i) { task.work(i == 0 ? of.planner() : *of.forks[i - 1]); });
-    task.finish();
     return 1;
   });
 }
@@ -291,7 +231,7 @@ const fairway_table* fairway_method_trace(fairway_method* method, fairway_point 
     const Query query = query_of(start, goal);
     of.trace.clear();
     of.planner().plan_traced(query, of.answer, of.steps);
-    require_free_ends(of.answer.status, query);
+    length_of(of.answer, query);
     for (const TraceStep& step : of.steps) {
       of.trace.add({static_cast<double>(step.kind), static_cast<double>(step.node),
                     static_cast<double>(step.parent), step.g, step.h, step.at.x, step.at.y});

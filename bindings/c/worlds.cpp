@@ -5,7 +5,9 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/geometry/limits.hpp"
 #include "bindings/c/handles.hpp"
+#include "datasets/map_options.hpp"
 #include "datasets/outlines.hpp"
+#include "datasets/read_world.hpp"
 #include "datasets/world_file.hpp"
 
 namespace fairway::c_interface {
@@ -76,6 +78,10 @@ fairway_world* changed(const World& world, Burst burst) {
   return new fairway_world{std::move(next)};
 }
 
+MapOptions options_of(const char* options) {
+  return options == nullptr ? MapOptions() : MapOptions::of_text(options, "options", 1);
+}
+
 Table table_of_rings(const FreeSpace& space) {
   const Polygons polygons = outlines_of(space);
   Table table(4);
@@ -133,6 +139,21 @@ fairway_world* fairway_world_from_cells(const uint8_t* cells, size_t width, size
   return guarded<fairway_world*>(nullptr, [&] {
     Raster raster = raster_of(cells, width, height);
     return new_world(named_faults(0, [&] { return FreeSpace::from_raster(std::move(raster)); }));
+  });
+}
+
+fairway_world* fairway_world_read(const char* file, const char* options) {
+  return guarded<fairway_world*>(nullptr, [&] {
+    return new_world(load_free_space(&required(file, "file"), options_of(options)));
+  });
+}
+
+fairway_world* fairway_world_parse(const char* name, const void* text, size_t size,
+                                   const char* options) {
+  return guarded<fairway_world*>(nullptr, [&] {
+    const auto bytes = array_of(static_cast<const char*>(text), size, "text");
+    const TextFile source(&required(name, "name"), std::string(bytes.begin(), bytes.end()));
+    return new_world(make_free_space(parse_world(source, options_of(options))));
   });
 }
 

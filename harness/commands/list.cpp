@@ -85,12 +85,7 @@ Json representations_json() {
   Json all = Json::array();
   for_each_adapter([&](const RegisteredAdapter& r) {
     Json options = Json::array();
-    for (const OptionInfo& o : r.options) {
-      Json option{{"name", o.name}, {"type", o.type}, {"standard", o.standard}, {"help", o.help}};
-      if (!o.choices.empty()) option["choices"] = o.choices;
-      if (!o.range.empty()) option["range"] = o.range;
-      options.push_back(option);
-    }
+    for (const OptionInfo& o : r.options) options.push_back(json_of(o));
     all.push_back({{"name", r.name},
                    {"searches_itself", r.searches_itself},
                    {"complete", r.guarantees.complete},

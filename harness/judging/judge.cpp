@@ -3,19 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "algorithms/freespace/path_cost.hpp"
-#include "algorithms/reference/exact_solvers.hpp"
+#include "algorithms/reference/path_judge.hpp"
 #include "harness/judging/path_measures.hpp"
 #include "harness/records/path_hash.hpp"
 
 namespace fairway {
 
 namespace {
-
-/// A legal path may be shorter than the optimum by this ratio: both lengths are sums of rounded
-/// doubles.
-constexpr double kRounding = 1e-9;
 
 Status without_path(Truth truth) {
   switch (truth) {
@@ -81,7 +78,7 @@ void Judge::judge_path(const QueryRecord& query, const Answer& answer, AnswerRec
   }
   const bool exact = space_.terrain() == nullptr;
   const bool known = query.truth == Truth::kReachable;
-  if (!known || (exact && *record.length < *query.optimum * (1 - kRounding))) {
+  if (!known || (exact && *record.length < *query.optimum * (1 - kGapRounding))) {
     record.status = Status::kError;
     record.message = known ? "a legal path is shorter than the optimum of the reference"
                            : "a legal path exists, but the reference found none";
@@ -100,12 +97,11 @@ void Judge::measure(const QueryRecord& query, const Path& path, AnswerRecord& re
     if (query.optimum) record.gap = relative_excess(*record.cost, *query.optimum);
     return;
   }
-  record.gap = relative_excess(*record.length, *query.optimum);
-  homotopic_path_ = path;
-  if (homotopic_shortest(space_, homotopic_, homotopic_path_)) {
-    const double shortest = length(homotopic_path_);
-    record.corridor_gap = relative_excess(shortest, *query.optimum);
-    record.slack = relative_excess(*record.length, shortest);
+  const PathGap gap = gap_of(space_, path, *query.optimum, homotopic_, homotopic_path_);
+  record.gap = gap.gap;
+  if (!std::isnan(gap.slack)) {
+    record.corridor_gap = gap.corridor_gap;
+    record.slack = gap.slack;
   }
 }
 

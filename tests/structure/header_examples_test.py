@@ -9,7 +9,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 HEADERS = ["freespace/free_space.hpp", "representations/representation.hpp", "methods/planner.hpp",
-           "methods/registry.hpp"]
+           "methods/registry.hpp", "reference/path_judge.hpp"]
 START = re.compile(r"#pragma once\n\n/// @file\n/// Example: .*\n///\n((?:///(?:     .*)?\n)+)\n#include")
 
 
