@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "algorithms/geometry/limits.hpp"
 
@@ -9,11 +10,11 @@ namespace fairway {
 
 namespace {
 
-std::string text_of(Point p) { return "(" + short_text(p.x) + ", " + short_text(p.y) + ")"; }
-
-[[noreturn]] void report_bug(const char* what, Point start, Point goal) {
-  throw std::logic_error(std::string(what) + " from " + text_of(start) + " to " + text_of(goal) +
-                         "; this is a bug of Fairway, please report it");
+[[noreturn]] void report_bug(std::string message, Point start, Point goal) {
+  for (const auto& [name, end] : {std::pair{" from (", start}, std::pair{" to (", goal}}) {
+    message.append(name).append(short_text(end.x)).append(", ").append(short_text(end.y)) += ')';
+  }
+  throw std::logic_error(message + "; this is a bug of Fairway, please report it");
 }
 
 }  // namespace
