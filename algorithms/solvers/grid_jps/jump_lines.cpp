@@ -32,10 +32,43 @@ std::uint8_t bits_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
   return rules.irregular(v) ? std::uint8_t{kOpen | kClosed} : kRegular[graph.mask(v)];
 }
 
+static_assert(std::endian::native == std::endian::little);
+
 /// Collects bit b of eight bytes. Bit k of the result is from byte k, counted from the lowest byte.
 std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
-  static_assert(std::endian::native == std::endian::little);
   return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
+}
+
+/// For eight bits: eight bytes with one of the bits each. The inverse of bit_of_each() for b = 0.
+constexpr std::array<std::uint64_t, 256> kByteOfEach = [] {
+  std::array<std::uint64_t, 256> bytes{};
+  for (std::uint64_t bits = 0; bits < 256; ++bits) {
+    for (int k = 0; k < 8; ++k) bytes[bits] |= (bits >> k & 1) << 8 * k;
+  }
+  return bytes;
+}();
+
+/// Returns eight bits of an array, from bit `first` on. The array has a spare word at its end.
+std::size_t eight_bits(const std::vector<std::uint64_t>& words, std::size_t first) {
+  std::uint16_t two;
+  std::memcpy(&two, reinterpret_cast<const char*>(words.data()) + first / 8, sizeof(two));
+  return static_cast<std::size_t>(two) >> first % 8 & 0xff;
+}
+
+/// For each bit: whether the nearest set bit of `ends`, at or above the bit (kRising) or at or
+/// below it, is also set in `open`. `beyond` is the result for bits without such an end in this
+/// word. O(log 64): the results spread over the bits that are no ends, by doubling.
+template <bool kRising>
+std::uint64_t reaches_open(std::uint64_t ends, std::uint64_t open, bool beyond) {
+  constexpr std::uint64_t kFarthest = std::uint64_t{1} << (kRising ? 63 : 0);
+  std::uint64_t reaches = ends & open;
+  std::uint64_t spreads = ~ends;
+  if (beyond) reaches |= spreads & kFarthest;
+  for (int step = 1; step < 64; step *= 2) {
+    reaches |= spreads & (kRising ? reaches >> step : reaches << step);
+    spreads &= kRising ? spreads >> step : spreads << step;
+  }
+  return reaches;
 }
 
 }  // namespace
@@ -43,11 +76,13 @@ std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
 JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
     : rows_(grid.graph().grid().rows, grid.graph().grid().columns),
       columns_(grid.graph().grid().columns, grid.graph().grid().rows),
-      diagonals_(grid.graph().near_masks()) {
+      leads_(grid.graph().near_masks()) {
   const GridGraph& graph = grid.graph();
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
-  std::vector<std::uint8_t> row(rows_.stride * 64, kClosed);  // bits of cell i are at index i + 1
+  // The bits of each cell; cell i of a row is at index i + 1. One more row is closed.
+  const std::size_t padded = rows_.stride * 64;
+  std::vector<std::uint8_t> cells((rows + 1) * padded, kClosed);
   // For each column, three bytes with one bit for each of eight rows: ends of jumps towards larger
   // rows, ends of jumps towards smaller rows, and open cells.
   std::vector<std::uint8_t> rising(columns);
@@ -56,30 +91,32 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
 
   const auto fill_row = [&](std::size_t j) {
     const std::uint8_t* const legal = graph.near_masks().data() + j * columns;
-    for (std::size_t i = 0; i < columns; ++i) row[i + 1] = kRegular[legal[i]];
+    std::uint8_t* const row = cells.data() + j * padded + 1;
+    for (std::size_t i = 0; i < columns; ++i) row[i] = kRegular[legal[i]];
     if (!rules.any_irregular()) return;
     for (std::size_t i = 0; i < columns; ++i) {
       const auto v = static_cast<Vertex>(j * columns + i);
-      row[i + 1] = bits_of(graph, rules, v);
-      diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
+      row[i] = bits_of(graph, rules, v);
+      leads_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
     }
   };
-  const auto store_row = [&](Word* words) {
-    for (std::size_t k = 0; k < row.size(); k += 8) {
+  const auto store_row = [&](std::size_t j) {
+    for (std::size_t k = 0; k < padded; k += 8) {
       std::uint64_t bytes;
-      std::memcpy(&bytes, row.data() + k, sizeof(bytes));
-      Word& word = words[k / 64];
+      std::memcpy(&bytes, cells.data() + j * padded + k, sizeof(bytes));
+      Word& word = rows_.words[j * rows_.stride + k / 64];
       word.rising |= bit_of_each(bytes, 0) << k % 64;
       word.falling |= bit_of_each(bytes, 2) << k % 64;
       word.open |= bit_of_each(bytes, 4) << k % 64;
     }
   };
-  const auto add_to_columns = [&](std::size_t k) {
-    const std::uint8_t* const cells = row.data() + 1;
+  // Eight calls fill the bytes: each call shifts them and adds its bit at the top.
+  const auto add_to_columns = [&](std::size_t j) {
+    const std::uint8_t* const row = cells.data() + j * padded + 1;
     for (std::size_t i = 0; i < columns; ++i) {
-      rising[i] = static_cast<std::uint8_t>(rising[i] | (cells[i] >> 1 & 1) << k);
-      falling[i] = static_cast<std::uint8_t>(falling[i] | (cells[i] >> 3 & 1) << k);
-      open[i] = static_cast<std::uint8_t>(open[i] | (cells[i] >> 4 & 1) << k);
+      rising[i] = static_cast<std::uint8_t>(rising[i] >> 1 | (row[i] << 6 & 0x80));
+      falling[i] = static_cast<std::uint8_t>(falling[i] >> 1 | (row[i] << 4 & 0x80));
+      open[i] = static_cast<std::uint8_t>(open[i] >> 1 | (row[i] << 3 & 0x80));
     }
   };
   const auto store_columns = [&](std::size_t first) {
@@ -89,26 +126,70 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
       word->falling |= std::uint64_t{falling[i]} << first % 64;
       word->open |= std::uint64_t{open[i]} << first % 64;
     }
-    std::ranges::fill(rising, std::uint8_t{0});
-    std::ranges::fill(falling, std::uint8_t{0});
-    std::ranges::fill(open, std::uint8_t{0});
   };
 
   for (std::size_t k = 0; k < columns_.stride * 64; ++k) {  // bit j + 1 belongs to row j
-    if (k >= 1 && k <= rows) {
-      fill_row(k - 1);
-      store_row(rows_.words.data() + (k - 1) * rows_.stride);
-    } else if (k == rows + 1) {
-      std::ranges::fill(row, kClosed);
+    const std::size_t j = k >= 1 && k <= rows ? k - 1 : rows;
+    if (j < rows) {
+      fill_row(j);
+      store_row(j);
     }
-    add_to_columns(k % 8);
+    add_to_columns(j);
     if (k % 8 == 7) store_columns(k - 7);
   }
+  find_leads(columns, cells);
 }
 
-/// Legal moves of a cell, without diagonal moves into irregular cells.
+void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>& cells) {
+  const std::size_t padded = rows_.stride * 64;
+  const std::size_t rows = cells.size() / padded - 1;
+  // Results of a row, with one bit and with one byte per cell.
+  std::vector<std::uint64_t> east(rows_.stride + 1);
+  std::vector<std::uint64_t> west(rows_.stride + 1);
+  std::vector<std::uint8_t> both(padded);
+  const auto lead_along_row = [&](std::size_t j) {
+    const Word* const words = rows_.words.data() + j * rows_.stride;
+    bool beyond = false;
+    for (std::size_t w = rows_.stride; w-- > 0; beyond = (east[w] & 1) != 0) {
+      east[w] = reaches_open<true>(words[w].rising, words[w].open, beyond);
+    }
+    beyond = false;
+    for (std::size_t w = 0; w < rows_.stride; beyond = west[w++] >> 63 != 0) {
+      west[w] = reaches_open<false>(words[w].falling, words[w].open, beyond);
+    }
+    // A jump from the cell at bit i + 1 begins at its neighbour: at bit i + 2 or at bit i.
+    for (std::size_t i = 0; i < columns; i += 8) {
+      const std::uint64_t bytes =
+          kByteOfEach[eight_bits(east, i + 2)] | kByteOfEach[eight_bits(west, i)] << 2;
+      std::memcpy(both.data() + i, &bytes, sizeof(bytes));
+    }
+    std::uint8_t* const leads = leads_.data() + j * columns;
+    for (std::size_t i = 0; i < columns; ++i) {
+      leads[i] = static_cast<std::uint8_t>((leads[i] & 0xf0) | both[i]);
+    }
+  };
+  // For each column: the bit of the direction, if a jump from the current row reaches an open cell.
+  std::vector<std::uint8_t> reaches(columns);
+  const auto lead_along_columns = [&](std::size_t j, std::uint8_t direction) {
+    const std::uint8_t* const row = cells.data() + j * padded + 1;
+    std::uint8_t* const leads = leads_.data() + j * columns;
+    for (std::size_t i = 0; i < columns; ++i) {
+      leads[i] |= reaches[i];
+      const std::uint8_t at_end = (row[i] & kOpen) != 0 ? direction : std::uint8_t{0};
+      reaches[i] = (row[i] & direction) != 0 ? at_end : reaches[i];
+    }
+  };
+  for (std::size_t j = 0; j < rows; ++j) {
+    lead_along_row(j);
+    lead_along_columns(j, 1 << 3);
+  }
+  std::ranges::fill(reaches, std::uint8_t{0});
+  for (std::size_t j = rows; j-- > 0;) lead_along_columns(j, 1 << 1);
+}
+
+/// Legal diagonal moves of a cell into regular cells.
 std::uint8_t JumpLines::diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
-  std::uint32_t legal = graph.mask(v);
+  std::uint32_t legal = graph.mask(v) & 0xf0U;
   for (int d = 4; d < 8; ++d) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(d)];
     const Vertex next = v + move.dy * graph.stride() + move.dx;
@@ -135,7 +216,22 @@ void JumpLines::update(const GridGraph& graph, const JumpRules& rules, int i, in
   const bool open = (bits & kOpen) != 0;
   rows_.set(j, i, (bits & 1) != 0, (bits & 4) != 0, open);
   columns_.set(i, j, (bits & 2) != 0, (bits & 8) != 0, open);
-  diagonals_[static_cast<std::size_t>(v)] = diagonals_of(graph, rules, v);
+  std::uint8_t& own = leads_[static_cast<std::size_t>(v)];
+  own = static_cast<std::uint8_t>(diagonals_of(graph, rules, v) | (own & 0x0f));
+  for (unsigned d = 0; d < 4; ++d) {
+    const unsigned direction = 1U << d;
+    const bool leads = (bits & direction) != 0 ? open : (own & direction) != 0;
+    const GridMove move = kGridMoves[d];
+    // The jumps from the cells behind this cell pass it or end at it, back to the nearest end.
+    for (int x = i - move.dx, y = j - move.dy;
+         x >= 0 && y >= 0 && x < graph.grid().columns && y < graph.grid().rows;
+         x -= move.dx, y -= move.dy) {
+      const Vertex behind = graph.vertex(x, y);
+      std::uint8_t& of = leads_[static_cast<std::size_t>(behind)];
+      of = static_cast<std::uint8_t>(leads ? of | direction : of & ~direction);
+      if ((bits_of(graph, rules, behind) & direction) != 0) break;
+    }
+  }
 }
 
 }  // namespace fairway

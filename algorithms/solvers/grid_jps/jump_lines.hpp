@@ -11,15 +11,18 @@
 namespace fairway {
 
 /// Finds jump points by scanning. Bits along rows and columns mark the cells where a jump ends, 64
-/// cells per word. The bits of a cell depend only on its eight neighbours.
-/// Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section "Block-based
-/// symmetry breaking". In this source, each scan derives forced neighbours from three rows instead.
+/// cells per word. These bits of a cell depend only on its eight neighbours. Four more bits of a
+/// cell say in which straight directions a jump reaches a jump point, so that other directions need
+/// no scan. Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
+/// "Block-based symmetry breaking". In this source, each scan derives forced neighbours from three
+/// rows instead.
 class JumpLines {
  public:
   /// Computes the bits of all cells. O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// Recomputes the bits of cell (i, j) after its moves or the rules changed. O(1).
+  /// Recomputes the bits that depend on cell (i, j) after its moves or the rules changed. O(length
+  /// of the jumps that end at the cell).
   void update(const GridGraph& graph, const JumpRules& rules, int i, int j);
 
   /// Number of cells to the next jump point in straight direction D. If a blocked cell is nearer,
@@ -32,6 +35,10 @@ class JumpLines {
     return stop.is_open ? stop.cells + 1 : -stop.cells;
   }
 
+  /// Directions in which a jump from v may lead to a jump point: all diagonals, and the straight
+  /// directions in which straight() is positive. Preconditions as for straight().
+  std::uint32_t useful(Vertex v) const { return leads_[static_cast<std::size_t>(v)] | 0xf0U; }
+
   /// Follows diagonal D while moves are legal and lead to regular cells. At each cell, looks in the
   /// two straight directions between which the diagonal lies. If a straight jump reaches a jump
   /// point, calls found(a, d, b). Here a is the number of diagonal moves so far, d is the straight
@@ -43,25 +50,16 @@ class JumpLines {
     constexpr int kAlongX = along_x(kMove.dx);
     constexpr int kAlongY = along_y(kMove.dy);
     const std::ptrdiff_t offset = std::ptrdiff_t{kMove.dy} * graph.stride() + kMove.dx;
-    const std::ptrdiff_t row_step = kMove.dy * static_cast<std::ptrdiff_t>(rows_.stride);
-    const std::ptrdiff_t column_step = kMove.dx * static_cast<std::ptrdiff_t>(columns_.stride);
-    const Word* row = rows_.line(c.j);
-    const Word* column = columns_.line(c.i);
-    const std::uint8_t* open = diagonals_.data() + c.v;
-    std::uint32_t x = beside<kAlongX>(c.i);
-    std::uint32_t y = beside<kAlongY>(c.j);
+    const std::uint8_t* leads = leads_.data() + c.v;
     std::int32_t steps = 0;
-    while ((*open >> D & 1) != 0) {
-      open += offset;
-      row += row_step;
-      column += column_step;
-      x += static_cast<std::uint32_t>(kMove.dx);
-      y += static_cast<std::uint32_t>(kMove.dy);
+    while ((*leads >> D & 1) != 0) {
+      leads += offset;
       ++steps;
-      const Stop along_x = scan<kAlongX>(row, x);
-      if (along_x.is_open) found(steps, kAlongX, along_x.cells + 1);
-      const Stop along_y = scan<kAlongY>(column, y);
-      if (along_y.is_open) found(steps, kAlongY, along_y.cells + 1);
+      if ((*leads & (1U << kAlongX | 1U << kAlongY)) == 0) continue;
+      const JumpCell at{static_cast<Vertex>(c.v + steps * offset), c.i + steps * kMove.dx,
+                        c.j + steps * kMove.dy};
+      if ((*leads >> kAlongX & 1) != 0) found(steps, kAlongX, straight<kAlongX>(at));
+      if ((*leads >> kAlongY & 1) != 0) found(steps, kAlongY, straight<kAlongY>(at));
     }
     return steps;
   }
@@ -72,15 +70,14 @@ class JumpLines {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
     for (; cells > 0; --cells, v += offset) {
-      if ((diagonals_[static_cast<std::size_t>(v)] >> direction & 1) == 0) return false;
+      if ((leads_[static_cast<std::size_t>(v)] >> direction & 1) == 0) return false;
     }
     return true;
   }
 
   /// Bytes on the heap.
   std::size_t memory_bytes() const {
-    return (rows_.words.capacity() + columns_.words.capacity()) * sizeof(Word) +
-           diagonals_.capacity();
+    return (rows_.words.capacity() + columns_.words.capacity()) * sizeof(Word) + leads_.capacity();
   }
 
  private:
@@ -136,12 +133,15 @@ class JumpLines {
             (word->open >> bit % 64 & 1) != 0};
   }
 
+  /// Computes the straight bits of leads_ from rows_ and from the bits of all cells.
+  void find_leads(std::size_t columns, const std::vector<std::uint8_t>& cells);
   static std::uint8_t diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v);
 
   Lines rows_;
   Lines columns_;
-  /// Legal moves of each cell, without diagonal moves into irregular cells.
-  std::vector<std::uint8_t> diagonals_;
+  /// Bits of each cell, by direction. Straight: a jump reaches an open cell at which it ends.
+  /// Diagonal: the move is legal and leads to a regular cell.
+  std::vector<std::uint8_t> leads_;
 };
 
 }  // namespace fairway

@@ -114,7 +114,7 @@ class JumpSearch {
       const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
       const double g = node.g;
       reach_targets(c, g, moves);
-      expand(c, g, moves, [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
+      expand(c, g, moves & jumps_.useful(v), [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
     }
   }
 

@@ -28,6 +28,9 @@ class JumpTable {
     return at(c.v, D);
   }
 
+  /// All directions: a read of the table shows at once where a jump leads.
+  std::uint32_t useful(Vertex) const { return 0xffU; }
+
   /// Like JumpLines::diagonal(). O(diagonal cells from which a straight jump reaches a jump point).
   template <int D>
   std::int32_t diagonal(const GridGraph& graph, JumpCell c, auto&& found) const {
