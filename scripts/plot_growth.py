@@ -15,12 +15,12 @@ from fairway_results.figures import growth, style
 
 def plot(file, out):
     """Makes the figures and the table in a folder and returns the files' paths."""
-    points, notes = growth.load(file)
+    points, gaps = growth.load(file)
     out.mkdir(parents=True, exist_ok=True)
     files = []
     for ladder in dict.fromkeys(points.ladder):
-        files += style.save(growth.figure(points, ladder, notes[ladder]), out, f"growth-{ladder}")
-    (out / "growth.md").write_text(growth.markdown(points, notes), encoding="utf-8")
+        files += style.save(growth.figure(points, ladder, gaps), out, f"growth-{ladder}")
+    (out / "growth.md").write_text(growth.markdown(points, gaps), encoding="utf-8")
     return files + [out / "growth.md"]
 
 

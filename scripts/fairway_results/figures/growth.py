@@ -23,33 +23,43 @@ class UnreadableBenchmarks(Exception):
 
 
 def load(file):
-    """Returns the points (ladder, method, measure, n, value: nanoseconds of CPU or bytes), and for each ladder sentences
-    on missing sizes and paths. Build and memory include the parts of the free space that a method uses."""
+    """Returns two tables. Points (ladder, method, measure, n, value): nanoseconds of CPU, or bytes; build and memory include
+    the parts of the free space that a method uses. Gaps (ladder, method, n, missed, reason): the share of queries without a
+    path, or the reason why a size was not measured."""
     try:
         rows = json.loads(file.read_text(encoding="utf-8"))["benchmarks"]
     except OSError as error:
         raise UnreadableBenchmarks(f"{file}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
         raise UnreadableBenchmarks(f"{file}: expected the JSON that fairway_benchmarks writes") from error
-    points, left_out, notes = [], {}, {ladder: [] for ladder in LADDERS}
+    points, gaps = [], []
     for row in rows:
         name = NAME.match(row["name"])
         if name is None:
             continue
         method, kernel, ladder, n = name["method"], name["kernel"], name["ladder"], int(name["size"])
         if row.get("error_occurred"):
-            left_out.setdefault((ladder, method, kernel, row["error_message"]), []).append(f"{n:,}")
+            gaps.append((ladder, method, n, np.nan, row["error_message"]))
             continue
         time = row["cpu_time"] * NANOSECONDS[row["time_unit"]]
         values = {"query": time} if kernel == "query" else {"build": time + row["parts_ns"], "memory": row["total_bytes"]}
         points += [(ladder, method, measure, row["n"], value) for measure, value in values.items()]
         if row.get("found", 1) < 1:
-            notes[ladder].append(f"Queries without a path: {method} at {row['n']:,.0f} {1 - row['found']:.0%}.")
-    for (ladder, method, kernel, reason), sizes in left_out.items():
-        notes[ladder].append(f"Left out: {method}, {kernel} at {', '.join(sizes)}: {reason}.")
+            gaps.append((ladder, method, n, 1 - row["found"], ""))
     if not points:
         raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
-    return pd.DataFrame(points, columns=["ladder", "method", "measure", "n", "value"]), notes
+    gaps = pd.DataFrame(gaps, columns=["ladder", "method", "n", "missed", "reason"]).drop_duplicates()
+    return pd.DataFrame(points, columns=["ladder", "method", "measure", "n", "value"]), gaps
+
+
+def caption(gaps):
+    """Sentences for the caption of a ladder: which methods miss paths, and which sizes are left out."""
+    most = gaps.dropna().groupby("method", sort=False).missed.max().map("{:.0%}".format)
+    missed = [f"{share}: {', '.join(of.index)}" for share, of in most.groupby(most, sort=False)]
+    sizes = gaps[gaps.missed.isna()].groupby("method", sort=False).n.apply(lambda of: ", ".join(map("{:,}".format, of)))
+    left_out = [f"{', '.join(of.index)} at {at}" for at, of in sizes.groupby(sizes, sort=False)]
+    return " ".join([*(["Most queries without a path at a size: " + "; ".join(missed) + "."] if missed else []),
+                     *(["Left out, for the reasons in growth.md: " + "; ".join(left_out) + "."] if left_out else [])])
 
 
 def exponent(line):
@@ -61,7 +71,7 @@ def exponent(line):
     return found if is_supported(found) else Estimate(np.nan)
 
 
-def figure(points, ladder, notes):
+def figure(points, ladder, gaps):
     """A panel for each measure with a line for each method; the legend has the exponents."""
     title, label = LADDERS[ladder]
     names = list(dict.fromkeys(points.method))
@@ -89,10 +99,10 @@ def figure(points, ladder, notes):
         else:
             style.log_ticks(axes.xaxis, sizes[0], sizes[-1], count, most=4)
     figure.suptitle(title, fontweight="bold", fontsize=9)
-    style.legend(figure, handles, columns=3, handlelength=3, title="method: exponents of build, query, memory")
+    style.legend(figure, handles, columns=2, handlelength=3, title="method: exponents of build, query, memory")
     style.caption(figure, "CPU time. Build and memory count the parts of the free space that a method uses, memory also the "
                   "scratch space of a thread. Exponents are slopes of the upper half of a line; – stands for a 95 % interval "
-                  "wider than 0.5 to each side.", *notes)
+                  "wider than 0.5 to each side.", caption(gaps[gaps.ladder == ladder]))
     return figure
 
 
@@ -101,8 +111,8 @@ def count(n):
     return f"{n / 1e6:g} M" if n >= 1e6 else f"{n / 1e3:g} k" if n >= 1e4 or n % 1000 == 0 and n else f"{n:g}"
 
 
-def markdown(points, notes):
-    """A table for each ladder: exponents with their intervals, and the figures of the largest world."""
+def markdown(points, gaps):
+    """A table for each ladder: exponents with their intervals, the figures of the largest world, and the gaps."""
     text = []
     for ladder in (name for name in LADDERS if (points.ladder == name).any()):
         here = points[points.ladder == ladder].sort_values("n", kind="stable")
@@ -116,5 +126,12 @@ def markdown(points, notes):
                 cells += ["–" if np.isnan(found.value) else f"n^{found.value:.2f} [{found.low:.2f}, {found.high:.2f}]",
                           formatter(float(f"{last.iloc[0]:.3g}")) if len(last) else "–"]
             text.append(f"| {' | '.join(cells)} |")
-        text += ["", *notes[ladder], ""]
+        text.append("")
+        for (method, reason), of in gaps[gaps.ladder == ladder].groupby(["method", "reason"], sort=False):
+            if reason:
+                text.append(f"Left out: {method} at {', '.join(map('{:,}'.format, of.n))}: {reason}.")
+            else:
+                text.append(f"Queries without a path: {method}, "
+                            + ", ".join(f"{missed:.0%} at {n:,}" for n, missed in zip(of.n, of.missed)) + ".")
+        text.append("")
     return "\n".join(text).rstrip() + "\n"
