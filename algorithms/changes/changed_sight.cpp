@@ -85,7 +85,7 @@ void ChangedSight::note(CornerId c) {
 }
 
 /// Follows both walls of a corner in a straight line, also over collinear walls. Adds the first
-/// reflex corner on each line, if any.
+/// reflex corner on each line, if any, to the result.
 void ChangedSight::follow_walls(const Corner& corner) {
   const Point root = mesh_->point(corner.vertex);
   for (HalfEdge at : {Triangulation::next(corner.first), Triangulation::previous(corner.last)}) {
@@ -122,9 +122,9 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// Considers the lines to the vertex `through` from `first` and from each vertex of the chain that
-/// ends at `side`. Returns the vertex from which the line bounds a cone. All other vertices of the
-/// chain lie on the left of this line if `turn` is -1, on its right if `turn` is 1.
+/// The candidates are `first` and all vertices of the chain that ends at `side`. Returns a
+/// candidate such that no candidate is on the right (`turn` = -1) or left (`turn` = 1) of the line
+/// from the result to the vertex `through`. This line bounds a cone.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;

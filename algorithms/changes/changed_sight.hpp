@@ -18,7 +18,7 @@ namespace fairway {
 /// cone. O(t v) for t triangles seen across edges and at most v vertices that bound a cone. Source:
 /// L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
-/// (1987): visibility from an edge by the hulls of both sides.
+/// (1987), which uses the hulls of the chains on both sides.
 class ChangedSight {
  public:
   /// The links that the caller wants to repair.
@@ -26,12 +26,12 @@ class ChangedSight {
     kTaut,  ///< only links with ends at which a path can bend
     kAll,   ///< links between all visible corners
   };
-  /// Returns two groups of corners. First: corners at changed free triangles and new corners,
-  /// reflex or not. Second: other reflex corners whose links may have changed. With kTaut, the
-  /// second group omits a corner if paths across the change cannot bend there. With any Links, the
-  /// group can lack a corner that sees nothing of the change except a new, removed or replaced
-  /// corner. The caller finds such a corner by its link to the new, removed or replaced corner. The
-  /// result is valid until the next call.
+  /// Returns two groups of corners. The first group has the corners at changed free triangles and
+  /// the new corners, reflex or not. The second group has other reflex corners whose links may have
+  /// changed. With kTaut, it omits corners at which paths across the change cannot bend. The second
+  /// group can also lack a corner that sees nothing of the change except a new, removed or replaced
+  /// corner. The caller finds it by the link between these two corners. The result is valid until
+  /// the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find(); they come first.
   std::size_t at_change() const { return at_change_; }

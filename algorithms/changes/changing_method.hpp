@@ -18,8 +18,8 @@ namespace fairway {
 
 /// Time that a method needed for a burst.
 struct FollowCost {
-  std::int64_t space_ns = 0;   ///< to update the free space and the parts of it that are used
-  std::int64_t method_ns = 0;  ///< to update the index
+  std::int64_t space_ns = 0;   ///< nanoseconds to update the free space and its used parts
+  std::int64_t method_ns = 0;  ///< nanoseconds to update the index
   /// Time of the erosion, included in space_ns. follow() sets it to 0; the owner of the world adds
   /// it.
   std::int64_t erosion_ns = 0;
@@ -55,9 +55,9 @@ class ChangingMethod {
   const FreeSpace& space() const { return changing_ ? changing_->space() : *rebuilt_; }
   /// Whether the method repairs its free space.
   bool repairs() const { return changing_ != nullptr; }
-  /// Nanoseconds for preparing repairs of the free space and the index; 0 if the method is rebuilt.
+  /// Nanoseconds to prepare repairs of the free space and the index; 0 if bursts cause a rebuild.
   std::int64_t preparation_ns() const { return preparation_ns_; }
-  /// Bytes of the state of repairs, without free space and index.
+  /// Bytes of the data that repairs need, without free space and index.
   std::size_t preparation_bytes() const;
   /// Recomputes Planner::facts() from the current index and the state of its repairs. Before this
   /// call, facts() describes the last build. Linear in the index.

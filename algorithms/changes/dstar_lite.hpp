@@ -19,11 +19,11 @@ namespace fairway {
 /// decrease.
 class KeyedHeap {
  public:
-  /// A key: compared by `first`, then by `second`.
+  /// Priority of a vertex; the least key comes first. Compared by `first`, then by `second`.
   struct Key {
     double first;   ///< estimated cost of a path through the vertex
     double second;  ///< least cost from the vertex to the goal
-    friend auto operator<=>(const Key&, const Key&) = default;  ///< Lexicographic.
+    friend auto operator<=>(const Key&, const Key&) = default;  ///< lexicographic order
   };
 
   /// Empties the heap and prepares it for n vertices. O(vertices still in the heap).
@@ -39,7 +39,7 @@ class KeyedHeap {
   void set(Vertex v, Key key);
   /// Removes a vertex. Precondition: holds(v). O(log n).
   void remove(Vertex v);
-  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }  ///< Heap bytes.
+  std::size_t memory_bytes() const { return heap_bytes(entries_, place_); }  ///< Allocated bytes.
 
  private:
   struct Entry {
@@ -71,8 +71,8 @@ class DStarLite {
   /// Finds a path of least cost. The graph has vertex_count() and visit_edges(v, visit). `visit`
   /// may call visit_edges() again: the graph must support visits nested two deep. `bound(v)` is a
   /// consistent lower bound of the cost from the start to v. `moved` is a lower bound of the cost
-  /// from the last query's start to this start. `changed` are the vertices whose edges changed
-  /// since the last query. `vertices` receives the path as in astar().
+  /// from the start of the last query to the start of this query. `changed` lists the vertices with
+  /// edges that changed since the last query. `vertices` receives the path as in astar().
   template <class Graph, class Bound>
   SearchResult find(const Graph& graph, const Attachment& attachment, Point goal, double moved,
                     const Bound& bound, std::span<const Vertex> changed,

@@ -18,7 +18,7 @@ namespace fairway {
 /// D* Lite on the graph of any representation: `search = "dstar_lite"`.
 class DStarLiteSearch final : public GraphSearch {
  public:
-  /// `changes` are the changes of the index's graph.
+  /// `changes` records the changes of the index's graph.
   DStarLiteSearch(std::shared_ptr<const BuiltIndex> index,
                   std::shared_ptr<const GraphChanges> changes);
 

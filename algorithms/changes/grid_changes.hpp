@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// Repairs a Grid: recomputes moves near the changed cells. Takes 8 bytes a cell if the lattice is
-/// the world's own lattice of cells, otherwise 25.
+/// Repairs a Grid: recomputes moves near the changed cells. Takes 8 bytes a cell if the grid has
+/// the same cells as the world's raster, otherwise 25.
 class GridChanges {
  public:
   ///@{ See IndexChanges. The constructor takes O(cells).

@@ -37,8 +37,8 @@ namespace fairway {
 class IndexChanges {
  public:
   virtual ~IndexChanges() = default;
-  ///@{ The members of the class above. If changed_vertices() is nullopt, any vertex may have
-  /// changed.
+  ///@{ The members of a repair class; see IndexChanges. If changed_vertices() returns nullopt, any
+  /// vertex may have changed.
   virtual bool follow(const SpaceChange& change) = 0;
   virtual std::optional<std::span<const Vertex>> changed_vertices() const = 0;
   virtual void update_report() = 0;
@@ -63,7 +63,7 @@ class ChangesRegistry {
   /// The repairs built into this program. cmake/programs.cmake generates this function.
   static const ChangesRegistry& built_in();
 
-  /// The repair of an adapter; null if its indices are rebuilt.
+  /// The repair of an adapter; null if none is registered.
   const RegisteredChanges* of(std::string_view adapter) const {
     for (const RegisteredChanges& one : all_) {
       if (one.adapter == adapter) return &one;

@@ -137,8 +137,8 @@ void PolyanyaChanges::repair(const SpaceChange& change) {
 }
 
 /// Splits each polygon that has a changed triangle into its triangles. Each free triangle of these
-/// polygons becomes loose, and so does each triangle that became free. A loose triangle has a ring
-/// of its own until merge() runs.
+/// polygons becomes loose, and so does each triangle that became free. Until merge() runs, the
+/// half-edges of a loose triangle form a ring in next_.
 void PolyanyaChanges::loosen(const SpaceChange& change) {
   loose_.clear();
   const auto add = [&](TriangleId t) {
@@ -212,7 +212,7 @@ void PolyanyaChanges::number_turns(const SpaceChange& change) {
   }
 }
 
-/// Removes edges of loose triangles (see loosen()), longest first, while polygons stay convex.
+/// Removes edges of loose triangles (see loosen()), longest first, if the merged polygon is convex.
 /// Afterwards no edge of a loose triangle can be removed.
 void PolyanyaChanges::merge() {
   std::vector<std::pair<double, HalfEdge>> edges;
@@ -246,7 +246,7 @@ bool PolyanyaChanges::stays_convex(HalfEdge h, HalfEdge twin) const {
   return turn > 0 || (turn == 0 && strictly_between(before, at, after));
 }
 
-/// Stores in ring_ the ring of the polygon that `first` bounds.
+/// Stores in ring_ the half-edges around the polygon that `first` bounds.
 void PolyanyaChanges::walk_ring(HalfEdge first) {
   ring_.clear();
   HalfEdge h = first;
@@ -293,7 +293,7 @@ PolygonId PolyanyaChanges::add_polygon(TriangleId first) {
   return id;
 }
 
-/// Makes the sides of the polygon whose ring is in ring_.
+/// Makes the sides of polygon p. Precondition: walk_ring() has stored its half-edges in ring_.
 void PolyanyaChanges::make_sides(PolygonId p) {
   std::int32_t count = 0;
   for_each_side(triangles_, ring_, [&](HalfEdge, HalfEdge) { ++count; });
@@ -338,8 +338,8 @@ void PolyanyaChanges::link_sides(PolygonId p) const {
   }
 }
 
-/// Fills the turns of reflex corners that are new, at a new polygon, or at the other end of a wall
-/// from a new corner.
+/// Fills mesh_.turns for reflex corners that (1) are new, (2) are at a new polygon, or (3) are at
+/// the other end of a new corner's wall.
 void PolyanyaChanges::set_turns(const SpaceChange& change) {
   std::vector<CornerId> corners;
   const auto add = [&](CornerId c) {
@@ -397,8 +397,8 @@ void PolyanyaChanges::update_lattice(const SpaceChange& change) const {
 }
 
 /// Finds the blocks of the new polygons. After many changes, recomputes all blocks, because united
-/// blocks have become too coarse. In this case, also looks for a lattice, and frees the numbers of
-/// removed polygons.
+/// blocks have become too coarse. In this case, also looks for a lattice that contains all
+/// vertices, and frees the numbers of removed polygons.
 void PolyanyaChanges::update_blocks() {
   added_polygons_ += new_polygons_.size();
   if (kRecomputeShare * (added_polygons_ + removed_polygons_.size()) < mesh_.polygon_count()) {

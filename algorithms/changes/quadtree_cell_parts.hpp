@@ -31,16 +31,16 @@ class CellParts {
     std::int32_t until = kAlways;  ///< the sweep that joined this part, or kAlways
     std::int32_t child = kNone;    ///< the first part joined into this part, or kNone
     std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
-    std::int32_t node = kNone;     ///< tree node, if the part is a leaf
-    std::int32_t cell = kNoCell;   ///< cell number, if no sweep joined the part
-    std::uint32_t opened = 0;      ///< equals the current round while the part's group is unknown
+    std::int32_t node = kNone;     ///< tree node if the part is a leaf, else kNone
+    std::int32_t cell = kNoCell;   ///< cell number if no sweep joined the part, else kNoCell
+    std::uint32_t opened = 0;      ///< equals round_ while the part waits to be grouped
     bool there = true;             ///< whether the part exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
   /// Value of Part::until for a part that no sweep joined.
   static constexpr std::int32_t kAlways = std::numeric_limits<std::int32_t>::max();
 
-  /// Without a rule, no leaves are joined.
+  /// `rule` decides which parts are joined. Without a rule, no parts are joined.
   explicit CellParts(std::optional<JoinRule> rule) : rule_(std::move(rule)) {}
 
   /// Updates the parts after a change of leaves. `lost` are the parts of removed leaves. `come` are

@@ -58,7 +58,7 @@ void QuadtreeGraphEditor::remove_cell(QuadtreeGraph& graph, std::int32_t cell) {
 
 void QuadtreeGraphEditor::add_portals(QuadtreeGraph& graph, const CellGrid& grid,
                                       std::span<const CellPortal> portals) {
-  // Reserve each row once, in the order of cells.
+  // A row lists the portals of a cell. Reserve each row once, in the order of cells.
   std::vector<std::int32_t> ends;
   for (const CellPortal& portal : portals) ends.insert(ends.end(), {portal.before, portal.after});
   std::ranges::sort(ends);

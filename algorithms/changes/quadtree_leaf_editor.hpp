@@ -19,8 +19,8 @@ class LeafEditor {
 
   /// A new leaf. The caller assigns a part to it.
   struct Leaf {
-    std::int32_t node;  ///< number of its node
-    CellRect rect;      ///< its square
+    std::int32_t node;  ///< number of the leaf's node
+    CellRect rect;      ///< square of the leaf
   };
 
   LeafEditor() = default;  ///< An editor without a tree.

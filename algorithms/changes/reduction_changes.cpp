@@ -144,8 +144,8 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// The node of a corner changes if the corner gets another number. Appends the junctions at a
-/// vertex that still store the former node of a corner there.
+/// The node of a corner changes if the corner gets another number. Appends each junction at vertex
+/// v that still stores a former node of a corner of v.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;

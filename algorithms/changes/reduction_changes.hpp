@@ -26,9 +26,9 @@ class ReductionChanges {
 
   /// Recomputes the regions that touch changed triangles, their junctions, and the regions of these
   /// junctions. Where a cycle of triangles appears or disappears, more regions are recomputed. The
-  /// result equals a build up to the numbers of nodes, regions and places; the places of a region
-  /// are successive. Amortised O(n log n) for n triangles of these regions; the first call is also
-  /// linear in the triangles of the world. The returned object is valid until the next call.
+  /// result equals a build up to the numbers of nodes, regions and places (see Reduction::Region).
+  /// Amortised O(n log n) for n triangles of these regions; the first call is also linear in the
+  /// triangles of the world. The returned object is valid until the next call.
   const Changed& follow(const SpaceChange& change);
   std::size_t memory_bytes() const;  ///< Bytes on the heap.
 

@@ -14,10 +14,9 @@ bool ThetaStarChanges::follow(const SpaceChange& change) {
   return true;
 }
 
-/// Computes the reaches (see CentreSight) of the changed cells, and then of the cells that depend
-/// on a changed reach. A reach depends on cells of the next row, and on the next cell of its own
-/// row. The queue orders cells by descending row; within a row, a cell comes after the next cell.
-/// So each cell is computed once, after the cells on which it depends.
+/// Recomputes the reaches (see CentreSight) of the changed cells, and then of each cell that
+/// depends on a changed reach. The reach of cell v depends on the cells v + next, v + columns and
+/// v + columns + next. The queue returns these cells before v, so each reach is computed once.
 void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Vertex> changed) {
   if (sight.reaches().empty()) return;
   const Vertex columns = graph.stride();
@@ -25,8 +24,8 @@ void update_sight(CentreSight& sight, const GridGraph& graph, std::span<const Ve
   CentreSight::Reaches* const reaches = sight.reaches().data();
   for (std::size_t which = 0; which < CentreSight::kSide.size(); ++which) {
     const Vertex next = CentreSight::kSide[which];
-    // Key of a vertex in the queue; larger keys come first. If the next cell has the smaller
-    // number, columns are counted backwards. The function is its own inverse.
+    // Key of a vertex in the queue; larger keys come first. If `next` is -1, columns are counted
+    // backwards. The function is its own inverse.
     const auto key_of = [&](Vertex v) {
       return next > 0 ? v : v + columns - 1 - 2 * graph.division().cell(v).i;
     };

@@ -127,8 +127,8 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   const auto links = index_.kind() == VisibilityGraph::Kind::kPruned ? ChangedSight::Links::kTaut
                                                                      : ChangedSight::Links::kAll;
   const std::span<const CornerId> found = sight_.find(space_, change, links);
-  // A corner that is new or has different walls gets a new vertex. So the rows of all corners that
-  // see it change, even if they see nothing else of the change.
+  // A corner that is new or has different walls gets a new vertex. So each corner that sees this
+  // corner gets a new row, even if it sees nothing else of the change.
   std::vector<bool> is_new(tables_.corners.size(), false);
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Corner& at = space_.corner(found[i]);

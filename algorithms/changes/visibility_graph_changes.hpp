@@ -11,8 +11,8 @@
 
 namespace fairway {
 
-/// Repairs a VisibilityGraph: drops the sight lists, and recomputes the links of corners whose
-/// lines of sight meet the change, with their turns and dead ends.
+/// Repairs a VisibilityGraph. Drops the sight lists. Recomputes the links, turns and dead ends of
+/// corners whose lines of sight meet the change.
 class VisibilityGraphChanges {
  public:
   ///@{ See IndexChanges.

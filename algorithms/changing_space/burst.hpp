@@ -39,7 +39,7 @@ struct BorderEdge {
 /// of the border of an eroded world. Removals come before additions; a later patch replaces an
 /// earlier patch.
 struct Burst {
-  std::vector<CellPatch> patches = {};       ///< new cells
+  std::vector<CellPatch> patches = {};       ///< new values of cells
   std::vector<std::int32_t> removed = {};    ///< ids of existing obstacles
   std::vector<Obstacle> added = {};          ///< obstacles with new ids
   std::vector<BorderEdge> border_gone = {};  ///< existing edges to remove

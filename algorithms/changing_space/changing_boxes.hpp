@@ -53,7 +53,7 @@ class ChangingBoxes {
         boost::make_function_output_iterator([&](const Value& value) { visit(value.second); }));
   }
 
-  /// Estimate of the bytes on the heap: nodes are three quarters full.
+  /// Estimate of the bytes on the heap. Assumes that nodes are three quarters full.
   std::size_t memory_bytes() const { return tree_.size() * sizeof(Value) * 4 / 3; }
 
  private:

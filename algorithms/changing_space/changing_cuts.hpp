@@ -21,12 +21,12 @@ namespace fairway {
 class ChangingCuts {
  public:
   using EdgeId = std::int32_t;  ///< Number of an edge.
-  /// A piece of an edge, the lesser end first.
+  /// A piece of an edge. The end with the smaller x (then y) comes first.
   using Piece = std::pair<Point, Point>;
   /// Changed pieces.
   struct Change {
-    std::vector<Piece> gone;  ///< removed
-    std::vector<Piece> come;  ///< added
+    std::vector<Piece> gone;  ///< removed pieces
+    std::vector<Piece> come;  ///< added pieces
   };
 
   /// Adds an edge. Precondition: the ends differ.
@@ -54,7 +54,7 @@ class ChangingCuts {
     EdgeId edge;
     bool spread = false;            // whether edges near it are being cut again, too
     std::vector<EdgeId> near = {};  // edges whose boxes touch its box
-    std::vector<Line> rounds = {};  // the line after each round so far
+    std::vector<Line> rounds = {};  // the ends of its pieces after each round so far
   };
 
   Edge& edge(EdgeId e) { return edges_[static_cast<std::size_t>(e)]; }

@@ -12,7 +12,7 @@
 namespace fairway {
 
 /// The raster of a changing free space, equal to rasterise() of the current space. Takes 1 byte a
-/// cell, or 17 bytes if the lattice is not the world's own lattice of cells.
+/// cell if it has the same cells as the world's raster, otherwise 17 bytes.
 class ChangingRaster {
  public:
   /// Rasterises the current space; see rasterise().
@@ -24,13 +24,13 @@ class ChangingRaster {
   struct Cell {
     int x;  ///< column
     int y;  ///< row
-    /// By column, then by row.
+    /// Compares by column, then by row.
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
   /// Updates the raster after a change of the space. Returns the cells whose flags changed, without
-  /// duplicates; valid until the next call. If the lattice is the world's own lattice of cells,
-  /// linear in the cells set. Otherwise linear in the cells met by added or removed walls, plus the
-  /// cells that became free or blocked.
+  /// duplicates; valid until the next call. Linear in the cells that the burst set, if the raster
+  /// has the same cells as the world's raster. Otherwise linear in the cells met by added or
+  /// removed walls, plus the cells that became free or blocked.
   std::span<const Cell> change(const FreeSpace& space, const SpaceChange& change);
 
   /// Bytes on the heap.

@@ -140,8 +140,8 @@ void ChangingSpace::reach(TriangleId t) {
   open_.push_back(t);
 }
 
-/// Adds `sign` (1 or -1) to the obstacle count of each triangle inside a ring. A piece that the
-/// ring passes equally often in both directions is not part of its boundary.
+/// Adds `sign` (1 or -1) to the obstacle count of each triangle inside a ring. Ignores pieces that
+/// the ring passes equally often in both directions, because they do not bound the inside.
 void ChangingSpace::cover_ring(std::span<const Edge> ring, int sign) {
   const Triangulation& mesh = space_.triangulation();
   pieces_.clear();

@@ -19,17 +19,17 @@ namespace fairway {
 
 /// The changes of a free space by a burst.
 struct SpaceChange {
-  /// State before the burst of each triangle that was added or removed, or changed its vertices,
-  /// blocked sides or component. See Changed::was_there().
+  /// The changed triangles, in their state before the burst. A triangle counts if it was added or
+  /// removed, or if its vertices, blocked sides or component changed. See Changed::was_there().
   std::span<const TriangulationEditor::Changed> triangles;
-  std::span<const CornerId> gone_corners;  ///< numbers whose corner was removed or replaced
+  std::span<const CornerId> gone_corners;  ///< numbers of removed or replaced corners
   std::span<const CornerId> new_corners;   ///< numbers of added corners
   std::span<const CellBlock> cells;        ///< blocks of cells that the burst set
 };
 
 /// A free space that is repaired when its world changes. space() equals at_moment() of the same
-/// world up to the numbers of vertices, triangles, corners and components. Numbers stay where
-/// nothing changed. Numbers can be unused: a removed triangle is not free, and a removed corner is
+/// world up to the numbers of vertices, triangles, corners and components. Unchanged elements keep
+/// their numbers. A number can be unused: a removed triangle is not free, and a removed corner is
 /// not reflex.
 class ChangingSpace {
  public:

@@ -23,8 +23,8 @@ struct FreeTriangles {
   void set_label(TriangleId t, std::int32_t label) { editor.set_component(t, label); }
 };
 
-/// The places of a change: changed free triangles with their free neighbours. Changed triangles
-/// with a common vertex are in one place.
+/// Returns the places of a change (see ChangingLabels): sets of changed free triangles and their
+/// free neighbours. Changed triangles with a common vertex are in one place.
 std::vector<ChangingLabels::Place> places_of(const TriangulationEditor& editor) {
   const Triangulation& mesh = editor.mesh();
   ChangedPlaces places;

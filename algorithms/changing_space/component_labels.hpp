@@ -10,11 +10,11 @@
 
 namespace fairway {
 
-/// Component labels of the free triangles of a changing triangulation. For ChangingLabels, changed
-/// triangles that share vertices form a place.
+/// Component labels of the free triangles of a changing triangulation. Changed triangles that share
+/// vertices form a place (see ChangingLabels).
 class ComponentLabels {
  public:
-  ComponentLabels() = default;  ///< Labels without a triangulation.
+  ComponentLabels() = default;  ///< Creates an object without labels.
   /// Counts the labels of a triangulation. Linear.
   explicit ComponentLabels(const Triangulation& mesh);
 

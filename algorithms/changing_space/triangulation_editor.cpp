@@ -332,8 +332,8 @@ bool TriangulationEditor::remove_vertex(VertexId v) {
   const Point p = point(v);
   const std::size_t degree = star_.size();
   const auto spoke = [&](std::size_t i) { return star_[i < degree ? i : i - degree]; };
-  /// Collects in hole_ the outer sides of `count` triangles of the star, from index `first` on.
-  /// Then appends `last`, unless it is null.
+  /// The star is the set of triangles around v. Collects in hole_ the outer sides of `count`
+  /// triangles of the star, from index `first` on. Then appends `last`, unless it is null.
   const auto open = [&](std::size_t first, std::size_t count, const Side* last) {
     hole_.clear();
     for (std::size_t i = 0; i < count; ++i) {

@@ -24,7 +24,7 @@ namespace fairway {
 class TriangulationEditor {
  public:
   using Mark = ConstraintRecord::Mark;    ///< Input edges along a half-edge.
-  using Cover = ConstraintRecord::Cover;  ///< Obstacles over a triangle.
+  using Cover = ConstraintRecord::Cover;  ///< Obstacles that cover a triangle.
 
   /// Preconditions: the hull of the mesh is a box with vertices at its corners; all points added
   /// later lie in this box.
@@ -40,7 +40,7 @@ class TriangulationEditor {
     std::int32_t component;            ///< its component; -1 if it was not free
     std::array<bool, 3> blocked;       ///< whether each side was blocked
 
-    bool was_there() const { return points[0] != points[1]; }  ///< Whether it existed.
+    bool was_there() const { return points[0] != points[1]; }  ///< Whether the triangle existed.
   };
   /// The triangles changed since forget_changes().
   std::span<const Changed> changed() const { return changed_; }
@@ -69,13 +69,13 @@ class TriangulationEditor {
   /// constraint and changes nothing; otherwise returns nullopt. Expected linear in the triangles
   /// crossed.
   std::optional<Crossing> add_edge(VertexId from, VertexId to, const Mark& mark);
-  /// Removes an input edge. Precondition: it was added with this mark, or belongs to the record.
+  /// Removes an input edge. Precondition: add_edge() or the initial record added this mark.
   void remove_edge(VertexId from, VertexId to, const Mark& mark);
 
   /// A half-edge between two vertices.
   struct Edge {
     HalfEdge half_edge = kNoHalfEdge;  ///< the half-edge
-    bool reversed = false;             ///< whether only the opposite one exists (on the hull)
+    bool reversed = false;             ///< whether only the opposite half-edge exists (on the hull)
   };
   /// Calls visit(Edge) for the pieces of an input edge, in order from `from` to `to`.
   template <class Visit>
@@ -89,7 +89,7 @@ class TriangulationEditor {
 
   /// Input edges along a half-edge.
   const Mark& mark(HalfEdge h) const { return record_.marks[slot_of(h)]; }
-  /// Obstacles over a triangle.
+  /// Obstacles that cover a triangle.
   const Cover& cover(TriangleId t) const { return record_.covers[slot_of(t)]; }
   ///@{ Sets a value. If it differs from the current value, the triangle counts as changed.
   void set_cover(TriangleId t, const Cover& cover);

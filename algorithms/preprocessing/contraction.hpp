@@ -118,7 +118,7 @@ class Contraction {
   std::size_t contracted_ = 0;
   std::vector<int> contracted_neighbours_;
   std::size_t up_arcs_ = 0;    ///< number of arcs of contracted vertices
-  std::size_t live_arcs_ = 0;  ///< number of arcs of all other vertices; each edge counts twice
+  std::size_t live_arcs_ = 0;  ///< number of arcs of uncontracted vertices; each edge counts twice
 
   std::vector<Label> labels_;
   std::uint32_t stamp_ = 0;

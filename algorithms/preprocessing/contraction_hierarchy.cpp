@@ -153,8 +153,8 @@ class ContractionHierarchy::Run {
     top_ = v;
   }
 
-  /// Expands the next vertex of a side. Returns false if no open vertex can improve on the best
-  /// path.
+  /// Expands the next vertex of one search (side 0: from the start, side 1: from the goal). Returns
+  /// false if no open vertex can improve on the best path.
   template <int side>
   bool settle_next() {
     typename BucketQueue<Open>::Entry next;

@@ -41,7 +41,7 @@ class ContractionHierarchy {
 
    private:
     friend class ContractionHierarchy;
-    /// State of a vertex in the search of one side. If g is infinite, the vertex was seen but
+    /// State of a vertex in the search from one end. If g is infinite, the vertex was seen but
     /// cannot improve on the best path.
     struct Label {
       double g;

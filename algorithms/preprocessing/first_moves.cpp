@@ -72,7 +72,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
       const Vertex v = tree.reached()[i];
       moves[static_cast<std::size_t>(v)] = move_of(v, tree.edge(v));
     }
-    // No query reads the edge from the goal to itself. This value extends the last run of its row.
+    // No query reads the edge from the goal to itself. Extend the last run of the goal's row.
     moves[static_cast<std::size_t>(goal)] = last[static_cast<std::size_t>(goal)];
     for (std::size_t v = 0; v < size; ++v) {
       if (moves[v] == last[v]) continue;

@@ -19,7 +19,7 @@ class LandmarkSearch {
   /// State of the queries of one thread.
   struct Scratch {
     SearchScratch search;                   ///< scratch of A*
-    std::vector<Landmarks::Active> active;  ///< landmarks of the query
+    std::vector<Landmarks::Active> active;  ///< landmarks chosen for the query
 
     /// Bytes on the heap.
     std::size_t memory_bytes() const { return heap_bytes(search, active); }

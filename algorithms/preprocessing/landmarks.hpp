@@ -29,7 +29,7 @@ class Landmarks {
     /// The greatest difference over all links of the end: the cost from the link's vertex to the
     /// landmark, minus the cost of the link.
     double from_end;
-    /// Lower bound of the cost from the first vertex linked to the other end of the query.
+    /// Lower bound of the cost to this end from the first vertex linked to the other end.
     double bound;
   };
 

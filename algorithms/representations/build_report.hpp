@@ -12,9 +12,9 @@ struct BuildPhase {
   std::int64_t nanoseconds;  ///< time of the phase
 };
 
-/// The report of build() about a representation or solver.
+/// Facts about a build of a representation or solver.
 struct BuildReport {
-  std::vector<BuildPhase> phases;  ///< phases in order
+  std::vector<BuildPhase> phases;  ///< phases of the build, in order
   double covered_area = 0;         ///< area of free space that is represented
   int components = 0;              ///< number of connected components of the graph
 };

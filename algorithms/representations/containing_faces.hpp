@@ -11,7 +11,7 @@ namespace fairway {
 
 /// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge is a
 /// side of the triangle. A point on an edge is in up to two triangles, even if the edge is a wall
-/// of zero width. At a vertex, each half-edge begins at the vertex, and the triangles of each
+/// of zero width. If the point is a vertex, each half-edge begins at it, and the triangles of each
 /// corner are visited counter-clockwise. Visits nothing if the point is blocked or was located by
 /// locate_in_cells().
 template <class Visit>

@@ -3,8 +3,8 @@
 namespace fairway {
 
 /// The promises of an adapter, which conformance tests check. If the promises depend on options,
-/// the adapter has `static Guarantees guarantees(const Options&)`; kGuarantees then has the
-/// promises of the first method of methods().
+/// the adapter has `static Guarantees guarantees(const Options&)`. Its member kGuarantees has the
+/// promises of the first method that methods() returns.
 struct Guarantees {
   bool legal = true;  ///< every path is legal and joins the exact ends of the query
   /// The cost that the search reports is the length of the realised path. On terrain, the reported

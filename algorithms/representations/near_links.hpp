@@ -17,7 +17,7 @@ struct NearCandidate {
   ///@}
 };
 
-/// Limits of the effort of attach() for an end outside the represented area.
+/// Limits of the work of attach() for an end of a query that is outside the represented area.
 struct NearLimits {
   ///@{ Remaining number of sight tests, and remaining number of links.
   int sight_tests = 64;

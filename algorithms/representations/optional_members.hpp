@@ -22,8 +22,8 @@ class SearchScratch;
 // The optional members of a representation. Code tests for them only by these concepts. See
 // docs/concepts/representation.md.
 
-/// static Guarantees guarantees(const Options&): the promises for these options. kGuarantees are
-/// the promises of the first method. For representations and solvers.
+/// static Guarantees guarantees(const Options&): the promises for these options. kGuarantees has
+/// the promises of the adapter's first method. For representations and solvers.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
@@ -205,7 +205,7 @@ std::size_t edge_count_of(const R& r) {
   }
 }
 
-/// The component of a vertex; nothing if the representation does not label components.
+/// The component of a vertex; std::nullopt if the representation does not label components.
 template <Representation R>
 std::optional<std::int32_t> component_of(const R& r, Vertex v) {
   if constexpr (HasComponents<R>) return r.component(v);

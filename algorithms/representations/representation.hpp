@@ -38,7 +38,8 @@
 
 namespace fairway {
 
-/// A method of an adapter. The first of methods() has the adapter's name and best configuration.
+/// A method of an adapter. The first method of methods() has the adapter's name and its best
+/// configuration.
 template <class Options>
 struct NamedMethod {
   std::string_view name;  ///< name, such as "quadtree-centre"
@@ -52,17 +53,17 @@ struct NamedMethod {
 enum class AttachStatus : std::uint8_t {
   kAttached,        ///< both ends have a link, or a direct path joins them
   kNothingVisible,  ///< there is no direct path, and an end has no link
-  ///@{ Erosion by the radius of the query leaves no free space at the start or goal.
+  ///@{ The start, or the goal, is blocked in the world eroded by the radius of the query.
   kStartBlocked,
   kGoalBlocked,
   ///@}
 };
 
 /// The input of realise(): the ends and the vertices of a path. If there are no vertices, the path
-/// is the direct segment of the query that was last attached with the scratch. A caller may also
-/// pass a single edge or link, with its ends as `start` and `goal`.
+/// is the direct segment of the query last attached with the same Scratch. A caller may also pass a
+/// single edge or link; `start` and `goal` are then the ends of this edge or link.
 struct FoundPath {
-  ///@{ The ends, the result of attach(), and the vertices.
+  ///@{ The ends of the path, the links found by attach(), and the vertices of the path.
   const Location& start;
   const Location& goal;
   const Attachment& attachment;

@@ -13,8 +13,8 @@
 namespace fairway {
 namespace {
 
-/// Whether free space touches the point from one side only. If so, two legal segments that end at
-/// the point form a legal path.
+/// Whether the free space near the point is connected even without the point itself. If so, two
+/// legal segments that end at the point form a legal path.
 bool has_one_side(const FreeSpace& space, const Location& at) {
   const Triangulation& mesh = space.triangulation();
   const HalfEdge h = at.half_edge;

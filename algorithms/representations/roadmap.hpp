@@ -31,7 +31,7 @@ class Roadmap {
 
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Points near an end.
+    ///@{ Points near an end of the query.
     std::vector<Vertex> near;
     std::vector<NearCandidate> candidates;
 
@@ -61,8 +61,8 @@ class Roadmap {
   ///@}
 
  protected:
-  /// Links the points. Skips blocked points. Also skips points that free space touches from several
-  /// sides, such as pinches: two legal links that meet there could form a path through a wall.
+  /// Links the points. Skips blocked points, pinches, and inner points of walls of zero width. Two
+  /// legal links that meet at a pinch or at a wall could form a path through the wall.
   /// Keeps a reference to the free space. O(n (log n + p + t)) for n points, with p points within
   /// reach of a point and t triangles crossed by the segments to them.
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);

@@ -74,7 +74,7 @@ class Lattice {
   /// alone.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// Whether the start alone is the answer to a blocked goal; see MayAcceptBlockedEnds.
+  /// Whether a query with a blocked goal gets a path of the start only; see MayAcceptBlockedEnds.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
   /// Least cost of the terrain; 1 without terrain.
   double least_cost_factor() const { return graph_.least_cost(); }

@@ -53,7 +53,7 @@ class LatticeGraph : public MemberGraph {
   /// step.
   LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& options);
 
-  ///@{ The grid of the world's cells, and the division of vertex numbers into columns and rows.
+  ///@{ The grid of the world's cells, and the conversion of vertex numbers to columns and rows.
   const CellGrid& grid() const { return grid_; }
   const RowDivision& division() const { return division_; }
   ///@}

@@ -51,7 +51,7 @@ inline std::span<const std::string_view> option_names(BlockedGoal) {
 
 /// The factor by which terrain multiplies the cost of a move.
 enum class LatticeTerrain : std::uint8_t {
-  kNone,     ///< none; the lattice is not offered in worlds with terrain
+  kNone,     ///< no factor; the method does not run in worlds with terrain
   kEntered,  ///< the cost of the cell where the move ends
   kMean,     ///< the mean cost along the move, weighted by the length in each cell
 };

@@ -27,7 +27,7 @@ class PyweekQuadtree : public Quadtree {
   /// How the cost of an edge between centres is measured.
   enum class EdgeCost : std::uint8_t {
     kRealised,  ///< length of the path from centre to centre through the passage
-    /// Length of the straight line between the centres; paths then skip inner centres.
+    /// Length of the straight line between the centres; paths omit the centres of inner cells.
     kCentreDistance
   };
   /// Names of the values.
@@ -49,10 +49,10 @@ class PyweekQuadtree : public Quadtree {
     return kNames;
   }
 
-  /// The ends of a path.
+  /// Where a path begins and ends.
   enum class Ends : std::uint8_t {
-    kExact,      ///< start and goal
-    kCellCentre  ///< the centres of the first and the last cell; ends get no direct link
+    kExact,      ///< at the start and the goal
+    kCellCentre  ///< at the centres of its first and last cells, even if both ends are in one cell
   };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Ends) {

@@ -101,8 +101,8 @@ double ClearanceDisks::width(const Disk& a, const Disk& b) {
   return std::sqrt(std::max(0.0, square - chord * chord - kRounding * (square + gap * gap)));
 }
 
-/// Returns a safe distance: each point at least this far from walls is in the world eroded by
-/// `radius`.
+/// Returns a safe distance from walls. A point that is at least this far from all walls lies in the
+/// world eroded by `radius`.
 double ClearanceDisks::clearance_for(double radius) const {
   constexpr double kMargins = 4;
   return (1 + kErosionLoss) * radius + kMargins * fans_.distance(0);

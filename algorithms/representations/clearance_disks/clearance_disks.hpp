@@ -33,11 +33,12 @@ class WideGraph {
   struct traversal_category : boost::incidence_graph_tag, boost::vertex_list_graph_tag {};
   ///@}
 
-  /// Shows the edges of width `least` or more. `widths` has the width of each edge of the graph.
+  /// Makes a view of the edges of width `least` or more. `widths` has the width of each edge of the
+  /// graph.
   WideGraph(const CsrGraph& graph, const std::vector<double>& widths, double least)
       : graph_(&graph), widths_(&widths), least_(least) {}
 
-  ///@{ The expressions that Boost's graph concepts require. O(log edges of v).
+  ///@{ The functions that Boost's graph concepts require. O(log edges of v).
   friend std::pair<out_edge_iterator, out_edge_iterator> out_edges(Vertex v, const WideGraph& g) {
     return {{v, g.graph_->row_begin(v)}, {v, g.row_end(v)}};
   }
@@ -113,8 +114,8 @@ class ClearanceDisks {
                       Attachment& attachment) const {
     return attach(start, goal, 0, scratch, attachment);
   }
-  /// Finds the largest disk without walls around each end. Links the end to all disks that overlap
-  /// this disk, if the link is wide enough for the radius. O(log n + disks nearby).
+  /// Finds the largest disk without walls around each end of the query. Links the end to each disk
+  /// that overlaps this disk, if the link is wide enough for the radius. O(log n + disks nearby).
   AttachStatus attach(const Location& start, const Location& goal, double radius, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
@@ -155,7 +156,7 @@ class ClearanceDisks {
   static std::array<Point, 16> corners_of(const Disk& disk);
 
   WallDistance walls_;
-  CornerFans fans_;  ///< decides which ends are blocked
+  CornerFans fans_;  ///< decides whether the ends of a query are blocked
   std::vector<Disk> disks_;
   BoxTree tree_;  ///< bounding boxes of the disks
   CsrGraph graph_;

@@ -9,7 +9,7 @@
 namespace fairway {
 namespace {
 
-/// A run of free cells in a row, first <= i < end, with open borders between them.
+/// A run: the cells i of a row with first <= i < end, all free, with open borders between them.
 struct Run {
   int first;
   int end;

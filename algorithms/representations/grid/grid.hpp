@@ -53,7 +53,7 @@ class Grid {
 
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Candidates for links of an end.
+    ///@{ Cells to which an end of the query may be linked.
     std::vector<NearCandidate> candidates;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates); }
@@ -68,8 +68,8 @@ class Grid {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
-  /// Returns the parts of the free space that the grid uses. If the grid's cells are the world's
-  /// own cells, the grid uses no other part.
+  /// Returns the parts of the free space that the grid uses: the parts for rasterising. If the
+  /// grid's cells are not the cells of the world, also returns the parts for sight tests.
   static PartSet parts(const FreeSpace& space, const Options& options) {
     const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
     return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
@@ -77,7 +77,7 @@ class Grid {
 
   /// Builds a grid. Keeps a reference to the free space. Throws std::invalid_argument for an
   /// invalid cell size or neighbourhood, and for a cell size other than 1 on terrain. O(cells +
-  /// cells met by walls).
+  /// cells that walls meet).
   static Grid build(const FreeSpace& space, const Options& options);
 
   ///@}
@@ -99,8 +99,8 @@ class Grid {
 
   /// Links an end at the centre of a free cell only to this centre. Links any other end to the free
   /// and visible centres among the four nearest centres. If none of the four is visible, links the
-  /// end to the visible centres in a ring of cells: the nearest ring that has a visible centre.
-  /// Searches at most 8 rings.
+  /// end to the visible centres in the nearest ring of cells that has a visible centre. Searches at
+  /// most 8 rings.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes a path in which each run of equal moves is one segment.
@@ -113,9 +113,9 @@ class Grid {
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
   /// Returns the octile heuristic to a goal with these links. If octile_is_bound() is true, the
-  /// heuristic times least_cost_factor() is a lower bound.
+  /// heuristic times least_cost_factor() is a lower bound of the cost to the goal.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
-  /// Cost of a move to the next cell of a row; 0 on terrain.
+  /// Cost of a move between two neighbouring cells of a row; 0 on terrain, where costs differ.
   double tie_unit() const { return graph_.has_terrain() ? 0 : graph_.move_length(0); }
 
   std::size_t memory_bytes() const;
@@ -135,7 +135,7 @@ class Grid {
         graph_.grid(), [this](int i, int j) { return is_free_cell(i, j); }, segment);
   }
 
-  /// Whether a wall separates two free cells that share a side.
+  /// Whether the grid has two free cells that share a side and are separated by a wall.
   bool has_inner_walls() const { return inner_walls_; }
 
   /// Whether a cell is free.

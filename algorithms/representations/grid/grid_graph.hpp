@@ -26,7 +26,7 @@ class GridGraph : public MemberGraph {
  public:
   /// A move from a cell.
   struct Edge {
-    ///@{ Source, and index of the direction in kGridMoves.
+    ///@{ Cell where the move begins, and index of the move in kGridMoves.
     Vertex source = kNoVertex;
     std::int32_t direction = 0;
     ///@}
@@ -40,10 +40,10 @@ class GridGraph : public MemberGraph {
   using out_edge_iterator = MaskEdgeIterator<Edge>;
   ///@}
 
-  /// Finds the legal moves. Precondition: neighbours is 4, 8, 16 or 32. O(cells).
+  /// Finds the legal moves of all cells. Precondition: neighbours is 4, 8, 16 or 32. O(cells).
   GridGraph(const RasterisedSpace& raster, int neighbours);
 
-  /// The legal moves from a cell depend only on cells at most this many columns and rows away.
+  /// The legal moves from a cell depend only on cells at most kReach columns and rows away.
   static constexpr int kReach = 4;
   /// Copies the legal moves of the cells in block `of_part` from `part` to this graph. `part` is
   /// the graph of a rectangle of this graph's lattice. Cell (x, y) of `part` is cell
@@ -59,18 +59,18 @@ class GridGraph : public MemberGraph {
     const auto i = static_cast<std::size_t>(v);
     return wide_.empty() ? near_[i] : wide_[i];
   }
-  /// Masks of all cells in a grid of up to 8 neighbours, else empty.
+  /// Masks of the legal moves of all cells. Empty for more than 8 neighbours.
   const std::vector<std::uint8_t>& near_masks() const { return near_; }
-  /// Required by MemberGraph.
+  /// Returns begin and end of the moves from v, as MemberGraph requires.
   std::pair<out_edge_iterator, out_edge_iterator> out_edges_of(Vertex v) const {
     return {plain_ ? out_edge_iterator({v, 0, length_.data()}, near_[static_cast<std::size_t>(v)])
                    : out_edge_iterator({v, 0, costs(v)}, mask(v)),
             out_edge_iterator()};
   }
-  /// Required by MemberGraph.
+  /// Returns the number of moves from v, as MemberGraph requires.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// See PrunedGraph. OnwardMoves determines which edges are skipped. On terrain, or with more than
-  /// 8 neighbours, no edge is skipped.
+  /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. OnwardMoves
+  /// decides which edges are skipped: none on terrain or with more than 8 neighbours.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);

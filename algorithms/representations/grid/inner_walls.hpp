@@ -4,7 +4,7 @@
 
 namespace fairway {
 
-/// Whether a wall separates two free cells that share a side. O(cells).
+/// Whether the raster has two free cells that share a side and are separated by a wall. O(cells).
 bool has_inner_walls(const RasterisedSpace& raster);
 
 }  // namespace fairway

@@ -17,13 +17,13 @@ struct JumpCell {
   std::int32_t j;  ///< row of the cell
 };
 
-/// `arrival` is the straight direction (0 .. 3) of the last move of a path to a cell. This special
-/// value means that no move is pruned at the cell.
+/// A special value of `arrival`: no move is pruned at the cell. Other values are the straight
+/// direction (0 .. 3) of the last move of a path to the cell.
 inline constexpr int kAnyhow = 4;
 
 /// Mask of the moves that remain after pruning, at a cell with the legal moves `legal`. A legal
-/// move straight on always remains. Another move is pruned if a path of at most equal length that
-/// turns earlier leads to the same cell. `arrival` is a straight direction or kAnyhow.
+/// move straight on always remains. Any other move is pruned if a path that turns before this cell
+/// reaches the target of the move and is no longer. `arrival` is a straight direction or kAnyhow.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -62,8 +62,8 @@ class JumpRules {
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// Mask of the moves to consider at v after an arrival. `legal` is the mask of v's legal moves.
-  /// Precondition: v is free.
+  /// Mask of the moves that a path considers at v. `arrival` is the direction of its last move, or
+  /// kAnyhow. `legal` is the mask of v's legal moves. Precondition: v is free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
@@ -72,7 +72,7 @@ class JumpRules {
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }
-  /// Whether pruning at a regular cell, after a straight arrival, leaves a move that turns.
+  /// Whether a move that turns remains after pruning. The cell is regular, the arrival straight.
   static bool forces_turns(int arrival, std::uint32_t legal) {
     return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }

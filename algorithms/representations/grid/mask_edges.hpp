@@ -6,8 +6,8 @@
 
 namespace fairway {
 
-/// Iterator over the edges of a vertex. Each set bit of a mask is the direction of an edge. `Edge`
-/// has the member `direction`.
+/// Iterator over the edges of a vertex. Bit d of a mask is set if there is an edge in direction d.
+/// Requirement: `Edge` has the member `direction`.
 template <class Edge>
 class MaskEdgeIterator : public boost::iterator_facade<MaskEdgeIterator<Edge>, Edge,
                                                        boost::forward_traversal_tag, Edge> {

@@ -10,8 +10,8 @@
 namespace fairway {
 namespace {
 
-// A move is divided into twelve equal parts, because it crosses lattice lines only at multiples of
-// 1/12 of its length.
+// Length of a whole move in the unit of Part::share. The unit is 1/12 of the move, because a move
+// crosses lattice lines only at multiples of 1/12 of its length.
 constexpr int kWhole = 12;
 
 /// A cell that a move crosses. (dx, dy) is relative to the first cell of the move. `share` is the
@@ -46,7 +46,7 @@ std::vector<Part> parts_of(int move) {
   return parts;
 }
 
-/// Rows of costs without duplicates.
+/// Removes duplicates from a growing list of rows of costs.
 class RowTable {
  public:
   explicit RowTable(std::size_t width, std::vector<double>& rows)

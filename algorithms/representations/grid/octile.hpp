@@ -65,9 +65,9 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
 
 /// The octile heuristic of a grid: the octile distance to the goal's cell, in the rounded costs of
 /// moves. The distance is an exact sum of these costs, so all vertices on shortest paths have equal
-/// f (cost so far plus estimate). If the goal is not a cell centre, a constant is subtracted: the
-/// largest excess of a linked vertex's distance over the cost of its goal link. The estimate is at
-/// least 0. The heuristic is consistent. It is not admissible for 16 or more neighbours.
+/// f (cost so far plus estimate). If the goal is not a cell centre, a constant is subtracted; see
+/// fit(). The estimate is at least 0. The heuristic is consistent. It is not admissible for 16 or
+/// more neighbours.
 class GridOctile {
  public:
   /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.

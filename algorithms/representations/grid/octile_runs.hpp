@@ -44,7 +44,7 @@ struct OctileRuns {
     return diagonal * graph.move_length(4) + straight * graph.move_length(0);
   }
 
-  ///@{ Number of diagonal moves, number of straight moves, and the direction of each kind.
+  ///@{ Number of diagonal moves, number of straight moves, and the directions of these moves.
   std::int32_t diagonal;
   std::int32_t straight;
   int diagonal_direction;
@@ -59,7 +59,7 @@ inline double octile(const GridGraph& graph, const JumpCell& from, const JumpCel
 /// Whether all moves of OctileRuns(from, to) are legal. O(length of the path).
 bool meets(const GridGraph& graph, JumpCell from, JumpCell to);
 
-/// Appends the path by OctileRuns(from, to): its ends and the end of its diagonal run.
+/// Appends the points of the path OctileRuns(from, to): both ends, and the end of the diagonal run.
 void append_runs(const Grid& grid, JumpCell from, JumpCell to, Path& path);
 
 /// The cheapest legal path from start to goal through two cells. The first cell is linked to the
@@ -75,7 +75,7 @@ struct DirectRuns {
 /// length of a path).
 DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 
-/// A link between an end and a vertex, with the cell through which the link leads.
+/// A link between an end of the query and a vertex. The link leads through a cell.
 struct CellLink {
   Link link;    ///< vertex, and cost of the whole link
   Vertex cell;  ///< cell to which the grid links the end
@@ -91,9 +91,9 @@ void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 
-/// The octile distance to the goal's cell in the rounded costs of moves, minus a constant. The
-/// constant is the largest excess of a linked vertex's distance over the cost of its goal link. The
-/// heuristic is consistent. `CellOf` maps a vertex to its cell.
+/// The octile distance to the goal's cell in the rounded costs of moves, minus a constant. For each
+/// vertex linked to the goal, consider its distance minus the cost of its link. The constant is the
+/// largest of these differences. The heuristic is consistent. `CellOf` maps a vertex to its cell.
 template <class CellOf>
 class CellOctile {
  public:

@@ -8,8 +8,8 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// The legal moves to the right and upwards from the cells of a row. Byte i + 1 belongs to column i
-/// and is 0 or 1. The first and the last byte are 0.
+/// The legal moves to the right and upwards from the cells of a row. In each vector, byte i + 1
+/// belongs to column i and is 0 or 1. The first and the last byte are 0.
 struct RowMoves {
   explicit RowMoves(std::size_t columns)
       : right(columns + 2), up(columns + 2), square(columns + 2) {}

@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// Rows of hexagons with a corner at the bottom. Each free centre of a hexagon is a vertex. A
-/// vertex is linked to the visible centres among its 6 neighbours, or among the 12 nearest
-/// hexagons.
+/// Rows of hexagons with a corner at the bottom. The centre of a hexagon is a vertex if the centre
+/// is free. A vertex is linked to the visible vertices among the nearest 6 centres, or among the
+/// nearest 12 with the option `twelve`.
 class Hexgrid : public Roadmap {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).

@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// The minimum width, in cells, of an entrance with two crossings: one at each end. A narrower
-/// entrance has one crossing, in the middle. An entrance is an open part of the border of two
-/// clusters. A crossing is a pair of vertices, one on each side of the border.
+/// An entrance is an open part of the border of two clusters. A crossing is a pair of vertices, one
+/// on each side of the border. An entrance of at least this many cells has a crossing at each end.
+/// A narrower entrance has one crossing, in the middle.
 constexpr int kWideEntrance = 6;
 
 }  // namespace
@@ -50,8 +50,8 @@ CellBlock Hpa::block_at(const JumpCell& c) const {
 }
 
 /// Finds the entrances: runs of legal moves across the border of two clusters. The cells before and
-/// after some of these moves become vertices. Successive cells of an entrance are connected on both
-/// sides of the border.
+/// after some of these moves become vertices. On both sides of the border, legal moves connect the
+/// successive cells of an entrance.
 void Hpa::find_entrances() {
   const GridGraph& graph = grid_.graph();
   const CellGrid& lattice = graph.grid();

@@ -19,7 +19,7 @@ namespace fairway {
 /// of two clusters. Each entrance has one or two pairs of vertices: cells on both sides of the
 /// border. An edge either crosses a border, or stands for the cheapest path between two vertices
 /// inside a cluster. If the grid has a path, a path is found, but it can be slightly longer than
-/// the grid's path. Queries do not change the graph; repairs of changing worlds edit it.
+/// the grid's path. Queries do not change the graph; repair() edits it when the world changes.
 /// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
 /// Game Development 1 (2004), with one level of clusters.
 class Hpa {
@@ -74,8 +74,8 @@ class Hpa {
 
   /// Finds the cells to which Grid::attach() links each end. If such a cell is a vertex, links the
   /// end to this vertex. Otherwise links the end, through the cell, to all vertices that the cell
-  /// can reach inside its cluster. The direct path stays in one cluster. O(c log c) for c cells of
-  /// a cluster.
+  /// can reach inside its cluster. Also finds the best direct path that stays in one cluster.
+  /// O(c log c) for c cells of a cluster.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes the path from cell to cell. Searches again for the paths inside clusters. O(vertices *

@@ -64,9 +64,9 @@ class JumpPointGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds the cells to which Grid::attach() links each end. Links the start to the ends of all
-  /// jumps from its cells. Links the goal to each vertex from which a jump reaches or passes one of
-  /// the goal's cells. Each link leads through one of the cells of its end.
+  /// Finds the cells to which Grid::attach() links start and goal. Links the start to the ends of
+  /// all jumps from the start's cells. Links the goal to each vertex from which a jump reaches or
+  /// passes one of the goal's cells. Each link leads through one of these cells.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

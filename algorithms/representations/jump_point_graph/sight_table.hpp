@@ -30,7 +30,7 @@ class SightTable {
   std::size_t memory_bytes() const { return entries_.capacity() * sizeof(entries_[0]); }
 
  private:
-  /// The distance of one cell in each direction. kFar stands for all distances of kFar or more.
+  /// The distances of one cell, by direction. kFar stands for all distances of kFar or more.
   using Entry = std::array<std::uint16_t, 8>;
   static constexpr std::uint16_t kFar = 0xffff;
 

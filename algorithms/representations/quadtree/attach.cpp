@@ -94,7 +94,7 @@ void Quadtree::link(const Location& at, const Around& cells, Scratch& scratch,
   }
 }
 
-/// Adds the cell's vertices to the candidates, unless they were added with another cell.
+/// Adds the vertices of a cell to the candidates. Skips vertices already added for another cell.
 void Quadtree::gather_cell(std::int32_t cell, Point p, Scratch& scratch) const {
   const auto known = [&](std::int32_t c) {
     return std::ranges::find(scratch.cells, c) != scratch.cells.end();

@@ -20,7 +20,7 @@ struct CellPortal {
   ///@}
 
   bool upright() const { return run < 0; }  ///< whether the portal is vertical
-  ///@{ The other cell of the portal, and whether the portal borders a cell.
+  ///@{ The portal's cell that is not `cell`, and whether the portal borders `cell`.
   std::int32_t other(std::int32_t cell) const { return cell == before ? after : before; }
   bool borders(std::int32_t cell) const { return cell == before || cell == after; }
   ///@}

@@ -43,8 +43,8 @@ void Quadtree::centre_corridor(const FoundPath& found, std::vector<Portal>& port
   if (!cell_contains(vertices.back(), found.goal.point)) pass_through(vertices.back());
 }
 
-/// Two successive vertices are portals of a common cell. The path crosses a portal if the path is
-/// in different cells before and after the portal.
+/// corridor() for vertices that are portals. Successive vertices are portals of a common cell. The
+/// path crosses a portal if the path is in different cells before and after the portal.
 void Quadtree::portal_corridor(const FoundPath& found, std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;
   const auto cell_with = [&](const CellPortal& p, Point end, std::int32_t preferred) {

@@ -59,7 +59,8 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   if (a == b) return around(a).count > 0;
   const int i = grid_.column_at(a.x);
   const int j = grid_.row_at(a.y);
-  // If a is on the last lattice line, j is the last row, which ends at line j + 1.
+  // The segment may be along line j. It may be along line j + 1 only if that is the last line:
+  // row_at() returns the last row, j, for points on the last line.
   for (const int line : {j, j + 1}) {
     if (a.y == b.y && grid_.y(line) == a.y) return covers_along_line(a, b, false, i, line);
   }

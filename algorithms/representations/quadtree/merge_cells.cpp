@@ -73,9 +73,9 @@ class Merger {
     return rule_(cell, next) && raster_.cost(cell.x0, cell.y0) == raster_.cost(next.x0, next.y0);
   }
 
-  /// Renumbers the remaining cells, and returns the new index of each old cell. A cell is joined
-  /// only into a cell with a smaller index. So the loop has already renumbered the cell into which
-  /// a cell was joined.
+  /// Renumbers the remaining cells, and returns the new index of each old cell. A joined cell gets
+  /// the new index of the cell that it was joined into. The loop already knows this index, because
+  /// a cell is joined only into a cell with a smaller index.
   std::vector<std::int32_t> compact() {
     std::vector<std::int32_t> renamed(cells_.size());
     std::size_t kept = 0;

@@ -30,7 +30,7 @@ double smallest_side(const FreeSpace& space, double min_size) {
   return side;
 }
 
-/// Labels the components of the cells 0, 1, ... and returns their number.
+/// Writes the component of each cell, and returns the number of components. Numbers them from 0.
 int label_components(std::size_t cells, const std::vector<CellPortal>& portals,
                      std::vector<std::int32_t>& labels) {
   DisjointSets sets(cells);

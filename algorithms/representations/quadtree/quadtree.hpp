@@ -37,11 +37,11 @@ class Quadtree {
     struct Step {
       double distance;    ///< squared distance from the query's end to the node's square
       std::int32_t node;  ///< the node
-      std::int32_t x;     ///< lattice column of the lower left corner of its square
-      std::int32_t y;     ///< lattice row of this corner
-      int level;          ///< level of its square
+      std::int32_t x;     ///< lattice column of the lower left corner of the node's square
+      std::int32_t y;     ///< lattice row of the lower left corner of the node's square
+      int level;          ///< level of the node's square
     };
-    ///@{ Candidates, queue of nodes, and visited cells.
+    ///@{ Candidates for links, queue of nodes to visit, and visited cells.
     std::vector<NearCandidate> candidates;
     std::vector<Step> heap;
     std::vector<std::int32_t> cells;
@@ -57,8 +57,8 @@ class Quadtree {
   static Guarantees guarantees(const Options& options);
 
   /// Builds a quadtree. Keeps a reference to the free space. Throws std::invalid_argument for
-  /// invalid sizes and limits. O(squares of the smallest size in the world's box + squares met by
-  /// walls).
+  /// invalid sizes and limits. O(squares of the smallest size in the world's box + squares that
+  /// walls meet).
   static Quadtree build(const FreeSpace& space, const Options& options);
 
   /// The members of a quadtree, for code that edits it in place.
@@ -82,8 +82,8 @@ class Quadtree {
   const QuadtreeGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end to the vertices of the cells that contain it. If no cell contains the end, links
-  /// the end to visible vertices of cells nearby.
+  /// Links each end to the vertices of the cells that contain the end. If no cell contains the end,
+  /// links the end to visible vertices of cells nearby.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

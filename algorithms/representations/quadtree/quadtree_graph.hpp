@@ -44,7 +44,8 @@ class QuadtreeGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;  ///< compares source and slot
   };
 
-  /// Iterates over the edges of a vertex: one or two rows of the table, without the vertex itself.
+  /// Iterates over the edges of a vertex. The table has one row per cell. The edges are the entries
+  /// of the vertex's one or two rows, without the vertex itself.
   class OutEdgeIterator
       : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
@@ -108,7 +109,7 @@ class QuadtreeGraph : public MemberGraph {
   /// Position of a vertex.
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
-  ///@{ A portal, and the number of portals.
+  ///@{ The portal with index p, and the number of portals.
   const CellPortal& portal(std::int32_t p) const { return portals_[static_cast<std::size_t>(p)]; }
   std::size_t portal_count() const { return portals_.size(); }
   ///@}
@@ -121,7 +122,7 @@ class QuadtreeGraph : public MemberGraph {
   /// The portal of the cheapest edge between two neighbours. Precondition: vertices are centres.
   std::int32_t portal_between(Vertex from, Vertex to) const;
 
-  /// Required by MemberGraph.
+  /// Returns begin and end of the edges of v, as MemberGraph requires.
   std::pair<OutEdgeIterator, OutEdgeIterator> out_edges_of(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) {
       const auto [first, end] = row(v);
@@ -135,7 +136,7 @@ class QuadtreeGraph : public MemberGraph {
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path visits at most two portals of a cell. So a path that reached
+  /// See PrunedGraph. A shortest path uses at most two portals of a cell. So a path that reached
   /// portal v through one of v's cells continues only into the other cell. At its first portal, a
   /// path may continue into both cells. No edge is skipped if vertices are centres. No edge is
   /// skipped on terrain either, because an edge along a side can cost less than an edge inside.
@@ -162,7 +163,7 @@ class QuadtreeGraph : public MemberGraph {
       if (cell == last) return;
     }
   }
-  /// Required by MemberGraph.
+  /// Returns the number of edges of v, as MemberGraph requires.
   std::size_t degree(Vertex v) const {
     if (kind_ == QuadtreeVertices::kCentre) return row_length(v);
     const CellPortal& p = portal(v);

@@ -14,7 +14,7 @@ enum class QuadtreeVertices : std::uint8_t {
   kPortal,  ///< midpoints of portals; an edge crosses one cell
   kCentre   ///< centres of cells; an edge goes from centre to centre through a portal
 };
-/// Names of the values.
+/// Names of the values of QuadtreeVertices, in order.
 inline std::span<const std::string_view> option_names(QuadtreeVertices) {
   static constexpr std::array<std::string_view, 2> kNames{"portal", "centre"};
   return kNames;

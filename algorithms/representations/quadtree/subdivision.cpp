@@ -43,7 +43,7 @@ class Subdivider {
  private:
   enum State : std::uint8_t { kNone = 0, kAll = 1, kMixed = 2 };
 
-  /// The states of all squares of one size, row by row.
+  /// The State of each square of one size, row by row.
   struct Level {
     int columns;
     int rows;

@@ -78,7 +78,7 @@ class QuadtreeNodes {
     std::int32_t cell;  ///< the cell, or -1 if the square is blocked
     int level;          ///< level of the square, or kOutside
   };
-  static constexpr int kOutside = 31;  ///< level of the area outside the whole square
+  static constexpr int kOutside = 31;  ///< value of Leaf::level outside the root's square
   /// Returns the leaf that contains lattice cell (i, j). O(depth).
   Leaf leaf_at(int i, int j) const;
 

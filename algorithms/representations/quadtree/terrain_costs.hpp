@@ -15,7 +15,7 @@ std::vector<double> cell_costs(const Terrain& terrain, const std::vector<CellRec
 /// Cost of a path along the lattice line of a portal, from the start of the line to the middle of
 /// the portal. Only differences between two portals on one side of one cell are meaningful.
 struct BorderCost {
-  ///@{ Cost if the path is in the cell before the portal; cost if it is in the cell after it.
+  ///@{ Cost of the path in the cell before the portal, and in the cell after the portal.
   double before;
   double after;
   ///@}

@@ -90,10 +90,10 @@ std::int32_t SubgoalGraph::clearance(Vertex v, int direction) const {
   }
 }
 
-/// Calls visit(subgoal) for each subgoal that cell `from` is linked to. Consider all shortest paths
-/// to such a subgoal on a grid without obstacles. None of them meets an obstacle or another
-/// subgoal. Together, they fill a parallelogram. A straight run from a cell on a diagonal can
-/// therefore not be longer than the runs from earlier cells of the diagonal.
+/// Calls visit(subgoal) for each subgoal that cell `from` is linked to. Walks along each diagonal
+/// from `from`, and looks along the two adjacent straight directions from each cell. A link exists
+/// only if the parallelogram between `from` and the subgoal contains no obstacle and no other
+/// subgoal. So the free straight runs from earlier cells limit the straight run from a cell.
 template <class Visit>
 void SubgoalGraph::visit_subgoals(JumpCell from, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();

@@ -18,9 +18,10 @@
 namespace fairway {
 
 /// A simple subgoal graph over a grid of 8 neighbours. A subgoal is a cell where a path can turn
-/// around a corner. Two subgoals are linked if all shortest paths between them on a grid without
-/// obstacles avoid the obstacles and other subgoals. Paths are as short as the paths of Grid. Cells
-/// beside the ends of walls of zero width are subgoals too. Immutable.
+/// around a corner. Consider the paths between two subgoals that would be shortest if there were no
+/// obstacles. The subgoals are linked if none of these paths meets an obstacle or another subgoal.
+/// Paths are as short as the paths of Grid. Cells beside the ends of walls of zero width are
+/// subgoals too. Immutable.
 /// Source: T. Uras, S. Koenig, C. Hernandez, "Subgoal Graphs for Optimal Pathfinding in
 /// Eight-Neighbor Grids", ICAPS 2013.
 class SubgoalGraph {
@@ -65,7 +66,7 @@ class SubgoalGraph {
   const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
 
-  /// Finds the same cells near each end as Grid::attach(). If such a cell is a subgoal, links the
+  /// Finds the cells to which Grid::attach() links each end. If such a cell is a subgoal, links the
   /// end to this subgoal. Otherwise links the end, through the cell, to all subgoals that the cell
   /// would be linked to if it were a subgoal.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,

@@ -36,9 +36,9 @@ bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& 
 /// the sides. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
-/// Returns the end of e's edge where the path from p to the point of e must bend, or nothing if a
-/// straight segment is legal. Because of rounding, a straight segment can miss the edge by the last
-/// bit. Precondition: one of the edge's triangles contains p.
+/// Returns the end of e's edge where the path from p to the point of e must bend. Returns
+/// std::nullopt if a straight segment is legal. Because of rounding, a straight segment can miss
+/// the edge. Precondition: one of the edge's triangles contains p.
 std::optional<Point> bend_between(const Triangulation& mesh, Point p, const EdgePoint& e);
 
 }  // namespace fairway

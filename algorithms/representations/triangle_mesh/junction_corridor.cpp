@@ -10,8 +10,8 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Appends a portal. If it is the last portal, crossed in the opposite direction, removes the last
-/// portal instead.
+/// Appends a portal. But if the path crosses the last portal a second time, in the opposite
+/// direction, removes the last portal.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -20,8 +20,8 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the portals from `first` on. Then removes pairs of successive portals that are one
-/// portal, crossed forth and back.
+/// Reverses the portals from `first` on. Then removes two successive portals if they are the same
+/// portal, crossed in opposite directions.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());
@@ -57,8 +57,8 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// The triangles of a region form a tree. A path between two triangles leads through their nearest
-/// common ancestor.
+/// The triangles of a region (see Reduction) form a tree. A path between two triangles of a region
+/// leads through their nearest common ancestor.
 void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;

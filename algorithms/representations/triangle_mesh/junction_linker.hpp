@@ -16,7 +16,7 @@ class JunctionLinker {
  public:
   /// A possible link in one direction.
   struct Candidate {
-    ///@{ Both nodes, cost and course of the link.
+    ///@{ First and last node of the link, its cost, and its course.
     Vertex from;
     Vertex to;
     double cost;
@@ -32,10 +32,9 @@ class JunctionLinker {
   void link_sides(TriangleId t);
   /// Adds the links through side `exit` of a junction to the next junction and to the junctions
   /// after it. Call this function for all sides of the junctions in `linked`. This list is in
-  /// ascending order; null stands for all junctions. A link between two junctions is found from
-  /// both. It leaves each of them through a half-edge, and is added only from the junction with the
-  /// smaller half-edge. If only one of the junctions is in `linked`, the link is added from this
-  /// junction. O(sides crossed).
+  /// ascending order; null stands for all junctions. If both junctions of a link are in `linked`,
+  /// the link is found twice, and leaves each junction through a half-edge. It is then added only
+  /// from the junction with the smaller half-edge. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
@@ -49,9 +48,9 @@ class JunctionLinker {
   void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
             std::int32_t end, std::int32_t target);
 
-  /// A place is an index in points_. States which junctions have a corner at a place: none, only
-  /// the junction where links begin, only the junction where links end, or any other combination
-  /// (kBoth).
+  /// Which junctions have a corner at a point of points_: none, only the junction where links begin
+  /// (kOwnEnd), only the junction where links end (kOtherEnd), or any other combination (kBoth). A
+  /// place is an index in points_.
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {

@@ -13,10 +13,10 @@ namespace fairway {
 /// The course of a link between two corners of junctions. The link begins at the origin of
 /// half-edge `from` of a junction. Without exits, it is a side of this junction. Otherwise, it
 /// leaves the junction through the first exit and crosses the region behind the exit. If there is a
-/// second exit, the link then crosses the next junction and the region behind this exit. It ends in
-/// the last junction.
+/// second exit, the link then crosses the next junction, and the region behind the second exit. It
+/// ends in the junction behind the last region.
 struct Passage {
-  ///@{ See above; unused exits are kNoHalfEdge.
+  ///@{ Half-edge at whose origin the link begins, and the exits; unused exits are kNoHalfEdge.
   HalfEdge from;
   std::array<HalfEdge, 2> exits;
   ///@}

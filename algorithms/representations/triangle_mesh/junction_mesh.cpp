@@ -100,8 +100,8 @@ const Outlook::Way& JunctionMesh::way_to(const Location& end, Vertex node, Outlo
   return outlook.way_to(node);
 }
 
-/// Successive points of the path differ, with two possible exceptions: the start and the point
-/// after it, and the goal and the point before it.
+/// Successive points of the path differ, with two possible exceptions: the second point may equal
+/// the start, and the point before the goal may equal the goal.
 void JunctionMesh::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
   const std::span<const Vertex> vertices = found.vertices;
   path.clear();

@@ -24,12 +24,12 @@ class JunctionMesh : public TriangleMesh {
 
   /// Scratch space of a query.
   struct Scratch {
-    /// A path inside one region between the ends of the last attach(). Empty if the ends see each
-    /// other.
+    /// A path inside one region between the ends of the last attach(); see Reduction. Empty if the
+    /// ends see each other.
     std::optional<Reduction::Meeting> meeting;
-    /// A shorter path between the same ends that touches no node, if there is one.
+    /// A path between these ends that is shorter than `meeting` and touches no node, if one exists.
     std::optional<Outlook::Sighting> sighting;
-    ///@{ The ways from each end to nodes.
+    ///@{ The paths from start and goal to nodes near them.
     Outlook from_start;
     Outlook from_goal;
 
@@ -88,10 +88,10 @@ class JunctionMesh : public TriangleMesh {
   /// path, up to the place before `last`. See Reduction for places and targets.
   void append_legs(const Reduction::Region& region, std::int32_t place, int target,
                    std::int32_t last, Path& path) const;
-  /// Returns the shortest way from an end to a node that is linked to the end.
+  /// Returns the shortest path from an end of the query to a node that is linked to the end.
   const Outlook::Way& way_to(const Location& end, Vertex node, Outlook& outlook) const;
-  /// Appends the portals around a corner between the triangle of half-edge `at` and another
-  /// triangle. The half-edge begins at the corner.
+  /// Appends the portals that a path crosses when it turns around a corner, from the triangle of
+  /// half-edge `at` to another triangle. The half-edge begins at the corner.
   void turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& portals) const;
   /// Returns the half-edge of a junction that begins at a node.
   HalfEdge half_edge_at(TriangleId junction, Vertex node) const;

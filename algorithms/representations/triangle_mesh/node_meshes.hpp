@@ -25,7 +25,7 @@ class NodeMesh : public TriangleMesh {
     return mesh;
   }
 
-  /// Links each end to the nodes of the triangles that contain it; see attach_in_triangles().
+  /// Links each end to the nodes of the triangles that contain the end; see attach_in_triangles().
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const {
     return attach_in_triangles(start, goal, scratch, attachment,
@@ -40,7 +40,7 @@ class NodeMesh : public TriangleMesh {
 
 /// A triangle mesh with the centroids of triangles as nodes. A link bends at a point of the common
 /// edge, normally its midpoint. These points are rounded. The build replaces a point by a vertex if
-/// exact predicates show that a realised segment would leave the triangles by the last bit.
+/// exact predicates show that, because of rounding, a realised segment would leave the triangles.
 class CentroidMesh : public NodeMesh<CentroidMesh> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -74,8 +74,9 @@ class CentroidMesh : public NodeMesh<CentroidMesh> {
 };
 
 /// A triangle mesh with the midpoints of edges between free triangles as nodes. Straight segments
-/// link the edges of one triangle. Midpoints are rounded. The build replaces a midpoint by a vertex
-/// if exact predicates show that a realised segment would leave the triangles by the last bit.
+/// link the midpoints of one triangle. Midpoints are rounded. The build replaces a midpoint by a
+/// vertex if exact predicates show that, because of rounding, a realised segment would leave the
+/// triangles.
 class MidpointMesh : public NodeMesh<MidpointMesh> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -100,15 +101,15 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   void link_end(Point end, TriangleId t, std::vector<Link>& links) const;
   Vertex node_at(HalfEdge h) const { return node_at_[static_cast<std::size_t>(h)]; }
   const EdgePoint& edge(Vertex v) const { return edges_[static_cast<std::size_t>(v)]; }
-  /// Returns the half-edge of v's edge in the triangle that has the edges of v and w as sides.
+  /// The edges of v and w are sides of one triangle. Returns v's edge as a half-edge of it.
   HalfEdge side_towards(Vertex v, Vertex w) const;
 
   std::vector<Vertex> node_at_;   // node of each half-edge
   std::vector<EdgePoint> edges_;  // edge point of each node
 };
 
-/// A triangle mesh with the corners of triangles as nodes and the edges of triangles as links. A
-/// pinch has a node for each corner.
+/// A triangle mesh with the corners of free space as nodes and the edges of triangles as links. The
+/// corners at a pinch share one point, but each has its own node.
 class VertexMesh : public NodeMesh<VertexMesh> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).

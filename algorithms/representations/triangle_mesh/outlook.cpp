@@ -7,8 +7,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the funnel to a side of the triangle that a path enters through `entry`. `funnel` leads
-/// to `entry`, and `tangent` leads to the apex of the triangle.
+/// A path enters a triangle through `entry`. Returns the funnel to another side of this triangle.
+/// `funnel` leads to `entry`, and `tangent` leads to the apex of the triangle.
 Funnel funnel_behind(HalfEdge entry, HalfEdge side, std::int32_t apex, const Tangent& tangent,
                      const Funnel& funnel) {
   return side == Triangulation::previous(entry) ? tangent.left_of(apex, funnel)
@@ -34,8 +34,8 @@ std::int32_t Outlook::add(Point p, std::int32_t next, bool past_node) {
 }
 
 /// Returns the funnel from the query's end to a gate of the end's region. `right` and `left` are
-/// the places where the shortest paths to the gate's ends first turn. Returns nothing if the funnel
-/// begins at a corner of the gate.
+/// the places where the shortest paths to the gate's ends first turn. Returns std::nullopt if the
+/// funnel begins at a corner of the gate.
 std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate,
                                        std::int32_t right, std::int32_t left) {
   const Point end = tree_.front().point;
@@ -99,8 +99,8 @@ std::int32_t Outlook::place_before(Point p, const Funnel& funnel) const {
   return tangent_to(p, funnel).at;
 }
 
-/// Adds the apex of the triangle that is entered through `entry` to the tree. Returns the tangent
-/// to the apex.
+/// A path enters a triangle through `entry`. Adds the triangle's apex to the tree, and returns the
+/// tangent to the apex.
 Tangent Outlook::cross(HalfEdge entry, const Funnel& funnel) {
   const Point apex = mesh_->apex_point(entry);
   const Tangent tangent = tangent_to(apex, funnel);
@@ -166,8 +166,8 @@ void Outlook::look_from_region(TriangleId t) {
   }
 }
 
-/// Looks for the goal in the region behind a side of a junction. Looks for the goal and for nodes
-/// in the next junction behind this region.
+/// Looks for the goal in the region behind a side of a junction. Then looks for the goal and for
+/// nodes in the junction behind this region.
 void Outlook::explore(HalfEdge side, Funnel funnel) {
   look_into(side, funnel);
   if (course_.exit != kNoHalfEdge || !reduction_->leads_on(side)) return;
@@ -227,8 +227,8 @@ void Outlook::arrive(HalfEdge entry, const Funnel& funnel) {
   tree_.resize(size);
 }
 
-/// Finds the shortest path to a goal in the end's own region. Stores this path in sighting_ if it
-/// is shorter than the previous sighting.
+/// Finds the shortest path inside a region from triangle `start` of the query's end to triangle
+/// `goal` of the goal. Stores the path in sighting_ if it is shorter than the path stored there.
 void Outlook::look_inside(TriangleId start, TriangleId goal) {
   if (start == goal) return;
   list_between(start, goal);

@@ -16,8 +16,8 @@ namespace fairway {
 /// or leaves it through one side and ends in the next junction. See Reduction for junctions,
 /// regions and gates.
 struct Course {
-  TriangleId triangle = -1;  ///< triangle of the end
-  int gate = -1;             ///< gate of the region, or -1 if the triangle is a junction
+  TriangleId triangle = -1;  ///< triangle that contains the end of the query
+  int gate = -1;  ///< gate through which the path leaves the region; -1 if it begins in a junction
   /// Side through which the course leaves the first junction, or kNoHalfEdge.
   HalfEdge exit = kNoHalfEdge;
 
@@ -33,8 +33,8 @@ struct Course {
 
 /// Finds shortest paths from an end of a query to nodes, and to the other end. These paths touch no
 /// corner of a junction on the way. If both ends are in one region with two gates, the path between
-/// them may stay in the region or leave it. The shorter path counts. Queries reuse an Outlook. See
-/// Reduction for regions, gates, places and targets.
+/// them may stay in the region or leave it. Only the shorter path is found. Queries reuse an
+/// Outlook. See Reduction for regions, gates, places and targets.
 class Outlook {
  public:
   /// The shortest way to a node.
@@ -66,7 +66,7 @@ class Outlook {
   /// path exists. O(n log n) for n crossed sides.
   void look(const FreeSpace& space, const Reduction& reduction, const Location& end,
             const Location* goal);
-  /// The end of the last look().
+  /// The argument `end` of the last look(), as a point.
   Point end() const { return end_; }
   ///@{ Results of the last look(): ways to nodes, and the path to the goal.
   const std::vector<Way>& ways() const { return ways_; }
@@ -101,7 +101,7 @@ class Outlook {
     Point point;
     Leg leg;
     bool past_node;      ///< whether the path up to and including the place touches a node
-    std::int32_t place;  ///< value of Reduction::place_of(), if cross() added this; else -1
+    std::int32_t place;  ///< Reduction::place_of() of the point if cross() added it, else -1
   };
 
   void begin(const FreeSpace& space, const Reduction& reduction, Point end);

@@ -98,8 +98,8 @@ Reduction::Approach Reduction::first_place(TriangleId t, Point end, int target) 
   return {t, place, target, distance(end, point(place)) + leg(region, place, target).length};
 }
 
-/// Considers the paths from a point to a target that first go straight to a vertex of t. Returns
-/// the place of this vertex for the shortest path.
+/// Considers three paths from a point of triangle t to a target. Each path first goes straight to a
+/// vertex of t. Returns the place of the vertex on the shortest of these paths.
 std::int32_t Reduction::best_place(TriangleId t, Point end, int target) const {
   const Region& region = region_of(t);
   std::int32_t best = -1;

@@ -64,8 +64,8 @@ class Reduction {
     ///@}
   };
 
-  /// A path between two ends in a region. The path from each end to a common target is followed up
-  /// to the place where both paths meet.
+  /// A path between the two ends of a query in one region. It follows the shortest path from each
+  /// end to a common target, up to the place where these two paths meet.
   struct Meeting {
     ///@{ Triangles of start and goal; the first place on the path from each; `at`, where the two
     /// paths meet; their common target; and the cost.
@@ -130,16 +130,16 @@ class Reduction {
   }
   ///@}
 
-  /// Whether a side of a junction leads to a junction, not to a wall or a dead end.
+  /// Whether a walk through this side of a junction reaches a junction, not a wall or a dead end.
   bool leads_on(HalfEdge side) const {
     const HalfEdge entry = mesh_->across(side);
     if (entry == kNoHalfEdge) return false;
     const TriangleId t = Triangulation::triangle_of(entry);
     return is_junction(t) || region_of(t).gate[1] != kNoHalfEdge;
   }
-  /// Calls visit(side) for each side crossed from a junction's side to the next junction. Returns
-  /// the half-edge of the next junction through which it is entered. Precondition: leads_on(side).
-  /// O(sides crossed).
+  /// Walks through a side of a junction to the next junction. Calls visit(side) for each side that
+  /// the walk crosses. Returns the half-edge through which the walk enters the next junction.
+  /// Precondition: leads_on(side). O(sides crossed).
   template <class Visit>
   HalfEdge cross(HalfEdge side, const Visit& visit) const {
     visit(side);
@@ -161,7 +161,8 @@ class Reduction {
   }
 
   /// Calls visit(triangle) for the triangles that contain an end. If the end is a vertex, several
-  /// neighbouring triangles of a region share one place there. Only the first of them is visited.
+  /// neighbouring triangles of a region can share one place there. Then visits only the first of
+  /// these triangles.
   template <class Visit>
   void for_each_side(const Location& end, const Visit& visit) const {
     std::int32_t last = -1;
@@ -174,9 +175,9 @@ class Reduction {
       visit(t);
     });
   }
-  /// Returns the first place where the shortest path from a point of t to a target turns, or the
-  /// target. Walks along the funnel of the side that leads towards the target. Exact. O(places
-  /// passed).
+  /// Returns the shortest path from a point of triangle t to a target. Its first place is the place
+  /// where the path first turns, or the target. Walks along the funnel of t's side towards the
+  /// target. Exact. O(places passed).
   Approach first_place(TriangleId t, Point end, int target) const;
 
   /// Returns the Meeting of lowest cost between two ends over all targets of their region. The cost

@@ -14,8 +14,8 @@ struct Leg {
   std::int32_t next = -1;  ///< next place, or -1 at the root
 };
 
-/// A funnel: the shortest paths from a place, the cusp, to both ends of a gate. The paths are
-/// stored from the ends towards the cusp.
+/// A funnel: the shortest paths from a place (the cusp) to both ends of an edge (the gate). The
+/// paths are stored from the ends towards the cusp.
 struct Funnel {
   ///@{ Left and right end of the gate, and the cusp.
   std::int32_t left;

@@ -17,8 +17,8 @@
 namespace fairway {
 
 /// The base of the triangle meshes. Paths cross the edges between free triangles of the constrained
-/// triangulation. Derived classes differ in their nodes. Immutable; only the owner of a changing
-/// world edits it.
+/// triangulation. Derived classes differ in their nodes. Only the owner of a changing world edits a
+/// mesh after its build.
 class TriangleMesh {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -59,7 +59,7 @@ class TriangleMesh {
  protected:
   /// The triangles that contain the ends of a query.
   struct EndTriangles {
-    ///@{ Triangles at each end.
+    ///@{ Triangles that contain the start, and triangles that contain the goal.
     std::vector<TriangleId> start;
     std::vector<TriangleId> goal;
 
@@ -88,7 +88,7 @@ class TriangleMesh {
     run_build(number, link, [&] { report_on(label_components(graph_, components_)); });
   }
 
-  /// Sets components and area of the report.
+  /// Writes the number of components and the covered area to the report.
   void report_on(int components) {
     report_.components = components;
     report_.covered_area = space_->area();
@@ -115,7 +115,7 @@ class TriangleMesh {
     return status_of(attachment);
   }
 
-  /// The portal of a half-edge, crossed from its own triangle.
+  /// The portal of half-edge h, for a path that leaves the triangle of h through h.
   [[gnu::always_inline]] Portal portal_of(HalfEdge h) const {
     return {mesh_->destination_point(h), mesh_->origin_point(h)};
   }

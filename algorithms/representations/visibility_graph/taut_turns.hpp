@@ -31,13 +31,13 @@ class TautTurns {
  public:
   /// A range of edge indices in one row.
   struct Range {
-    ///@{ First index, and one past the last.
+    ///@{ First edge index, and one past the last edge index.
     std::uint32_t begin;
     std::uint32_t end;
     ///@}
   };
 
-  /// The edges that lead into the dead end of a query's goal. Reset in O(1).
+  /// The marked edges of a query: all edges that lead into the dead end of the goal. Reset in O(1).
   class Marks {
    public:
     /// Whether an edge is marked.
@@ -60,13 +60,13 @@ class TautTurns {
   void add_row(const FreeSpace& space, const Corner& corner, std::span<const Point> positions,
                std::vector<Vertex>& row);
 
-  /// Depth of an edge that is not in a dead end. The depth of another edge is the largest number of
-  /// edges that can follow it.
+  /// Stands for an infinite depth. The depth of an edge is the largest number of edges that can
+  /// follow it.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge, in the direction towards the vertex of
-  /// its row. Preconditions: the rows of the graph are the added rows; each edge exists in both
-  /// directions. Linear in the pairs of edges that may follow each other.
+  /// Finds the dead ends. Returns the depth of each edge. The edges in the row of a vertex count as
+  /// walked towards this vertex. Preconditions: the rows of the graph are the added rows; each edge
+  /// exists in both directions. Linear in the pairs of edges that may follow each other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
   /// Returns the edges that may follow the edge from `parent` to v. Precondition: the graph has
@@ -77,7 +77,7 @@ class TautTurns {
     return after_coming_by(graph, v, edge);
   }
 
-  /// Side of a corner on which a point lies, as returned by tangent_side().
+  /// Side of a corner on which a point lies: -1, 0 or +1; see tangent_side().
   using Side = int;
 
   /// Returns the edges of v that can continue a path which comes straight from `point`. A path that
@@ -87,8 +87,8 @@ class TautTurns {
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 
-  /// Marks the edges that lead into the dead end of a goal. Call begin(), then mark() for each
-  /// vertex linked to the goal, then spread().
+  /// Starts to mark the edges that lead into the dead end of a goal. Call begin(), then mark() for
+  /// each vertex linked to the goal, then spread().
   void begin(Marks& marks) const { marks.begin(turns_.size()); }
   ///@{ See begin().
   void mark(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point goal,
@@ -122,12 +122,12 @@ class TautTurns {
     ///@}
     std::uint32_t open : 1;  ///< whether every query may use the edge from v to w
   };
-  /// The edges of a vertex. The edges before index `split` are on tangents that begin at the
-  /// corner's right wall. The other edges are on tangents that end at its left wall. Each of the
-  /// two groups has a flag: whether an edge of the group, walked towards the vertex, leads into a
-  /// dead end. If `split` is kUnordered, all edges belong to both groups.
+  /// The edges of a vertex, in two groups. tangent_side() is -1 for the edges before index `split`,
+  /// and +1 for the other edges. Each group has a flag: whether an edge of the group, walked
+  /// towards the vertex, leads into a dead end. If `split` is kUnordered, all edges belong to both
+  /// groups.
   struct Row {
-    ///@{ See above.
+    ///@{ Index of the first edge of the second group, and the flags of the two groups.
     std::uint32_t split : 30;
     std::uint32_t dead_end_first : 1;
     std::uint32_t dead_end_last : 1;

@@ -13,8 +13,8 @@
 namespace fairway {
 namespace {
 
-/// Visitor for taut_corners(). Finds the links of a corner and the polygons that see the corner in
-/// one pass.
+/// Visitor for taut_corners(). In one pass, finds the links of a corner and the polygons that see
+/// the corner.
 template <class Visit>
 struct LinksAndSights {
   Visit& visit;
@@ -30,8 +30,8 @@ template <class Visit>
 LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
 
 /// Whether the sight lists collected so far clearly exceed a limit of memory or work. The memory
-/// limit is a share of the memory of the edges found so far. The work limit is a multiple of the
-/// number of these edges.
+/// limit is about `share` times the memory of the edges found so far. The work limit is about 64
+/// triangles for each of these edges.
 bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
   constexpr double kLeastBytesAnEntry = 3;
   constexpr double kBytesAnEdge = 20;

@@ -33,7 +33,7 @@ class VisibilityGraph {
 
   /// Which links the graph has.
   enum class Kind : std::uint8_t { kPruned, kFull };
-  /// Names of the values.
+  /// Names of the values of Kind, in order.
   friend std::span<const std::string_view> option_names(Kind) {
     static constexpr std::array<std::string_view, 2> kNames{"pruned", "full"};
     return kNames;
@@ -62,15 +62,14 @@ class VisibilityGraph {
   struct Scratch {
     CornerVisibilityScratch visibility;  ///< scratch space for looking from an end
     std::vector<PolygonId> polygons;     ///< polygons that contain an end
-    TautTurns::Marks ways_to_goal;       ///< marks of edges that lead into the dead end of the goal
+    TautTurns::Marks ways_to_goal;       ///< edges that lead into the dead end of the goal
     Point start;                         ///< start of the query last attached
 
     /// Bytes on the heap, by capacity.
     std::size_t memory_bytes() const { return heap_bytes(visibility, polygons, ways_to_goal); }
   };
 
-  /// Iterates over the edges of a vertex, without edges into dead ends that do not contain the
-  /// goal.
+  /// Iterates over the edges of a vertex. Skips edges that lead into a dead end without the goal.
   class SuccessorIterator {
    public:
     /// Iterates over the edges index .. end - 1. If `turns` is null, no edge is skipped.
@@ -114,7 +113,7 @@ class VisibilityGraph {
   /// The tables, for code that edits them in place.
   struct Tables {
     CsrGraph& graph;                 ///< the graph
-    TautTurns& turns;                ///< pairs of edges; empty unless knows_turns()
+    TautTurns& turns;                ///< which edges may follow which; empty unless knows_turns()
     PackedSightLists& sights;        ///< sight lists; an editor may empty them
     std::vector<Point>& positions;   ///< position of each vertex
     std::vector<CornerId>& corners;  ///< corner of each vertex, or kNoCorner
