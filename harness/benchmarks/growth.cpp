@@ -21,7 +21,7 @@
 namespace fairway {
 namespace {
 
-/// A world of a growth ladder.
+/// One world of a GrowthLadder.
 struct GrowthWorld {
   BenchmarkWorld world;
   std::int64_t n =
@@ -40,17 +40,17 @@ constexpr std::uint64_t kLadderSeed = 1;
 constexpr int kQueries = 20;
 constexpr int kLowestRung = 64;
 
-/// Generator settings of all rungs. The low share of blocked cells keeps the coarsest raster
-/// connected.
+/// Generator settings of all worlds of the ladder "resolution". Few cells are blocked, so that the
+/// coarsest raster is connected.
 const GeneratorSettings kRungs{{"blocked_percent", 10}};
 
 BenchmarkWorld generated(const char* kind, int size, const GeneratorSettings& settings) {
   return {kind, free_space_of(generate(generator_kind(kind), kLadderSeed, size, settings)), {}};
 }
 
-/// Makes a rung of the resolution ladder: the world as a raster of `size` cells per side. Free
-/// space only grows from rung to rung. Queries that are reachable on the lowest rung are therefore
-/// reachable on all rungs. The ends of queries are cell centres on every rung.
+/// Makes a world of the ladder "resolution": a raster of `size` cells per side. A finer raster
+/// contains the free space of each coarser raster. Queries that are reachable in the coarsest
+/// raster are therefore reachable in all rasters. The ends of queries are centres of cells.
 std::unique_ptr<GrowthWorld> rung(int size) {
   static const std::vector<Query> lowest =
       reachable_queries(generated("ladder", kLowestRung, kRungs).space, kQueries);
@@ -104,8 +104,8 @@ constexpr CellSize kCellSizes[] = {
     {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds min_size up by a factor below 2
 
 /// Returns the method with cells of one unit, if it has an option for the cell size. By default, a
-/// method chooses larger cells in larger worlds. All worlds of polygons would then have equally
-/// many cells.
+/// method chooses larger cells in larger worlds. Without unit cells, all worlds of the
+/// ladder "polygons" would have about the same number of cells.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {
@@ -171,8 +171,8 @@ void time_build(benchmark::State& state, const GrowthWorld& world, const Method&
   state.counters["coverage"] = facts.coverage;
 }
 
-/// Times queries. One iteration is one query. The queries are always asked in complete rounds.
-/// Before the timing, the longest query allocates the scratch memory.
+/// Times queries. One iteration is one query. Asks all queries equally often. Before the timing,
+/// asks the longest query, so that the planner allocates its scratch memory.
 void time_queries(benchmark::State& state, const GrowthWorld& world, const Method& method) {
   const auto planner = build(world, method);
   const std::vector<Query>& queries = world.world.queries;
@@ -213,7 +213,7 @@ benchmark::internal::Benchmark* register_family(const Method& method, const char
         measure(state, ladder, [&](const GrowthWorld& world) { kernel(state, world, method); });
       });
   for (const int size : ladder.sizes) family->Arg(size);
-  // Google Benchmark 1.7 crashes when it fits a family in which every point is an error.
+  // Google Benchmark 1.7 crashes when it fits a curve to benchmarks that all report errors.
   return is_supported(ladder, method) ? family->Complexity() : family;
 }
 

@@ -77,7 +77,7 @@ std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool
   }
 }
 
-/// Builds the free space before it writes the world, so that a written file is always valid.
+/// Converts a map file. Builds its free space first, so that a written file is always valid.
 int convert(const ConvertOptions& options) {
   const std::string extension = std::filesystem::path(options.out).extension().string();
   const bool geojson = extension == ".geojson" || extension == ".json";

@@ -82,7 +82,8 @@ int generate_changing_world(const ChangesKind& kind, const GenerateOptions& opti
   return kSuccess;
 }
 
-/// Writes a file with changes of the map --map. The file refers to the map by its relative path.
+/// Writes a file with changes of the map that --map names. The file contains the relative path of
+/// the map.
 void write_changes_of_map(const GenerateOptions& options, const FreeSpace& world,
                           std::vector<Step> steps) {
   const std::filesystem::path out = options.out;

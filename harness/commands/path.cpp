@@ -41,14 +41,14 @@ struct PathOptions {
 
 /// Times of the first build and the first answer in a new process, in nanoseconds.
 struct ColdTimes {
-  std::int64_t build = 0;  ///< time to build the index and the parts of the free space it uses
-  std::int64_t parts = 0;  ///< time to build these parts; included in `build`
+  std::int64_t build = 0;  ///< time to build the index and the derived structures (parts)
+  std::int64_t parts = 0;  ///< share of `build` for the parts of the free space
   std::int64_t first = 0;  ///< time of the first answer
   std::optional<std::int64_t>
       erosion;  ///< time to erode the map; no value if the method searches the original map
 };
 
-/// Sets `build` and `parts`, and leaves the other times unset.
+/// Returns times in which only `build` and `parts` are set.
 ColdTimes build_times(const FreeSpace& space, const PlannerFacts& facts) {
   ColdTimes times;
   for (const PartCost& cost : space.made_parts()) {

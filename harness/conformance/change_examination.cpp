@@ -107,8 +107,8 @@ class ChangeExaminer {
     return worker == nullptr ? Answers() : answers(*worker, arena);
   }
 
-  /// Compares the answers `these` with the answers `others`, which `of` names in messages. Does not
-  /// report a promise that both lists break, because the change is not the cause.
+  /// Reports differences between the answers `these` and `others`. Messages name `others` by `of`.
+  /// Does not report a promise that both lists break, because the change is not the cause.
   void compare(const Arena& arena, const Answers& these, const Answers& others,
                std::string_view of) {
     const auto of_query = [&](std::size_t i, std::string_view what) {

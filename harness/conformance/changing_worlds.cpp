@@ -61,7 +61,8 @@ ChangingWorld patches_of_cells() {
                       {.patches = {{0, 0, cells}, patch(4, 0, 1, 6, 1)}}});
 }
 
-/// Returns the world with queries added at each moment, between points that often expose errors.
+/// Returns the world with `queries` queries added at each moment. Their ends are points that often
+/// expose errors.
 ChangingWorld with_queries(const ChangingWorld& world, std::mt19937& random, int queries) {
   ChangingWorld asked{world.file, world.start, {}};
   WorldMoment moment(make_free_space(WorldFile(world.start)));

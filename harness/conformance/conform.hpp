@@ -26,12 +26,12 @@ struct Candidate {
 };
 
 struct ConformSettings {
-  std::uint32_t seed = 1;  ///< seed of random worlds and queries
-  int queries = 60;        ///< number of queries per world
-  int random_worlds = 4;   ///< number of worlds for each of six kinds, and of worlds with terrain
+  std::uint32_t seed = 1;                   ///< seed of random worlds and queries
+  int queries = 60;                         ///< number of queries per world
+  int random_worlds = 4;                    ///< number of random worlds of each kind
   std::vector<std::filesystem::path> maps;  ///< further maps to examine
-  std::optional<Trial> only;  ///< if set, the only world; if it has no queries, samples queries
-  std::optional<ChangingWorld> only_changing;  ///< if set, the only world
+  std::optional<Trial> only;  ///< if set, examines only this world; samples queries if it has none
+  std::optional<ChangingWorld> only_changing;  ///< if set, examines only this world
   bool coarse = false;                         ///< examine `only` with coarse_values()
   std::chrono::seconds most_shrinking{};       ///< time limit for shrinking, per broken promise
   std::filesystem::path out;  ///< folder for worlds and pictures of broken promises

@@ -139,7 +139,7 @@ class Examiner {
   }
 
   const StartWorker& start_;
-  Interview interview_;  ///< asks each query for the first time and holds these answers
+  Interview interview_;  ///< asks each query alone and stores the first answers
   std::vector<Query> queries_;
   bool varies_ = false;  ///< whether paths of the method may vary
   Examination result_;

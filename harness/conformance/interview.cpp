@@ -83,8 +83,8 @@ void Interview::judge_ends(const QueryRecord& query, const Answer& answer) {
                : fmt::format("the {} is outside free space, but the answer does not say so",
                              start ? "start" : "goal");
   };
-  // The planner first locates both ends in the map before erosion. If the goal is blocked in this
-  // map and only erosion blocks the start, the planner therefore reports the goal.
+  // The planner first locates both ends in the map before erosion. It therefore reports the goal if
+  // the map blocks the goal and only erosion blocks the start.
   const bool goal_first = start && answer.status == PlanStatus::kGoalBlocked &&
                           arena_.map.locate(query.query.start).place != Place::kBlocked &&
                           arena_.map.locate(query.query.goal).place == Place::kBlocked;

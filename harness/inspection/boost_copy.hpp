@@ -29,7 +29,7 @@ class BoostCopy {
 
   std::size_t start_;
   std::size_t goal_;
-  Graph graph_;  ///< vertices start_ and goal_ are a query's ends, with links only during a query
+  Graph graph_;  ///< start_ and goal_ are the ends of a query; they have edges only during a query
   std::vector<double> costs_;
   std::vector<std::size_t> parents_;
 };

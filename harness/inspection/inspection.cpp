@@ -227,7 +227,7 @@ class Inspection {
     inspect_least_path(query, blocked, *copy);
   }
 
-  /// Checks that Boost's search finds equal costs in the graph and in the copy of its edges.
+  /// Checks that the representation and its copy have equal least costs from `from` to each vertex.
   void inspect_for_boost(Vertex from, BoostCopy& copy) {
     view_.least_costs(from, costs_);
     const std::span<const double> expected = copy.least_costs(from);

@@ -47,7 +47,7 @@ class OthersMeter {
 
  private:
   std::chrono::steady_clock::time_point begun_;
-  std::optional<double> before_;  ///< processor time of other processes in seconds
+  std::optional<double> before_;  ///< CPU seconds of other processes at construction
 };
 
 /// Mean number of runnable tasks in the last minute; nothing if unknown.

@@ -76,8 +76,8 @@ class Stratifier {
     return fits;
   }
 
-  /// Calls once(tries left) while more() is true. A rejected pair does not use up a try, but the
-  /// total number of rejected pairs is limited.
+  /// Calls once(n) while more() is true and n, the number of tries left, is positive. A rejected
+  /// pair does not use up a try, but the total number of rejected pairs is limited.
   template <class Once, class More>
   void attempt(std::size_t tries, Once once, More more) {
     while (tries > 0 && more() && sampled_.rejected < most_rejected_) {

@@ -37,7 +37,7 @@ struct SampledQueries {
   double bin_width = 0;  ///< width of a bin: bin b holds optima from b to b + 1 times this width;
                          ///< the last bin also holds longer optima
   std::int64_t sampled = 0;   ///< number of sampled pairs of ends
-  std::int64_t rejected = 0;  ///< number of pairs that do not fit each space of `also`
+  std::int64_t rejected = 0;  ///< number of pairs without room or path in a space of `also`
   std::string note;           ///< deviation from the request; empty if none
 };
 

@@ -115,7 +115,7 @@ struct WorldRecord {
   std::int64_t exact_solver_ns = 0;
   int witnessed = 0;                     ///< number of optima that the witness confirmed
   std::optional<std::int64_t> sampled;   ///< number of pairs of ends sampled for this map's queries
-  std::optional<std::int64_t> rejected;  ///< number of these pairs that are unusable at some radius
+  std::optional<std::int64_t> rejected;  ///< number of sampled pairs unusable at some radius
 };
 
 struct QueryRecord {
@@ -134,7 +134,8 @@ struct QueryRecord {
 struct BurstRecord {
   int number = 0;           ///< number of the burst, counted from 1
   std::int64_t points = 0;  ///< number of vertices of the obstacles that disappear and appear
-  /// Area of these obstacles in square map units; in a world of cells, the number of changed cells.
+  /// Area of the changed obstacles in square map units. In a world of cells: number of changed
+  /// cells.
   double area = 0;
   std::string content_hash;  ///< hash of the world after the burst
   /// Walls of the map that disappear and appear, independent of the agent radius; packed segments.
@@ -190,7 +191,7 @@ inline std::string joined_names(const std::vector<PartRecord>& parts) {
 /// The report of a worker on a build. Fields that the worker does not report are absent.
 struct BuildFacts {
   std::int64_t ns = 0;
-  std::vector<std::pair<std::string, std::int64_t>> phases;  ///< names and nanoseconds
+  std::vector<std::pair<std::string, std::int64_t>> phases;  ///< phases and their nanoseconds
   std::optional<std::int64_t> bytes;
   std::optional<std::int64_t> vertices;
   std::optional<std::int64_t> edges;
@@ -219,8 +220,8 @@ struct BuildRecord {
       resident_before;  ///< resident bytes of the process after loading the world
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< peak of the resident bytes during the build
-  std::optional<std::int64_t> scratch_bytes;  ///< largest scratch space of all replies
-  int failures = 0;                           ///< number of premature ends of the process
+  std::optional<std::int64_t> scratch_bytes;  ///< largest scratch memory in any reply, in bytes
+  int failures = 0;                           ///< number of times that the process failed
   std::optional<double> clock_ns;             ///< time of one clock reading in the process
   std::int64_t waited_ns = 0;  ///< time that the harness waited for the timed batches
 
@@ -252,7 +253,7 @@ struct MeasurementRecord {
   std::optional<double> mhz_before;  ///< frequency of the core in MHz
   std::optional<double> mhz_after;
   std::optional<double> others;  ///< mean number of cores kept busy by other processes
-  std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activity, nanoseconds
+  std::vector<std::pair<std::string, std::int64_t>> expenses;  ///< activities and their nanoseconds
 };
 
 /// One timed repetition of a query.
@@ -288,9 +289,9 @@ struct AnswerRecord {
   std::optional<std::uint64_t> expanded;
   std::optional<std::uint64_t> generated;
   std::optional<std::uint64_t> path_hash;   ///< hash of the returned path, if any
-  std::optional<std::int64_t> reported_ns;  ///< time that a recorded answer states
+  std::optional<std::int64_t> reported_ns;  ///< query time stated in a recorded answer
   std::vector<Improvement> improvements;    ///< reported improvements of the judged path
-  std::vector<TimingRecord> times;          ///< one per repetition
+  std::vector<TimingRecord> times;          ///< one timing per repetition
 
   static void describe(auto& self, auto visit) {
     visit("status", self.status);

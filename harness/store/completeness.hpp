@@ -8,9 +8,9 @@
 
 namespace fairway {
 
-/// Whether a store contains, for each of the methods, the build on a world and the answers to slice
-/// `index` of `count` of the queries (see Slice). A refused world counts as complete. O(answers of
-/// the world). Throws DatabaseError.
+/// Whether a store contains a build of every method on a world, and the answers of every method to
+/// one slice of the queries: slice `index` of `count` (see Slice). A refused world counts as
+/// complete. O(answers of the world). Throws DatabaseError.
 bool is_complete(Database& store, std::string_view world, std::span<const std::string> methods,
                  int index = 1, int count = 1);
 

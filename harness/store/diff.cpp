@@ -180,7 +180,7 @@ class StoreComparison {
 
   Database database_;
   std::string head_;
-  std::map<std::string, Items> items_;  ///< by kind of difference; a kind begins with the method
+  std::map<std::string, Items> items_;  ///< rows by kind, such as "grid, answers: status differs"
 };
 
 }  // namespace

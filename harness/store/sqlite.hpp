@@ -115,9 +115,9 @@ class Statement {
   std::vector<std::string> columns_;
 };
 
-/// An open SQLite database. Throws DatabaseError on every failure.
-/// kReadOnly also works without write access to the file and its folder. Without this access, it
-/// assumes that no other process writes. It still reads the write-ahead log of a killed process.
+/// An open SQLite database. Every function throws DatabaseError on failure.
+/// Mode::kReadOnly needs no write access to the file and its folder. Without write access, other
+/// processes must not write the file. The write-ahead log of a killed process is still read.
 class Database {
  public:
   enum class Mode { kReadOnly, kReadWrite, kCreate, kInMemory };

@@ -18,7 +18,7 @@ namespace {
 /// The byte to lock. SQLite locks 512 other bytes, from 0x40000000 on.
 constexpr off_t kLockedByte = 0x40001000;
 
-/// Number of waits for a lock. The processes of a killed run may hold the lock for a moment longer.
+/// Maximum number of waits for a lock. The processes of a killed run may hold it a moment longer.
 constexpr int kMostWaits = 50;
 constexpr auto kWait = std::chrono::milliseconds(20);
 

@@ -12,9 +12,9 @@ class StoreUnavailable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The exclusive right to write a result store. Readers do not need it. It is a lock on a byte of
-/// the file that SQLite does not lock: the system releases it when the process ends. Must outlive
-/// the database, because closing any descriptor of a file releases SQLite's own locks on it.
+/// The exclusive right to write a result store. Readers do not need it. It is a lock on one byte of
+/// the file; SQLite locks other bytes. The system releases the lock when the process ends. The lock
+/// must outlive the database: closing a descriptor of the file releases SQLite's locks on the file.
 class StoreLock {
  public:
   /// Creates a missing file. Waits up to a second for another process to end. Throws

@@ -18,7 +18,7 @@ class StoreMismatch : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads from a row of the table `run` the settings that the hash of the plan covers.
+/// Reads settings from a row of the table `run`: the settings that the hash of the plan covers.
 RunRecord run_settings(const Statement& row);
 
 /// The settings of a run as text.

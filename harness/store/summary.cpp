@@ -17,14 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The strata. All worlds of a stratum have the same radius, and either all or none have terrain.
+/// SQL query for the strata. All worlds of a stratum have the same radius, and either all or none
+/// have terrain.
 constexpr const char* kStrata =
     "SELECT terrain, radius, COUNT(*) AS worlds"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
-/// One row for each method of a stratum. `query_is_least` is set if the median of `query` is only a
-/// lower bound. This holds if at least half of the times reach the least time limit of any censored
-/// query.
+/// SQL query with one row for each method of a stratum. `query_is_least` is true if the median of
+/// `query` is only a lower bound: at least half of the times reach the least time limit of any
+/// censored query.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,

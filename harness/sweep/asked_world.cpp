@@ -17,7 +17,7 @@ AskedWorld::AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTru
         } else if (!world.changing) {
           static_.emplace(judge_.emplace(world.space(), world.map.walls()));
         }
-        // The worker of a changing world must get exactly the border that the truth has computed.
+        // The worker of a changing world must get exactly the border that ChangingTruth computed.
         return format_world(changing_ != nullptr && map.radius > 0 ? changing_->space()
                                                                    : world.space());
       }()) {

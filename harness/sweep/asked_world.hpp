@@ -19,8 +19,8 @@ namespace fairway {
 /// A world of a sweep, as its workers receive it.
 class AskedWorld {
  public:
-  /// Keeps references to all arguments. `truth` may be null: a changing world then builds its
-  /// own. Throws InputError.
+  /// Keeps references to all arguments. If `truth` is null, a changing world builds its own
+  /// ChangingTruth. Throws InputError.
   AskedWorld(const SweepMap& map, const SweepWorld& world, ChangingTruth* truth);
 
   JudgedWorld& judged();

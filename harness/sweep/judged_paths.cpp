@@ -83,8 +83,8 @@ class Judgement {
   }
 
  private:
-  /// Returns the rows to judge: the rows of the queries that the store has of this world. If there
-  /// are none, returns the rows that `count` chooses, or all rows with a recorded path.
+  /// Returns the rows to judge: the rows of the stored queries of this world. If the store has no
+  /// such query, returns `count` evenly spaced rows, or without `count` all rows with a path.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {

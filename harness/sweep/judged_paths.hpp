@@ -34,10 +34,10 @@ struct PathsJudgement {
   std::size_t left_out = 0;           ///< number of skipped paths, see judge_paths()
 };
 
-/// Judges the paths and stores the answers. Skips a path if neither the store nor `count` asks for
-/// its row. Stores nothing if it throws. Throws InputError for bad input and for a missing row.
-/// Throws StoreMismatch if the store has another map of this name, other queries or a method of
-/// this name. Throws DatabaseError.
+/// Judges the paths and stores the answers. If the store has queries of this world, judges only
+/// their rows and ignores `count`. Stores nothing if it throws. Throws InputError for bad input,
+/// and if a row to judge has no path. Throws StoreMismatch if the store has another map of this
+/// name, other queries or a method of this name. Throws DatabaseError.
 PathsJudgement judge_paths(const JudgedPaths& judged);
 
 }  // namespace fairway

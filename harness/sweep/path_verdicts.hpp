@@ -14,7 +14,7 @@ namespace fairway {
 struct PathVerdict {
   int row = 0;               ///< row of the scenario
   std::string failure = {};  ///< why the path fails, or empty
-  std::optional<double> ns;  ///< reported time
+  std::optional<double> ns;  ///< reported query time in nanoseconds
 };
 
 /// Judges answers. An answer passes if its path is legal and its gap is at most `max_gap`, or if

@@ -30,17 +30,17 @@ enum class ProblemEndsKind : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 3> kProblemEndsNames{"centre", "corner", "exact"};
 
-/// Truth and optimum of a problem under one meaning of its ends.
+/// The result of a problem for one kind of ends: whether a path exists, and the optimum.
 struct Certificate {
   Truth truth = Truth::kReachable;
-  double length = 0;  ///< the optimum, if reachable
+  double length = 0;  ///< optimum, if a path exists
   friend bool operator==(const Certificate&, const Certificate&) = default;
 };
 
 /// A problem with certified lengths.
 struct CertifiedProblem {
   std::size_t row = 0;  ///< 0-based row of the scenario, or number of the sampled query
-  ///@{ The ends: the cells of a grid, or points.
+  ///@{ The ends of the query: cells of a grid, or points.
   Point start;
   Point goal;
   ///@}

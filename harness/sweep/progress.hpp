@@ -25,9 +25,9 @@ class Progress {
   void finish(std::string_view what, std::string_view outcome);
   /// Reports that the measurement of a world has ended.
   void end(std::size_t world);
-  /// Counts trials that are stored already.
+  /// Counts stored trials as finished.
   void skip(std::size_t trials);
-  /// Counts trials of a world that is refused or complete.
+  /// Counts all trials of a refused or complete world as finished.
   void skip_world(std::size_t world, std::size_t trials);
   /// Prints a line that later output does not overwrite.
   void print_line(const std::string& line);

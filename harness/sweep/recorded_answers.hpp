@@ -23,7 +23,7 @@ struct RecordedAnswer {
   std::string message;
   Path raw;
   Path path;
-  std::optional<std::int64_t> ns;     ///< reported time
+  std::optional<std::int64_t> ns;     ///< reported query time
   std::optional<std::int64_t> nodes;  ///< expanded nodes of the search
 };
 

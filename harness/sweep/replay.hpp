@@ -20,7 +20,7 @@ struct ReplayRecord {
       first_path_ns;  ///< for each burst: time from the burst to the answer of the next query
   std::int64_t queries = 0;
   std::int64_t found = 0;
-  std::int64_t missed = 0;     ///< number of queries with a path for which none was found
+  std::int64_t missed = 0;     ///< number of reachable queries without a found path
   std::int64_t illegal = 0;    ///< number of paths that are illegal in the current world
   std::int64_t outdated = 0;   ///< number of illegal paths that were legal before the last burst
   double gap = 0;              ///< sum of the gaps of all found paths

@@ -13,7 +13,7 @@ namespace fairway {
 
 namespace {
 
-/// Reads a map file that states no changes of the world.
+/// Parses the map file of a static world. A Moving AI map gets the cost table of the sweep.
 WorldFile parse_static_map(const TextFile& source, const SweepMap& map, const SweepFile& sweep) {
   if (!sweep.terrain || world_format_of(source.text()) != WorldFormat::kMovingAiMap) {
     return parse_world(source, map.read);

@@ -19,7 +19,7 @@ namespace fairway {
 /// returns the world before all bursts. Throws InputError.
 WorldFile read_sweep_map(const SweepMap& map, const SweepFile& sweep);
 
-/// A map with one or more agent radii. The file is read once, each radius is eroded once, and
+/// A map with one or more agent radii. The map is read once, eroded once per radius, and its
 /// queries are sampled once. Thread-safe.
 class SharedMap {
  public:

@@ -95,14 +95,14 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether to draw it: first method with its representation and options
+    bool drawn;      ///< whether to draw it: no earlier method has this representation and options
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
   /// Methods that still lack answers to the same queries of a world.
   struct Group {
     std::vector<QueryRecord> queries;
-    std::vector<QueryRecord> drawn;  ///< all queries of the world that are drawn
+    std::vector<QueryRecord> drawn;  ///< all queries of the world chosen for pictures
     std::vector<const StoredMethod*> methods;
   };
 
@@ -367,11 +367,11 @@ class Sweep {
   const std::vector<CrashedMap>& crashed_;
   std::size_t jobs_;
   InterruptGuard guard_;
-  WorkerSettings settings_;  ///< without a core; each job adds its own
+  WorkerSettings settings_;  ///< settings without a core; each job sets its core
   StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< one per world; null once it is started
+  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< by world; null once its measurement starts
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

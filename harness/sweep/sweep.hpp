@@ -11,7 +11,7 @@ namespace fairway {
 enum class SweepOutcome {
   kFinished,
   kMapsRefused,  ///< finished, but some maps or scenarios could not be read
-  kFailed,       ///< finished, but see SweepEnd::faults
+  kFailed,       ///< finished, but with faults: see SweepEnd::faults
   kInterrupted,
 };
 

@@ -89,8 +89,8 @@ RadiusUnit read_radius_unit(const TableReader& reader, const toml::node& node) {
   return reader.one_of<RadiusUnit>(node, "radius_unit", kRadiusUnitNames);
 }
 
-/// Reads a path or pattern, or a table with `file`, optional `name` and radii, and options of the
-/// map reader. `sweep_radii` apply to a map without radii.
+/// Reads an entry of `maps`: a path, a pattern, or a table with `file`, optional `name` and radii,
+/// and options of the map reader. `sweep_radii` apply to a map without radii.
 MapPattern read_map(const TableReader& reader, const toml::node& node,
                     const std::filesystem::path& sweep, const StatedRadii& sweep_radii) {
   const toml::table* table = node.as_table();

@@ -165,7 +165,7 @@ bool selected(const SweepMap& map, const std::string& pattern) {
          fits_pattern(pattern, map.file.native());
 }
 
-/// The radii in ascending order: their order in the file must not change the hash of the plan.
+/// Formats radii in ascending order: their order in the file must not change the hash of the plan.
 std::string radii_text(const StatedRadii& radii) {
   std::vector<double> values = radii.values;
   std::ranges::sort(values);

@@ -67,7 +67,7 @@ struct SweepMap {
   std::string family;
   MapOptions read = {};                             ///< options of the map reader
   Slice slice = {};                                 ///< slice of the queries to ask
-  std::optional<ScenarioRows> asked = {};           ///< rows to ask; nothing: evenly spaced rows
+  std::optional<ScenarioRows> asked = {};           ///< scenario rows to ask; empty: evenly spaced
   std::vector<double> radii = {};                   ///< all radii of the map, in map units
   std::shared_ptr<const ProblemSet> problems = {};  ///< problem set of the map, or null
 };

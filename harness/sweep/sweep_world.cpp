@@ -134,7 +134,7 @@ void choose_drawn(std::vector<QueryRecord>& queries, int count) {
   }
 }
 
-/// Prepares evenly spaced queries of a changing world. Solves the queries before all bursts.
+/// Prepares evenly spaced queries of a changing world. Solves queries before the first burst.
 void prepare_changing(const SweepMap& map, const ChangingWorld& changing, const SweepFile& sweep,
                       Questions& questions) {
   const std::vector<QueryRecord> all = queries_of(changing);

@@ -44,7 +44,7 @@ struct Questions {
   std::vector<PathRecord> optima;  ///< optimal paths of the queries selected by PathsKept
   std::vector<Segment> outline;
   std::vector<BurstRecord> bursts;       ///< bursts of a changing world
-  std::unique_ptr<ChangingTruth> truth;  ///< truth of a changing world before all bursts
+  std::unique_ptr<ChangingTruth> truth;  ///< optima of a changing world; null for a static world
   std::string note;                      ///< deviation from the request of the sweep; usually empty
 };
 
@@ -58,9 +58,9 @@ std::vector<QueryRecord> static_queries(const SweepMap& map, const SweepWorld& w
 
 /// Chooses the queries of a map. In a static world, solves all of them; see static_queries(). In a
 /// changing world, the queries are evenly spaced queries of the map file, and only queries before
-/// the first burst are solved. `truth` solves the other queries when it applies the bursts; then
-/// call complete_questions(). The result depends only on the map, its scenario or problem set, and
-/// the settings of the sweep. Throws InputError for a faulty scenario.
+/// the first burst are solved. Questions::truth solves the other queries when it applies bursts;
+/// call complete_questions() afterwards. The result depends only on the map, its scenario or
+/// problem set, and the settings of the sweep. Throws InputError for a faulty scenario.
 Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const SweepFile& sweep,
                             SharedMap& shared);
 /// Throws StoreMismatch if the stored queries of a world differ from the queries of the problem

@@ -250,8 +250,8 @@ void Trial::ask_first(std::size_t begin, std::size_t end) {
 }
 
 void Trial::judge_first(std::size_t query, AnswerReply& reply) {
-  // The worker may have answered while the harness judged the preceding answer. The waiting time is
-  // then too short.
+  // The worker may have answered while the harness judged the preceding answer. In this case, the
+  // waiting time is too short.
   first_ns_[query] = std::max(ledger_.charge("first round"), reply.answer.times.total());
   note_scratch(reply);
   if (reply.failure) {

@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// The measurement of one method on one world: manages the worker, asks and judges the queries, and
+/// Measures one method on one world: manages the worker, asks the queries, judges the answers, and
 /// writes the record. measure_in_turns() states the rules.
 class Trial {
  public:
@@ -88,9 +88,9 @@ class Trial {
   int bursts_ = 0;       ///< bursts applied so far
   int failures_in_a_row_ = 0;
   std::vector<QueryState> states_;
-  std::vector<std::int64_t> first_ns_;    ///< time that the harness waited for the first answer
+  std::vector<std::int64_t> first_ns_;    ///< by query: waiting time for its first answer
   std::vector<int> repeats_left_;         ///< by query: number of repeats that are still allowed
-  std::vector<std::size_t> interrupted_;  ///< interrupted queries of this turn
+  std::vector<std::size_t> interrupted_;  ///< queries of the current batch that were interrupted
   int replaced_ = 0;  ///< number of interrupted measurements that the current measurement replaces
   bool rebuild_failed_ = false;  ///< whether a repeated build has failed
   std::vector<Query> queries_;   // scratch of ask_timed()

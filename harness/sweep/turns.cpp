@@ -14,7 +14,7 @@ namespace fairway {
 
 namespace {
 
-/// All methods of a world, which take turns.
+/// Measures all methods of a world. The methods take turns.
 class Turns {
  public:
   Turns(const TurnsTask& task, std::span<const TurnsMethod> methods, JudgedWorld& world,

@@ -150,7 +150,7 @@ class TraceColumns {
   std::vector<float> costs_;
 };
 
-/// A query. All methods repeat their searches for it.
+/// A query for which all methods repeat their searches.
 struct TracedQuery {
   std::int64_t id;
   int number;

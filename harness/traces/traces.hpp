@@ -24,7 +24,7 @@ struct TraceChoice {
   bool drawn = false;               ///< whether to record the longest drawn query of each world
   std::vector<Named> named{};       ///< further queries
   std::filesystem::path terrain{};  ///< cost table for Moving AI maps; may be empty
-  std::size_t room = SIZE_MAX;      ///< limit of all searches in bytes; named queries may exceed it
+  std::size_t room = SIZE_MAX;      ///< limit in bytes of all traces; named queries may exceed it
 };
 
 /// Parses "drawn" and WORLD:NUMBER. Throws std::invalid_argument for other words.
@@ -47,7 +47,7 @@ std::string recorded_traces(const std::filesystem::path& store, TraceChoice& cho
 
 /// Encodes at most `most` steps of a trace. The header has eight 32-bit numbers. The first five are
 /// counts: nodes, steps, steps of kinds 0 and 1, steps of kinds 1, 2 and 4, and points of the path.
-/// Then follow the number of the goal plus 1 (0: not reached), the number of all steps of the
+/// The last three are: number of the goal node plus 1 (0: not reached), number of all steps of the
 /// search, and a real factor f. At every node, h = f * distance to the goal; f is 0 if no such
 /// factor exists. Columns follow, all in byte planes (see byte_planes()):
 /// - nodes, in the order in which they were reached: x, y, and h if the factor is 0. Each value is

@@ -26,7 +26,8 @@ struct LoadedWorker {
   LapClock since_load;   ///< started just before the load
 };
 
-/// Requests to the process of a worker, and its replies. All functions throw WorkerFailure.
+/// Sends requests to the process of a worker and reads its replies. All functions throw
+/// WorkerFailure.
 class Conversation {
  public:
   using Time = ChildProcess::Clock::time_point;

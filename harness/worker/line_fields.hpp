@@ -33,10 +33,10 @@ class LineFields {
   /// A text as one line without control characters; empty if the key is absent.
   std::string optional_text(const char* key) const;
   bool flag(const char* key) const;  ///< false if the key is absent
-  /// A string that is not empty and has no control characters.
+  /// Returns a string. Throws if it is empty or has control characters.
   std::string name(const char* key, const Json& value) const;
-  /// A whole number from 0 to 10^15 (eleven days in nanoseconds), so that a sum of a few values
-  /// cannot overflow. 0 if the key is absent.
+  /// Returns a whole number; 0 if the key is absent. Throws if the number is not from 0 to 10^15
+  /// (eleven days in nanoseconds). A sum of a few values therefore cannot overflow.
   std::int64_t count(const char* key) const;
   std::int64_t count(const char* key, const Json& value) const;
   double number(const char* key, const Json& value) const;

@@ -13,8 +13,8 @@ class MemoryCheck {
   /// Notes the memory of the process. Call it before the world is read.
   void begin();
   /// Compares the growth of the process since begin() with `counted` bytes. Returns a message if
-  /// they differ by more than kTolerance * `counted` + kFloor. First returns free pages of the
-  /// allocator to the system.
+  /// they differ by more than kTolerance * `counted` + kFloor. Gives free pages of the allocator
+  /// back to the system before it measures.
   std::optional<std::string> fault(std::size_t counted) const;
 
   /// Tolerance in bytes, in addition to kTolerance. Whole pages and the allocator cause smaller

@@ -59,7 +59,7 @@ struct AnswerRequest {
   bool raw = false;   ///< whether the reply should contain the path before smoothing
   bool hash = false;  ///< whether the reply may contain a hash instead of the path
 };
-/// Changes the world; since version 2.
+/// Asks the worker to apply a burst. Needs protocol version 2.
 struct ChangeRequest {
   Burst burst;
   bool facts = false;  ///< whether the reply should contain the facts of the changed index
@@ -139,7 +139,7 @@ FollowCosts parse_change_reply(std::string_view line);
 void parse_answer_reply(std::string_view line, AnswerReply& reply, bool hash = false);
 Findings parse_inspect_reply(std::string_view line);
 DrawingRecord parse_draw_reply(std::string_view line);
-/// The id of the new process.
+/// Returns the id of the forked process.
 std::int64_t parse_fork_reply(std::string_view line);
 
 }  // namespace fairway

@@ -10,8 +10,8 @@ namespace fairway {
 
 namespace {
 
-/// The scratch folder is /dev/shm in a new /dev: a new /tmp would hide programs in /tmp. /run is
-/// empty, because the real /run contains the sockets of services.
+/// Returns the command of the sandbox. The scratch folder is /dev/shm, because a new /tmp would
+/// hide programs in /tmp. /run is empty, because the real /run contains the sockets of services.
 const std::vector<std::string>& command() {
   static const std::vector<std::string> kCommand{"/usr/bin/env",
                                                  "bwrap",

@@ -57,8 +57,8 @@ class Worker {
   virtual void answer(std::span<const Query> queries, bool raw, std::chrono::nanoseconds patience,
                       const Receive& receive) = 0;
 
-  /// Asks queries one by one, each with its own time limit. Passes each reply when it arrives, with
-  /// its raw path. The worker may answer the next query meanwhile.
+  /// Asks queries one by one, each with its own time limit. Calls `receive` with each reply and its
+  /// raw path when the reply arrives. The worker may answer the next query meanwhile.
   virtual void answer_each(std::span<const Query> queries, const Receive& receive) {
     for (std::size_t i = 0; i < queries.size(); ++i) {
       answer(queries.subspan(i, 1), true, {},
