@@ -80,7 +80,8 @@ TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
     const ConvexMesh mesh = ConvexMesh::build(space_, {.vertices = vertices});
     EXPECT_EQ(mesh.face_count(), 5u);
     EXPECT_EQ(mesh.vertex_count(), 10u);
-    // Five faces of six pairs each; five sides are shared.
+    // Each of the five faces links six pairs of corners. Five of these links are sides of two
+    // faces.
     EXPECT_EQ(mesh.edge_count(), 5u * 6u - 5u);
     EXPECT_EQ(mesh.report().components, 1);
   }

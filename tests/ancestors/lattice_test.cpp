@@ -406,7 +406,7 @@ TEST(Lattice, EnteringCostsAreLeavingCostsOfTheReverseMove) {
   const Lattice lattice = Lattice::build(space, {.terrain = LatticeTerrain::kEntered});
   EXPECT_EQ(cost_between(lattice, space, {0.5, 0.5}, {1.5, 0.5}), 9);
   EXPECT_EQ(cost_between(lattice, space, {1.5, 0.5}, {0.5, 0.5}), 1);
-  // Ends off the centres pay the cost of their own tiles.
+  // The segment from an end to the centre of its tile costs its length times the cost of this tile.
   EXPECT_EQ(cost_between(lattice, space, {0.25, 0.5}, {1.75, 0.5}), 0.25 + 9 + 0.25 * 9);
 }
 

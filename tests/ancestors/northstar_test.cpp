@@ -33,10 +33,10 @@ Polygons::Part box(double x0, double y0, double x1, double y1, bool outline = fa
 }
 
 // The path from (9, 8) to (24, 4) over both boxes has length 3 + 3 + sqrt(26) + 5 = 16.10. The path
-// under the boxes, past the corner (12, 5), has length sqrt(18) + sqrt(145) = 16.28. The corner
-// (12, 8) of the upper path shares the neighbour (12, 5) with the goal. Therefore the estimate at
-// (12, 8) is 3 + sqrt(145) = 15.04 instead of 13.10. The faithful search estimates 18.04 for the
-// upper path and chooses the lower path.
+// under the boxes, past the corner (12, 5), has length sqrt(18) + sqrt(145) = 16.28. At the corner
+// (12, 8) of the upper path, the faithful search estimates the cost over (12, 5), a neighbour of
+// (12, 8) and the goal. The estimate is 3 + sqrt(145) = 15.04, but the true cost is 13.10. The
+// upper path seems to cost 18.04, so the search chooses the lower path.
 class NorthstarDetour : public testing::Test {
  protected:
   const FreeSpace space_ =

@@ -81,7 +81,8 @@ TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
   const PyweekQuadtree partner =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(partner.cells(), (std::vector<CellRect>{kMiddle, kLeft, kRight}));
-  // The rectangle L would be three times as long as wide, so the square [0,2]x[6,8] is not joined.
+  // With an aspect limit of 2, the square [0,2]x[6,8] is not joined: the rectangle L would be three
+  // times as long as wide.
   const Quadtree joined = Quadtree::build(space, {0, true, 2, QuadtreeVertices::kCentre});
   EXPECT_EQ(joined.cells(), (std::vector<CellRect>{kMiddle, {0, 2, 2, 6}, kRight, {0, 6, 2, 8}}));
   EXPECT_EQ(PyweekQuadtree::build(space, options_of("pyweek-quadtree-sound")).cells(),
@@ -90,7 +91,7 @@ TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
 
 TEST(PyweekQuadtree, CellsOfTwiceTheirWidthAreStillJoined) {
   const FreeSpace strip = FreeSpace::from_raster(Raster(16, 1, 1));
-  // Units in a row: 1 + 1 + 1 is three times as long as wide, and no more units are joined.
+  // Three joined unit squares are three times as long as wide, so no fourth square is joined.
   const PyweekQuadtree quadtree = PyweekQuadtree::build(strip, options_of("pyweek-quadtree-sound"));
   std::vector<int> lengths;
   for (const CellRect& cell : quadtree.cells()) lengths.push_back(cell.x1 - cell.x0);

@@ -64,8 +64,8 @@ TEST_F(SteeringTest, FirstClosedGoesToTheGoalFromTheFirstLinkedVertex) {
   EXPECT_GT(worse, 100);
 }
 
-// The first closed vertex has an expensive link to the goal: this path costs 1 + 10. The other path
-// costs 2 + 1.
+// The first closed vertex has an expensive link to the goal: the path over this link costs 1 + 10.
+// The path over the second vertex costs 2 + 1.
 TEST_F(SteeringTest, FirstClosedMissesACheaperLink) {
   const CsrGraph graph = CsrGraph::from_edges(2, std::vector<CsrGraph::CostedEdge>{{0, 1, 1}});
   Attachment attachment;

@@ -21,7 +21,7 @@
 namespace fairway::test {
 namespace {
 
-/// Methods that repair their index after a burst. Preprocessed indices are rebuilt.
+/// Methods that repair their index after a burst. Omits methods that rebuild a preprocessed index.
 std::vector<Method> repairing_methods() {
   std::vector<Method> repairing;
   for (const Method& method : Registry::built_in().methods()) {

@@ -13,7 +13,7 @@
 namespace fairway::test {
 namespace {
 
-/// New cells for a graph with known blocks, and the links of these cells in compressed rows.
+/// Cells that the test adds to a graph, and their links in compressed rows.
 struct Coming {
   std::vector<DualBlocks::Cell> cells;
   std::vector<std::int32_t> begin{0};
@@ -21,8 +21,8 @@ struct Coming {
 };
 
 /// Removes and adds random cells. The repaired blocks may be coarser than the blocks of a rebuild.
-/// Between two cells, the repaired blocks must contain all links of the exact blocks. In total,
-/// they must contain less than twice the number of these links.
+/// For any two cells, the repaired blocks between them must contain all links of the exact blocks.
+/// Summed over all pairs, the repaired blocks must have less than twice as many links.
 TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {
@@ -116,7 +116,7 @@ TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
 }
 
 TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
-  // 0 - 1 - 2: two blocks.
+  // The path 0 - 1 - 2 has two blocks, one per link.
   const std::vector<std::int32_t> begin{0, 1, 3, 4};
   const std::vector<DualBlocks::Cell> links{1, 0, 2, 1};
   DualBlocks blocks(begin, links);

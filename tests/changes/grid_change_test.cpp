@@ -103,8 +103,8 @@ TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
     Raster cells(kSide, kSide, open);
     for (int k = 0; k < kSide; ++k) {
       for (int wall = 0; wall < kSide; wall += kRoom) {
-        // In the last world, the walls of the rooms are water instead of blocked cells. Walls then
-        // lie between free cells.
+        // In the last world, water replaces the blocked cells between rooms. Walls of zero width
+        // then separate the free cells of rooms and water.
         const auto kind = static_cast<Raster::Class>(world == 3 ? 2 : Raster::kBlocked);
         cells.set(k, wall, kind);
         cells.set(wall, k, kind);

@@ -30,7 +30,7 @@ std::multiset<PlainCell> plain_cells(const Quadtree& quadtree) {
   return cells;
 }
 
-/// An edge as both ends and its cost.
+/// An edge: its two ends and its cost.
 using PlainEdge = std::tuple<Point, Point, double>;
 
 std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
@@ -50,7 +50,8 @@ std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
   return all;
 }
 
-/// Compares vertices by their positions and edges, because their numbers differ.
+/// Expects equal quadtrees. Compares vertices by positions and edges, because vertex numbers
+/// differ.
 void expect_same(const Quadtree& repaired, const Quadtree& rebuilt) {
   ASSERT_EQ(plain_cells(repaired), plain_cells(rebuilt));
   ASSERT_EQ(repaired.vertex_count(), rebuilt.vertex_count());
@@ -131,8 +132,8 @@ TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   }
 }
 
-// Regression: an end outside all cells was linked to the nearest vertex, and numbers decided ties.
-// Repaired and rebuilt quadtrees have different numbers, so their answers differed.
+// Regression: an end outside all cells was linked to the nearest vertex, and vertex numbers decided
+// ties. A repaired and a rebuilt quadtree number vertices differently, so their answers differed.
 TEST(Quadtree, PlannerAnswersLikeARebuild) {
   std::mt19937 random(12);
   int found = 0;

@@ -57,7 +57,7 @@ void expect_same(const Reduction& repaired, const Reduction& rebuilt, const Free
   }
 }
 
-/// Links as the points of both ends and the cost.
+/// Links. Each is x and y of the first end, x and y of the second end, and the cost.
 using Links = std::multiset<std::tuple<double, double, double, double, double>>;
 Links links_of(const JunctionMesh& mesh) {
   Links links;
@@ -134,8 +134,8 @@ TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   EXPECT_GT(found, 4000);
 }
 
-// Regression: if a pinch and the other end were in the same dead end, the search ignored shorter
-// paths that leave the dead end.
+// Regression: if one end of the query was a pinch and both ends were in the same dead end, the
+// search ignored shorter paths that leave the dead end.
 TEST(JunctionMesh, APathToAPinchLeavesADeadEndIfItIsShorter) {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, y == 2 ? 1 : Raster::kBlocked);

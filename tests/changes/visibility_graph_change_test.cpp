@@ -25,9 +25,9 @@ namespace {
 using Kind = VisibilityGraph::Kind;
 using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 
-/// A corner as points instead of a number: its vertex and the other ends of its two walls.
+/// A corner as three points: its vertex, and the far ends of the two walls at the vertex.
 using PlainCorner = std::array<Point, 3>;
-/// An edge, and the edges that may follow it on the way to a goal.
+/// The two corners of an edge, its cost, and the next corners after the edge on the way to a goal.
 using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
 
 PlainCorner plain(const FreeSpace& space, CornerId c) {
@@ -71,7 +71,7 @@ class Attached {
     }
     return all;
   }
-  /// The component of each corner.
+  /// Maps each corner to the number of its component.
   std::map<PlainCorner, std::int32_t> components() const {
     std::map<PlainCorner, std::int32_t> all;
     for (Vertex v = 0; v < static_cast<Vertex>(graph_.graph().vertex_count()); ++v) {
@@ -83,7 +83,7 @@ class Attached {
   }
 
  private:
-  /// Whether the ends see each other. The search then uses no edge of the graph.
+  /// Whether the ends see each other. If they do, the search uses no edge of the graph.
   bool ends_see_each_other() const { return std::isfinite(attachment_.direct); }
   PlainCorner corner(Vertex v) const { return plain(space_, graph_.corner(v)); }
 

@@ -22,8 +22,8 @@ Border eroded_border(const FreeSpace& space, double radius) {
   }
 }
 
-/// Returns the space in the box of the changing world, because the margin for rounding of an
-/// erosion depends on the box.
+/// Returns the space with the box of a changing world: for cells, the box of all cells. Erosion
+/// uses a margin for rounding that depends on the box.
 FreeSpace framed(const FreeSpace& space) {
   return space.raster() != nullptr ? at_moment(space, {}) : space;
 }
@@ -60,7 +60,7 @@ TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldToTheLastBit) {
   EXPECT_GT(changed, 3 * worlds);
 }
 
-/// The obstacles lie off the lattice and are turned by any angle. The world has many holes.
+/// The world has many holes. Obstacles are regular polygons that are turned by random angles.
 TEST(ChangingErosion, EqualsTheErosionOfTheWholeWorldOffTheLattice) {
   std::mt19937 random(from_environment("SEED", 1));
   std::uniform_real_distribution<double> share(0, 1);

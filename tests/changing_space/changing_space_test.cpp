@@ -101,8 +101,8 @@ std::vector<std::optional<PlainCorner>> numbered_corners(const FreeSpace& space)
   return all;
 }
 
-// Regression: the code assumed that a corner is unchanged if its vertices keep their numbers. But
-// an added vertex may get the number of a vertex removed in the same burst.
+// Regression: the code assumed that a corner with the same vertex ids is unchanged. But a burst can
+// remove a vertex and give its id to a new vertex.
 TEST(ChangingSpace, ReportsAllChangedCorners) {
   std::mt19937 random(5);
   for (int number = 0; number < 150; ++number) {

@@ -45,7 +45,7 @@ std::string static_refusal(const Ring& hole) {
 
 Polygons square(double size) { return {{{{{0, 0}, {size, 0}, {size, size}, {0, size}}, true}}}; }
 
-/// The whole state of a space, including the numbers of triangles and corners.
+/// The whole state of a space, including the ids of triangles and corners.
 struct Copy {
   explicit Copy(const FreeSpace& space)
       : triangulation(space.triangulation()),
@@ -66,7 +66,7 @@ struct Copy {
            components == other.components && hash == other.hash;
   }
 
-  /// The points of all triangles. An unused vertex number may have any point.
+  /// The vertices of all used triangles. Points of unused vertices are arbitrary and ignored.
   std::vector<Point> points() const {
     std::vector<Point> all;
     for (const Triangulation::Triangle& t : triangulation.triangles()) {
@@ -96,9 +96,9 @@ int winding(const Ring& ring, Point p) {
   return turns;
 }
 
-// Regression: the code accepted an obstacle whose ring has a spike outwards. Both sides of an
-// outline's spike are blocked, so an outline may have one. An obstacle's spike has free space on
-// both sides. The flood of the obstacle's inside left the obstacle through the spike.
+// Regression: the code accepted an obstacle with an outward spike in its ring. The spike has free
+// space on both sides. A flood fill of the obstacle's inside left the obstacle through the spike.
+// An outline may have an outward spike, because both sides of the spike are blocked.
 TEST(ObstacleRings, MayNotDoubleBackOutwards) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const std::vector<Ring> spiked{{{3, 3}, {6, 3}, {6, 5}, {2, 5}, {3, 5}},
@@ -128,8 +128,8 @@ TEST(ObstacleRings, MayDoubleBackInwardsLikeHoles) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Regression: the code assumed that the inside of a ring is to the left of each edge. An edge that
-// the ring follows forth and back breaks this assumption.
+// Regression: the code assumed that the inside of a ring is to the left of each edge. This is wrong
+// for an edge that the ring follows in both directions.
 TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const Obstacle ring{7, {{3, 3}, {6, 3}, {6, 5}, {6, 4}, {6, 5}, {6, 6}}};
@@ -140,8 +140,8 @@ TEST(ObstacleRings, MayGoBackAndForthOnAnEdge) {
   expect_same(changing.space(), at_moment(room, {&ring, 1}), random);
 }
 
-// Regression: the number of obstacles over a point was counted in 16 bits. The count was negative
-// from 2^15 obstacles and 0 at 2^16, so that the inside of the obstacles became free.
+// Regression: the count of obstacles over a point had 16 bits. It became negative at 2^15 obstacles
+// and 0 at 2^16. The inside of the obstacles was then free.
 TEST(ObstacleRings, MayCoincideInAnyNumber) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);
@@ -173,8 +173,8 @@ TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   EXPECT_EQ(FreeSpace::from_polygons(polygons).area(), 100);
 }
 
-// Regression: a refused burst changed numbers of triangles and corners. These changes were reported
-// only with the next burst, so queries in between used the old numbers.
+// Regression: a refused burst changed the ids of triangles and corners. The code reported these
+// changes only with the next burst, so queries before it used wrong ids.
 TEST(ObstacleRings, RefusedBurstChangesNoNumbers) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   ChangingSpace changing(room);

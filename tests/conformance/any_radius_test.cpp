@@ -1,5 +1,5 @@
-// One index serves agents of any radius. Sweeps, conformance, the worker protocol and `fairway
-// path` ask this index at each radius, and judge its answers in the eroded world.
+// Tests methods with one index for agents of any radius. Sweeps, conformance, the worker protocol
+// and `fairway path` must query this index at each radius and judge answers in the eroded world.
 
 #include <gmock/gmock.h>
 

@@ -39,7 +39,7 @@ std::vector<std::string> broken(const json& report) {
 
 struct Fault {
   std::string method;
-  std::vector<std::string> promises;  ///< all broken promises
+  std::vector<std::string> promises;  ///< all promises that the method breaks
 };
 
 void PrintTo(const Fault& fault, std::ostream* out) { *out << fault.method; }
@@ -155,7 +155,7 @@ TEST(Reproduction, ReplayCountsThePathsOfAnOlderWorld) {
   EXPECT_EQ(record.at("outdated"), 1);
 }
 
-/// The outcome of a sweep in one world with a hole.
+/// Runs a sweep in one world with a hole and returns the outcome.
 Outcome run_sweep_of(const std::string& methods) {
   const TemporaryFolder folder;
   folder.write("ring.txt",
@@ -166,8 +166,8 @@ Outcome run_sweep_of(const std::string& methods) {
   return run_faulty({"run", sweep, "--out", folder.path() / "out"});
 }
 
-// Regression: the exit code of a sweep was 0 if all trials were stored, even if each trial had a
-// fault of this program.
+// Regression: a sweep that stored all trials had the exit code 0, even if a bug of this program
+// made all trials fail.
 TEST(ASweep, FailsIfAMethodOfItsOwnEndsInError) {
   const Outcome outcome = run_sweep_of("methods = ['faulty', 'unbuilt']\n");
   EXPECT_EQ(outcome.code, 1);
@@ -255,8 +255,8 @@ TEST(OtherPrograms, LeaveNoProcessBehind) {
   }
 }
 
-/// Regression: files were named after methods without escapes, so that a name could be invalid or
-/// collide. The command of a reproduction did not repeat limits such as --timeout-ms.
+/// Regression: names of files contained names of methods without escapes. Some names were invalid,
+/// others equal. Also, the reproduction command omitted limits such as --timeout-ms.
 TEST(Reproduction, KeepsOddNamesAndLimits) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");

@@ -41,9 +41,8 @@ void expect_smoothing(const Arena& arena, const Query& query, const Path& raw, d
     ASSERT_LE(length(path), length(raw) * (1 + kRounding));
     ASSERT_GE(length(path), optimum * (1 - kRounding));
   }
-  // Skips paths that begin or end on a vertex or an edge. Such a path can leave this point on
-  // several sides, and its sleeves can begin in different triangles. It may therefore belong to
-  // several homotopy classes.
+  // Skips queries with an end on a vertex or an edge. From such an end, a path can go through
+  // different triangles, so the same path may belong to several homotopy classes.
   if (arena.space.locate(query.start).place != Place::kTriangle ||
       arena.space.locate(query.goal).place != Place::kTriangle) {
     return;

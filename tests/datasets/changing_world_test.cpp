@@ -315,7 +315,8 @@ TEST(ChangingWorld, FilesAreFoundBesideTheFileThatNamesThem) {
   EXPECT_EQ(read_changing_world(changes).start.file, folder.path() / "set/grid.map");
 }
 
-/// The grid finds all published lengths of the competition's sample after each burst.
+/// The sample files of the Grid-based Path Planning Competition state the length of each query. The
+/// grid finds these lengths, also after bursts.
 TEST(PublicSets, GridsThatChangeHaveThePublishedOctileLengths) {
   int files = 0;
   for (const std::filesystem::path& file : public_files({".scen"})) {

@@ -78,7 +78,7 @@ std::string and_lump(const std::string& name, const std::string& content) {
   return wad_of(lumps);
 }
 
-/// Returns `bytes` with the 4 bytes at offset `at` replaced by `word`.
+/// Replaces the 4 bytes at offset `at` by `word`. Returns the result.
 std::string with_word(std::string bytes, std::size_t at, std::uint32_t word) {
   return bytes.replace(at, 4, WadBytes().word(word).text());
 }
@@ -90,7 +90,8 @@ std::string of_line(const WadLevel::Line& line) {
 }
 
 TEST(DoomLevel, FaultsNameTheByte) {
-  // 12 bytes of header, no things, 4 lines, 4 sides, 4 vertices, 1 sector: 12 + 56 + 120 + 16 + 26.
+  // The directory follows the header (12 bytes), 4 lines (56), 4 sides (120), 4 vertices (16) and
+  // 1 sector (26).
   const std::string room = one_room().text();
   constexpr std::size_t kDirectory = 230;
   const auto entry = [](std::size_t lump) { return kDirectory + 16 * lump; };

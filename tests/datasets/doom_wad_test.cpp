@@ -21,7 +21,7 @@ using testing::Not;
 using Line = WadLevel::Line;
 using Sector = WadLevel::Sector;
 
-/// A room of 100 by 100, of sector 0.
+/// One room of 100 by 100. The room is sector 0.
 WadLevel one_room() {
   return {.vertices = {{0, 0}, {0, 100}, {100, 100}, {100, 0}},
           .lines = {{0, 1, 0}, {1, 2, 0}, {2, 3, 0}, {3, 0, 0}},
@@ -202,8 +202,8 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
 }
 
-// Regression: overlay() split a line once per sector and once as a wall. The crossings of these
-// copies were rounded differently, so that the copies crossed each other.
+// Regression: overlay() split each copy of a line separately: one per sector, and one as a wall.
+// The crossings of the copies were rounded differently, so the copies crossed each other.
 TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
   const WadLevel level{
       .vertices =

@@ -9,8 +9,8 @@
 
 namespace fairway::test {
 
-/// Makes the groups of a record from words separated by blanks: its kind, then CODE=VALUE. In a
-/// value, '~' is a blank.
+/// Makes a DXF record from words. The first word is the kind of the record. Each other word is a
+/// group CODE=VALUE; in a value, '~' stands for a blank.
 inline std::string dxf_record(std::string_view words) {
   std::string text = "  0\n";
   bool kind = true;
@@ -37,7 +37,7 @@ struct DxfParts {
   std::string header = {};  ///< groups of the header, in the format of dxf_record()
 };
 
-/// A drawing of records in the format of dxf_record().
+/// Makes the text of a drawing from records in the format of dxf_record().
 inline std::string dxf_text(const DxfParts& parts) {
   const auto section = [](const std::string& name, const std::vector<std::string>& records) {
     std::string text = dxf_record("SECTION 2=" + name);

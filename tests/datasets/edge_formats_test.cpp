@@ -84,7 +84,7 @@ TEST_F(EdgeFormats, LayersAndFiltersChoose) {
   };
   EXPECT_EQ(area({}), 100);
   EXPECT_EQ(area({"floor=SITE[kind = 'yard']", "obstacles=[height > 1]"}), 100 - 4 - 1);
-  // Without a floor, the box of the chosen shapes is free.
+  // Without the option `floor`, the bounding box of the obstacles is the floor.
   EXPECT_EQ(area({"obstacles=[kind = 'house' OR kind = 'shed']"}), 25 - 4 - 1);
   EXPECT_EQ(area({"floor=[kind = 'house']"}), 4);
   EXPECT_THAT(refusal(file, {"floor=garden"}),
@@ -108,7 +108,7 @@ TEST_F(EdgeFormats, DegreesBecomeMetres) {
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   const WorldFile finland = read_world(file, MapOptions::of_command_line({"crs=EPSG:3067"}));
   EXPECT_EQ(finland.units.unit, "m");
-  // The scale factor of this grid is 0.9996 at 27 degrees east.
+  // The projection EPSG:3067 has the scale factor 0.9996 at 27 degrees east.
   EXPECT_NEAR(make_free_space(WorldFile(finland)).area() / make_free_space(WorldFile(local)).area(),
               1, 2e-3);
   EXPECT_THAT(refusal(file, {"crs=EPSG:999999"}), HasSubstr("is not known to PROJ"));

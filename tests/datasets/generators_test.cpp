@@ -75,7 +75,7 @@ int free_cells(const Raster& raster) {
   return count;
 }
 
-/// Whether the square of `side` cells whose first cell is (left, top) is wholly free.
+/// Whether all cells of a square are free. The square has `side` cells and starts at (left, top).
 bool free_square(const Raster& raster, int left, int top, int side) {
   for (int y = top; y < top + side; ++y) {
     for (int x = left; x < left + side; ++x) {
@@ -125,7 +125,7 @@ std::string refusal(std::string_view kind, int size, const GeneratorSettings& se
 }
 
 TEST(Random, GivesTheSequenceOfItsAuthors) {
-  // For seed 0, the state is the published first outputs of splitmix64.
+  // Seed 0 sets the initial state to the first outputs of splitmix64, which are published.
   Random random(0);
   EXPECT_EQ(random.next(), 0x99ec5f36cb75f2b4u);
   EXPECT_EQ(random.next(), 0xbf6e1f784956452au);
@@ -354,7 +354,7 @@ TEST(Clutter, NothingTouches) {
   const FreeSpace space = FreeSpace::from_polygons(world);
   EXPECT_EQ(space.component_count(), 1);
   EXPECT_EQ(space.hole_count(), static_cast<int>(world.parts.size()) - 1);
-  // No vertex is shared, and no vertex has two wedges of free space: rings are separate and simple.
+  // Rings are separate and simple: they share no vertex, and no vertex has two wedges.
   EXPECT_EQ(space.triangulation().vertex_count(), vertex_count(world));
   EXPECT_EQ(space.corners().size(), vertex_count(world));
 }

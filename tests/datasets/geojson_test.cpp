@@ -92,7 +92,7 @@ TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
       {R"({"type":"FeatureCollection","features":{}})", 1, "without an array 'features'"},
       {R"({"type":"FeatureCollection","features":[]})", 1, "no polygon in the file"},
       {R"({"type":"MultiPolygon","coordinates":[7]})", 1, "an array of rings"},
-      // Regression: of two equal members, the first was used without a message.
+      // Regression: if an object had two members of one name, the code silently used the first.
       {"{\"type\":\"Polygon\",\n\"coordinates\":[[[0,0],[1,0],[0,1],[0,0]]],\n"
        "\"coordinates\":[]}",
        3, "a second member 'coordinates' of one object; expected one"},

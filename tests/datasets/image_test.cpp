@@ -84,7 +84,7 @@ TEST(Image, EveryKindOfPngIsRead) {
 }
 
 TEST(Image, InterlacedRowsComeInOrder) {
-  // In the order of Adam7, pixel (0, 0) comes first, then the other pixel of row 0, then row 1.
+  // Adam7 stores pixel (0, 0) first, then pixel (1, 0), then row 1.
   EXPECT_THAT(samples(png_of({2, 2, 8, 0, 1}, "\0\x01\0\x02\0\x03\x04"s)), ElementsAre(1, 2, 3, 4));
 }
 

@@ -204,8 +204,8 @@ TEST(Obj, StepsBetweenFacesAreWalls) {
 }
 
 TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
-  // A ramp from height 0 to 1. Two other ramps share one of its edges and meet at an inner point of
-  // this edge.
+  // A ramp rises from height 0 to 1. Two smaller ramps lie along one side of the ramp. They meet at
+  // an inner point of this side.
   const std::string ramp = "v 0 0 0\nv 0 0 1\nv 3 1 1\nv 3 1 0\nf 1 2 3 4\n";
   const auto beside = [](const std::string& middle) {
     return fmt::format(
@@ -213,7 +213,7 @@ TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
         "f 2 5 6 7\nf 7 6 8 3\n",
         middle);
   };
-  // No double is exactly a third of the way up.
+  // The middle point should have the height 1/3, but no double is exactly 1/3. So a step remains.
   EXPECT_EQ(polygons_of(world_of(ramp + beside("0.3333333333333333"))).walls.size(), 2U);
   EXPECT_THAT(polygons_of(world_of(ramp + beside("0.3333333333333333"), {"step=1e-16"})).walls,
               IsEmpty());

@@ -23,7 +23,7 @@ WorldFile world_of(const std::string& text, const std::vector<std::string>& opti
   return read_file_of("a.osm", text, options);
 }
 
-/// Width and height, in metres, of a thousandth of a degree: one unit of the hand-made maps.
+/// Returns the width and height of one unit in metres. A unit of these maps is 0.001 degrees.
 Point unit() {
   const Box box = make_free_space(read_file_of("a.osm", osm(""))).box();
   return {box.width() / 10, box.height() / 10};

@@ -7,7 +7,7 @@
 
 namespace fairway::test {
 
-/// OSM XML made by hand. The box of a map is 10 units wide and high, of 0.001 degrees each.
+/// The box of all test maps. It is 10 units wide and high; a unit is 0.001 degrees.
 inline constexpr char kOsmBounds[] = "<bounds minlon='0' minlat='0' maxlon='.01' maxlat='.01'/>\n";
 
 inline std::string osm(const std::string& content, const std::string& bounds = kOsmBounds) {
@@ -30,7 +30,7 @@ inline std::string node(int id, int x, int y, const std::string& tags = "") {
                      y * 0.001, osm_tags(tags));
 }
 
-/// The corners of a square, anticlockwise from the lower left one, with successive ids.
+/// Makes the corners of a square, anticlockwise from the lower left, with successive ids.
 inline std::string square(int id, int x, int y, int side) {
   return node(id, x, y) + node(id + 1, x + side, y) + node(id + 2, x + side, y + side) +
          node(id + 3, x, y + side);
@@ -43,7 +43,7 @@ inline std::string way(int id, const std::string& nodes, const std::string& tags
   return text + osm_tags(tags) + "</way>\n";
 }
 
-/// `members` is a list of way ids, each followed by the role of the way.
+/// Makes a relation. `members` lists way ids, each followed by the role of the way.
 inline std::string relation(int id, const std::string& members, const std::string& tags) {
   std::string text = fmt::format("<relation id='{}'>", id);
   std::istringstream stream(members);

@@ -76,7 +76,7 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
        1e-9,
        82,
        3},
-      // The other program replaced each arc by 2,000 points.
+      // Shapely replaced each arc by 2,000 points.
       {"2_polylines.dxf", {"floor=0", "close=1e-9", "tolerance=1e-6"}, 13156.770216, 1e-3, 0, 5},
       {"4_world.dxf", {"floor=0", "close=1e-5", "tolerance=1e-7"}, 88.9362621682, 1e-8, 0, 34},
   }};
@@ -93,10 +93,9 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
   }
 }
 
-// The drawing is also published as WKT. In the drawing, five obstacles almost touch, with distances
-// below 6e-13 m. They form two groups with a gap between them: three obstacles that overlap by
-// slivers, and two that overlap. The exact world has two holes and two slivers between them. The
-// WKT file has one hole.
+// The drawing is also published as WKT. In the drawing, five obstacles are less than 6e-13 m apart.
+// They form two groups with a gap between the groups. Therefore, the exact world has two holes
+// there, and two slivers of free space. The WKT file has one hole there.
 TEST_F(PublicDxf, TheWorldOfADrawingIsThatOfItsTwin) {
   const auto folder = formats_folder();
   if (!folder) GTEST_SKIP() << "the public datasets are absent";

@@ -108,10 +108,10 @@ TEST(RosMap, GradesBelowAHundredAreFree) {
 }
 
 TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
-  // The mean (255 + 255 + 90) / 3 = 200 is unknown. The brightness of this colour would be free.
+  // The mean (255 + 255 + 90) / 3 = 200 counts as unknown. The brightness would count as free.
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90"), "@");
-  // In mode trinary, alpha is a channel: (255 + 0) / 2 is unknown.
+  // In mode trinary, alpha counts as a channel. The mean (255 + 0) / 2 counts as unknown.
   EXPECT_EQ(cells_of({}, png_of({2, 1, 8, 4}, "\0\xff\0\xff\xff"s)), "@.");
   // In mode scale, pixels that are not opaque are unknown.
   const Yaml scale{.more = "mode: scale"};

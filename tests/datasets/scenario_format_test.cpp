@@ -80,7 +80,7 @@ TEST(Scenario, NamesLineAndExpectationOfEveryFault) {
   for (const Fault& fault : faults) expect_fault("a.scen", fault, parse);
 }
 
-// Regression: problems for another map of the same size were accepted, and so was a scenario
+// Regression: the code accepted a scenario for another map of the same size, and a scenario
 // without problems.
 TEST(Scenario, NamesItsMap) {
   const auto check = [](const std::string& map) {

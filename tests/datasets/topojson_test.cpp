@@ -62,7 +62,7 @@ TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
   EXPECT_EQ(space.box().min, (Point{10, 20}));
   EXPECT_EQ(space.box().max, (Point{15, 22}));
   const FreeSpace sea = make_free_space(parse(text, "obstacles=land"));
-  // As an obstacle, the closed line of this layer fills the hole.
+  // The layer has a closed line around the land. As an obstacle, the line blocks the hole too.
   EXPECT_EQ(sea.area(), 10 - 3.5 - 1);
 }
 

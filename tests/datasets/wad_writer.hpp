@@ -8,7 +8,7 @@
 
 namespace fairway::test {
 
-/// Bytes of a WAD, little-endian.
+/// Collects the bytes of a WAD file. Numbers are little-endian.
 class WadBytes {
  public:
   WadBytes& half(int value) {
@@ -33,7 +33,7 @@ class WadBytes {
 
 using WadLumps = std::vector<std::pair<std::string, std::string>>;
 
-/// A WAD whose directory follows its lumps.
+/// Makes a WAD file. The directory is at the end, after the lumps.
 inline std::string wad_of(const WadLumps& lumps, const std::string& magic = "PWAD") {
   std::string content;
   WadBytes directory;

@@ -55,8 +55,8 @@ void expect_same(const char* name, const Part* a, const Part* b, Same same) {
   }
 }
 
-/// Corners as points, because a space that is read back may number them differently. Its
-/// triangulation may also differ, because the file does not store points inside blocked areas.
+/// Describes corners by points, because a space that is read back may number corners differently.
+/// The triangulation may differ too, because the file omits points inside blocked areas.
 std::vector<std::tuple<Point, Point, Point, bool>> corners(const FreeSpace& space) {
   std::vector<std::tuple<Point, Point, Point, bool>> result;
   const auto point = [&](VertexId v) { return space.triangulation().point(v); };

@@ -48,8 +48,8 @@ std::vector<Point> points(const FreeSpace& space, const ConvexPartition& partiti
   return ring;
 }
 
-/// Checks that each polygon is convex, that each free triangle is in exactly one polygon, and that
-/// each side of a polygon is shared or blocked.
+/// Checks three properties: each polygon is convex; each free triangle is in exactly one polygon;
+/// each side of a polygon is shared by two polygons or blocked.
 void expect_partition(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   std::vector<double> covered(partition.polygon_count(), 0);
@@ -132,8 +132,8 @@ void expect_partitions(const World& world) {
   for (std::size_t p = 0; p < triangles.polygon_count(); ++p) {
     ASSERT_EQ(triangles.ring(static_cast<PolygonId>(p)).size(), 3U);
   }
-  // Each edge that remains between two polygons has a reflex corner at an end. At most two edges
-  // remain at a reflex corner. Each edge adds at most one polygon.
+  // Each edge between two polygons ends at a reflex corner. At most two edges end at a reflex
+  // corner. Each edge adds at most one polygon.
   const auto reflex =
       static_cast<std::size_t>(std::ranges::count(space.corners(), true, &Corner::reflex));
   EXPECT_LE(merged.polygon_count(), 2 * reflex + static_cast<std::size_t>(space.component_count()));

@@ -67,8 +67,8 @@ TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
   EXPECT_FALSE(inside(small, {4.2, 4.2}));
 }
 
-// Regression: near an axis, doubles are finer in one coordinate than in the other. The rounded
-// pieces of two parallel edges crossed again after every round.
+// Regression: near an axis, doubles are finer in one coordinate than in the other. Two parallel
+// edges were split and rounded in rounds, but after every round, their pieces crossed again.
 TEST(Erosion, ParallelEdgesNearAnAxisAreDistinguished) {
   const Mesh mesh{{{1, 0}, {0, 1}, {0, 2}, {0x1.00002p-9, 0x1.ff00003p+0}},
                   {{{0, 3, 1}, {false, true, false}}, {{1, 3, 2}, {true, false, false}}}};
@@ -86,8 +86,8 @@ TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
   }
 }
 
-// Regression: rounding made new crossings of the offset edges in every round, until the memory was
-// full. The triangles are needles, a millionth as wide as long.
+// Regression: in every round, rounding made new crossings of offset edges, until memory ran out.
+// The triangles of this world are needles, a millionth as wide as long.
 TEST(Erosion, EndsInNeedlesAsNarrowAsRounding) {
   const Mesh needles{{{0, -1},
                       {0x1p-8, -1},

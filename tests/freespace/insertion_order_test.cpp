@@ -70,8 +70,8 @@ FreeSpace asterisk(int walls) {
   return FreeSpace::from_polygons(world);
 }
 
-/// Returns the number of triangles that insertions create. An insertion creates the triangles at
-/// its point.
+/// Inserts the points in this order. Returns the number of created triangles: each insertion
+/// creates all triangles at the new point.
 std::int64_t triangles_made(std::span<const Point> points, std::span<const std::int32_t> order) {
   std::vector<Point> inserted;
   std::int64_t made = 0;
@@ -90,7 +90,7 @@ std::int64_t triangles_made(std::span<const Point> points, std::span<const std::
   return made;
 }
 
-/// Returns the number of edges that constraints cross if they are inserted in this order.
+/// Inserts the constraints in this order. Returns the number of edges that they cross in total.
 std::int64_t edges_crossed(const std::vector<Point>& points,
                            const std::vector<Constraint>& constraints,
                            std::span<const std::int32_t> order) {

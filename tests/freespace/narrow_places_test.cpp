@@ -48,7 +48,7 @@ bool touches(const Wall& wall, const Exact& a, const Exact& b) {
   return std::max(along(c), along(d)) >= 0 && std::min(along(c), along(d)) <= along(b);
 }
 
-/// The least width of segments that are certainly passages, and of segments that may be passages.
+/// Least widths of two sets: segments that certainly are passages, and segments that may be.
 struct Bounds {
   double certain = kInfinity;
   double possible = kInfinity;
@@ -90,8 +90,8 @@ Bounds brute_force(const FreeSpace& space) {
       const double width = std::sqrt(dot(d, d).convert_to<double>());
       bounds.possible = std::min(bounds.possible, width);
       if (!clear) continue;
-      // The test above skips walls that end in the vertex. Therefore this code checks that the
-      // direction is in the wedge of the corner.
+      // `clear` ignores walls that end in the vertex. This code checks these walls: the direction
+      // must be in the wedge of the corner.
       const Point near{v.x + (foot.x.convert_to<double>() - v.x) / 1024,
                        v.y + (foot.y.convert_to<double>() - v.y) / 1024};
       const Sight seen = sight(space, space.locate(v), space.locate(near));
@@ -144,7 +144,7 @@ TEST(NarrowestPassage, IsKnownForSmallWorlds) {
       {kSquare, {{3, 3}, {4.5, 3}, {4.5, 4.5}, {3, 4.5}}, {{5, 5}, {6, 5}, {6, 6}, {5, 6}}}));
   ASSERT_TRUE(between);
   EXPECT_DOUBLE_EQ(between->width, std::sqrt(0.5));
-  // The nearest passage is from the wall's end to the square's side.
+  // The narrowest passage is from the end of the wall to the side of the square.
   const auto door = narrowest_passage(of_rings({kSquare}, {{{0, 5}, {9, 5}}}));
   ASSERT_TRUE(door);
   EXPECT_EQ(door->width, 1);

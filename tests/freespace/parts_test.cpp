@@ -30,7 +30,7 @@ std::vector<SpacePart> made(const FreeSpace& space) {
   return parts;
 }
 
-/// Lattice points, points on sides of cells, centres of cells, and other points.
+/// Returns a random point: often a lattice point, a point on a side of a cell, or a cell centre.
 Point random_point(const Raster& raster, std::mt19937& random) {
   std::uniform_int_distribution<int> kind(0, 3);
   const auto coordinate = [&](int cells) {

@@ -26,8 +26,8 @@ Terrain random_terrain(std::mt19937& random, int width, int height) {
   return terrain;
 }
 
-/// The integral of the cost along a segment, by sorted crossings in rational arithmetic. The
-/// midpoint of a piece determines the cell of the piece.
+/// Integrates the cost along a segment in rational arithmetic. Cuts the segment at the borders of
+/// cells. The midpoint of each piece determines the cell of the piece.
 double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point b) {
   const Rational ax = a.x;
   const Rational ay = a.y;
@@ -44,8 +44,8 @@ double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point
   cut(ay, dy, raster.height());
   std::sort(at.begin(), at.end());
   const auto cells = [](const Rational& v) {
-    // If v is a whole number, it is a line between two cells. v is not negative, so the division
-    // rounds down.
+    // A whole number v lies on the border of two cells. v is not negative, so the division rounds
+    // down.
     const boost::multiprecision::cpp_int whole = numerator(v) / denominator(v);
     const int below = static_cast<int>(whole);
     return denominator(v) == 1 ? std::pair(below - 1, below) : std::pair(below, below);

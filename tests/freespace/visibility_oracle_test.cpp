@@ -15,7 +15,7 @@
 namespace fairway {
 namespace {
 
-/// Returns the number of wedges at a through which a path can leave and go straight to b.
+/// Returns the number of wedges of free space at a from which a straight path can lead to b.
 std::size_t ways_out(const RationalOracle& oracle, Point a, Point b) {
   std::set<int> wedges;
   for (const unsigned side : {RationalOracle::kLeft, RationalOracle::kRight}) {

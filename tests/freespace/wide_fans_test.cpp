@@ -91,7 +91,7 @@ std::vector<Polygons> worlds_of_wide_fans() {
   return worlds;
 }
 
-/// All corners that are visited from each reflex corner, in the order of the visits.
+/// Lists the corners that CornerVisibility visits from each reflex corner, in order.
 template <bool kTaut>
 std::vector<CornerId> visits(const FreeSpace& space, CornerVisibilityScratch& scratch) {
   std::vector<CornerId> all;
@@ -120,7 +120,7 @@ TEST(WideFans, AreEmptyIfNoWedgeIsWide) {
   EXPECT_TRUE(WideFans(FreeSpace::from_polygons(regular_lake(40))).empty());
 }
 
-// Regression: under a comb, a cone of sight crossed one triangle for each tooth.
+// Regression: in a corridor under a comb, each cone of sight crossed one triangle per tooth.
 TEST(WideFans, AreSkippedInFewSteps) {
   const FreeSpace space = FreeSpace::from_polygons(comb(5000, 1, 0));
   const Triangulation& mesh = space.triangulation();

@@ -26,8 +26,8 @@ TEST(MapFeatures, OfACorridor) {
   EXPECT_EQ(f.corners, 0U);
   EXPECT_NEAR(f.corridor_width, 4, 0.3);
   EXPECT_NEAR(f.detour, 1, 1e-12);
-  // Boxes of side 50 to 6.25 touch both walls. Boxes of side 3.125 touch only one wall. The counts
-  // of boxes are 9, 17, 33, 65 and 258.
+  // The dimension follows from the counts of boxes that touch a wall. For sides of 50, 25, 12.5,
+  // 6.25 and 3.125, these counts are 9, 17, 33, 65 and 258. The smallest boxes touch one wall each.
   EXPECT_NEAR(f.wall_dimension, 1.16175, 1e-5);
 }
 
@@ -63,7 +63,7 @@ json linear(double intercept, double spread = 0) {
   return {{"intercept", intercept}, {"coefficients", {0, 0, 0, 0, 0, 0}}, {"spread", spread}};
 }
 
-/// A model with the same prediction for every map.
+/// Makes the model of a method. It predicts the same values for every map.
 json method(const std::string& name, double query_ns, double build_ns, double bytes, double gap,
             double spread = 0) {
   return {{"name", name},

@@ -68,8 +68,8 @@ class ChangesSummaryTest : public testing::Test {
   std::filesystem::path store_ = folder_.path() / "results.sqlite";
 };
 
-// Regression: one row of a method pooled all radii and worlds, for example 180 bursts of three
-// worlds and 20 bursts of another world.
+// Regression: each method had one row for all radii and worlds. A median then mixed, for example,
+// 180 bursts of three worlds with 20 bursts of another world.
 TEST_F(ChangesSummaryTest, RadiiAndTerrainHaveTablesOfTheirOwn) {
   world(1, 0, false, {1, 2}, 4, 1000);
   world(2, 0.5, false, {1}, 20, 7000);

@@ -137,9 +137,9 @@ TEST_F(ChangingSweepTest, PathsOfTheWorldBeforeTheLastBurstAreCounted) {
       "command = '" +
       straight + "'\n");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  // After the second burst, the straight line from (1, 4) is illegal, as it was before this burst.
-  // Its answer is not outdated. The start (4, 1) is blocked, but was free before this burst. Its
-  // answer is outdated.
+  // After the second burst, two answers are illegal. The line from (1, 4) was illegal before this
+  // burst too, so this answer is not outdated. The line from (4, 1) was legal before this burst, so
+  // its answer is outdated.
   EXPECT_EQ(count("answer WHERE status = 'invalid_path'"), 3);
   EXPECT_EQ(count("answer WHERE outdated"), 2);
   EXPECT_EQ(count("answer a JOIN query q ON q.id = a.query WHERE outdated AND fault = 'walls'"

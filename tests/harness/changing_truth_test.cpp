@@ -9,8 +9,8 @@
 namespace fairway::test {
 namespace {
 
-/// Expects that an erosion near each change finds the correct border. Otherwise the whole world
-/// would be eroded, and this time would count for the methods.
+/// Expects that eroding only near each change finds the correct border. Otherwise the harness would
+/// erode the whole world, and the times of methods would include this erosion.
 TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
   int bursts = 0;
   for (const auto& entry :

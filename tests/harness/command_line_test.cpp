@@ -339,8 +339,8 @@ TEST_F(CommandLineTest, ConvertAndGenerateWriteWorldsThatLoad) {
   EXPECT_EQ(content_of(made), content_of(again));
 }
 
-// Regression: a file of polygons had the extension of a file of cells, and a file of cells had the
-// extension of polygons.
+// Regression: generate accepted any extension. It wrote polygons to a file with an extension of
+// cells, and cells to a file with an extension of polygons.
 TEST_F(CommandLineTest, GeneratedWorldsAreNamedAsWhatTheyAre) {
   for (const auto& [kind, wrong, right] :
        {std::array{"clutter", ".map", ".geojson"}, std::array{"clutter", ".world", ".json"},
@@ -425,8 +425,8 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
-// Regression: the check during the output refused a faulty ring before the check that names the
-// line of the ring.
+// Regression: the message for a faulty ring came from the check while the output is written. This
+// check does not know the line of the ring.
 TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
   const std::string bad =
       folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");

@@ -64,7 +64,7 @@ int recurse(int levels) {
   return levels == 0 ? 0 : recurse(levels - 1) + frame[0];
 }
 
-// Regression: the signal handler ran on the full stack of the thread.
+// Regression: after a stack overflow, the signal handler ran on the same full stack.
 TEST(SupervisorTest, NamesTheTaskOfAThreadWithoutStack) {
   const ProcessEnd end = run_supervised([] {
     const std::string name = "deep";

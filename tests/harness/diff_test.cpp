@@ -99,7 +99,7 @@ TEST_F(DiffTest, WhatDependsOnTheMachineIsNoDifference) {
   diff(whole, other, 0);
 }
 
-// Regression: two runs counted as equal although they followed bursts differently.
+// Regression: two runs counted as equal although only one run repaired the index after a burst.
 TEST_F(DiffTest, HowBurstsWereFollowedIsCompared) {
   const std::string bursts =
       "INSERT INTO burst VALUES (1, 1, 4, 1, ''); INSERT INTO follow (world, method, number,"

@@ -33,8 +33,8 @@ class Follower {
   std::uint64_t expanded = 0;
   std::uint64_t closed = 0;
   int ends = 0;
-  /// The nodes of the path from start to goal, found by following the last parents from the goal.
-  /// Empty if the goal was not reached.
+  /// The nodes of the path from start to goal. Follows the last parent of each node, from the goal
+  /// back. Empty if the goal was not reached.
   std::vector<json> path() const {
     std::vector<json> nodes;
     for (json at = "goal"; parent_.contains(at.dump()); at = parent_.at(at.dump())) {
@@ -93,8 +93,8 @@ TEST(PosthocTest, EveryMethodsTraceTellsTheSearchThatAnswers) {
     const FreeSpace space = build(world);
     std::mt19937 random(1);
     std::vector<Point> points = probe_points(space, random, 16);
-    // On a lattice, all probe points are on walls, where some methods link nothing. So points off
-    // the lattice are added.
+    // On a lattice, all probe points lie on walls. Some methods cannot link ends on walls, so the
+    // test adds points off the lattice.
     for (std::size_t i = 0; i < 36; ++i) {
       const Point p = space.box().min +
                       Point{0.3 + static_cast<double>(i % 6), 0.2 + static_cast<double>(i / 6)};

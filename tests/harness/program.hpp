@@ -54,9 +54,9 @@ inline std::string content_of(const std::filesystem::path& file) {
 /// The environment in which a program runs.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< limit of the size of each written file
-  bool as_nobody = false;  ///< if the tests run as root: run as a user without root's rights
-  std::string program = "fairway";  ///< path in the build folder
-  std::string folder = {};          ///< working folder, unless empty
+  bool as_nobody = false;  ///< drop root's rights before the program starts, if the test has them
+  std::string program = "fairway";  ///< path of the program in the build folder
+  std::string folder = {};          ///< working folder; if empty: the folder of the test
 };
 
 /// Starts the program. Writes its standard output to the file `out`, and its standard error to

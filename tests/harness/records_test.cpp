@@ -18,8 +18,8 @@ class RecordsTest : public testing::Test {
     database_.execute(std::string(kResultSchema));
   }
 
-  /// Whether a table accepts a row with a status. `key` is the column that distinguishes rows,
-  /// besides `method`.
+  /// Inserts a row with this status. Returns whether the table accepts the row. The columns
+  /// `method` and `key` identify the row.
   bool takes(const std::string& table, const char* key, std::string_view status) {
     NamedValues row{{"method", 1}, {key, ++row_}, {"status", status}};
     if (table == "build") row.insert(row.end(), {{"run", 1}, {"failures", 0}});
@@ -31,8 +31,8 @@ class RecordsTest : public testing::Test {
     }
   }
 
-  /// Returns the columns of a table that are neither fields of its record nor in `keys`, and the
-  /// fields without a column.
+  /// Compares the columns of a table with the fields of its record. Returns the columns that are
+  /// neither fields nor in `keys`, and the fields without a column.
   template <class Record>
   std::set<std::string> unmatched(const std::string& table, std::set<std::string> keys) {
     std::set<std::string>& left = keys;

@@ -75,7 +75,7 @@ TEST(SampleQueries, FillsAllBinsAlike) {
   EXPECT_EQ(drawn.queries.size(), 80u);
   EXPECT_EQ(drawn.note, "");
   EXPECT_EQ(bin_counts(drawn, 8), std::vector<int>(8, 10));
-  // Every prefix is stratified too: the first round has one query of every bin, longest first.
+  // The queries are drawn in rounds. The first 8 have one query of every bin, longest first.
   for (int i = 0; i < 8; ++i) EXPECT_EQ(drawn.queries[static_cast<std::size_t>(i)].bin, 7 - i);
 }
 

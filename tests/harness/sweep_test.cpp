@@ -117,7 +117,7 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' has no effect on 'polyanya'"));
   const std::string northstar = begin + "representation = 'northstar-sound'\n";
   EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'manhattan'\n"), "none");
-  // Regression: the octile heuristic overestimated, but counted as consistent.
+  // Regression: the octile heuristic counted as consistent for these methods, but it overestimates.
   EXPECT_THAT(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"),
               HasSubstr("6: option 'heuristic': octile is no lower bound"));
   EXPECT_THAT(fault(grid + "options = { neighbours = 16 }\nheuristic = 'octile'\n"),
@@ -446,8 +446,8 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_EQ(deterministic("overridden"), rooms_and_open);
 }
 
-// Regression: each radius had its own queries, so that rows of different radii compared different
-// problems.
+// Regression: each radius of a map had other queries. Results of different radii were therefore not
+// comparable.
 TEST_F(SweepTest, AllRadiiOfAMapHaveTheSameReachableQueries) {
   folder_.write("sweep.toml",
                 "maps = ['rooms.map', 'open.txt']\nqueries = 20\nrepetitions = 1\nunreachable = 0\n"
@@ -507,8 +507,8 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 13"));
 }
 
-// Regression: a database of another program can have the same version number. The messages then
-// named its missing tables one by one.
+// Regression: the code recognised a store by its version number. A database of another program can
+// have the same number, and the messages listed its missing tables.
 TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
   const std::string own = folder_.path() / "foreign.sqlite";
   Database(own, Database::Mode::kCreate)

@@ -11,8 +11,8 @@ namespace {
 
 using Kind = TraceStep::Kind;
 
-/// Reads a word of the header. The header has 8 words and stores first the lowest byte of each
-/// word, then the second byte of each word, and so on.
+/// Reads a word of the header. The header has 8 words of 4 bytes. It stores the lowest bytes of all
+/// words first, then the second bytes, and so on.
 std::uint32_t word(const std::string& bytes, std::size_t place) {
   std::uint32_t value = 0;
   for (std::size_t plane = 4; plane-- > 0;)

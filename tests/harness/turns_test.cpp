@@ -200,8 +200,8 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   EXPECT_EQ(trial.build.failures, 2);
 }
 
-// Queries that are asked one by one profit from warm caches. If a method crashes only in batches,
-// it must not get such times.
+// A method that crashes in batches must not be timed by single queries instead, because single
+// queries profit from warm caches.
 TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   ask(10);
   std::vector<Script> scripts(1);

@@ -113,8 +113,8 @@ TEST_F(WorkerTest, NonsenseIsShown) {
   EXPECT_THAT(ending("infinite").message, HasSubstr("expected JSON"));
 }
 
-// Regression: a line could have 128 MiB, because the limit was checked only for the part not yet
-// searched for a line end.
+// Regression: the code accepted lines up to 128 MiB. It compared the limit with only a part of the
+// line: the bytes that it had not yet searched for a line end.
 TEST_F(WorkerTest, LineHas64MebibytesAtMost) {
   const int most = 1 << 26;
   EXPECT_EQ(ending("long=" + std::to_string(most)).message, "");

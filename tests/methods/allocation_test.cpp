@@ -20,7 +20,7 @@ namespace {
 std::size_t allocations = 0;
 }  // namespace
 
-// Not inlined. Otherwise the compiler warns about calls of free() for memory from operator new.
+// If these operators were inlined, the compiler would warn that free() gets memory from new.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   if (void* p = std::malloc(size == 0 ? 1 : size)) return p;

@@ -64,8 +64,8 @@ TEST(AnyRadius, AWrongRadiusIsRefused) {
   EXPECT_EQ(ask(*one_radius, {1, 1}, {3, 1}, 0).status, PlanStatus::kFound);
 }
 
-/// Smoothers, and searches that copy the graph, know only the world without erosion. Methods with
-/// such settings serve only radius 0.
+/// A method with a smoother, or with a search that copies the graph, serves only radius 0, because
+/// these two know only the world without erosion.
 TEST(AnyRadius, SettingsDecideWhetherItIsKept) {
   const FreeSpace space = square();
   PlannerFor<WideWays> smoothed(space, {}, {.smoother = Smoother::kShortcut});

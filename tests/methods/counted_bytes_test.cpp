@@ -12,14 +12,14 @@
 namespace fairway::test {
 namespace {
 
-/// Bytes that are allocated now, as counted by the allocator.
+/// Returns the number of bytes that are allocated now, as the allocator counts them.
 std::int64_t allocated_bytes() {
   const struct mallinfo2 info = mallinfo2();
   return static_cast<std::int64_t>(info.uordblks + info.hblkhd);
 }
 
-/// Limit of the bytes that the first build of a method keeps allocated, such as tables that are
-/// filled once.
+/// Limit of the bytes that a build may keep allocated without counting them, such as tables that
+/// only the first build of a method fills.
 constexpr std::int64_t kKeptOnce = 16 << 10;
 
 // The counted bytes must equal the allocated bytes. So the test finds every container that

@@ -126,8 +126,8 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   const FreeSpace space = two_rooms();
   std::mt19937 random(5);
   std::vector<Point> points = probe_points(space, random, 40);
-  // Many of the probe points are on walls, where some adapters link nothing. So two points inside
-  // cells are added.
+  // Many probe points lie on walls. Some adapters cannot link ends on walls, so the test adds two
+  // points inside cells.
   points.insert(points.end(), {{0.5, 0.5}, {3.4, 3.5}});
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
     if (adapter.searches_itself || !adapter.supports(space, adapter.methods.front())) continue;
@@ -158,7 +158,7 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   }
 }
 
-/// A graph with one vertex. It counts how often it is built.
+/// A representation with one vertex. A counter states how often it was built.
 struct Outpost {
   static constexpr std::string_view kName = "outpost";
   static constexpr Guarantees kGuarantees{.legal = false};

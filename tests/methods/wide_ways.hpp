@@ -10,8 +10,8 @@
 
 namespace fairway::test {
 
-/// Serves any radius in a square of side 4 with three vertices. Agents of radius 1 or less may go
-/// from vertex 0 to vertex 1 directly. Larger agents must go over vertex 2. At the corner (0, 0),
+/// A graph of three vertices in a square of side 4. It serves any radius. The edge between vertices
+/// 0 and 1 is open for radii up to 1. Larger agents must go via vertex 2. At the corner (0, 0),
 /// only an agent of radius 0 fits.
 struct WideWays {
   static constexpr std::string_view kName = "wide-ways";

@@ -203,8 +203,8 @@ TEST(Programs, WorldsThatShowAFaultOfOmplShowItStill) {
   }
 }
 
-// Regression: the code assumed that the row after the last row lies on the far border. This row can
-// be outside the world, and paths led through it.
+// Regression: the raster had one row too many, for points on the far border. Cells of this row can
+// lie outside the world, and paths led through these cells.
 TEST(Programs, ARasterEndsAtTheFarBorder) {
   if (!is_built("networkx")) GTEST_SKIP();
   EXPECT_THAT(conform("networkx", "skimage_legal", "1.5,1.5,1.5,2.5", false).out,

@@ -20,9 +20,9 @@ inline Path hops(std::vector<Point> points) {
   return path;
 }
 
-/// Joins the shortest paths from each point to the next reachable point. The result is legal unless
-/// one of the points lies on a wall or pinch and the path leaves it on another side of this wall or
-/// pinch.
+/// A path through the reachable points in their order. It joins shortest paths between successive
+/// points. It is legal unless it arrives at a point on one side of a wall or pinch and leaves on
+/// another side.
 inline Path tour(const ExactSolver& solver, const std::vector<Point>& points) {
   ExactSolver::Scratch scratch;
   Path path{points.front()};

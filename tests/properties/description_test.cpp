@@ -1,5 +1,5 @@
 // Property: different descriptions of the same region give the same free space. In exact
-// arithmetic, its area, components and holes equal the input.
+// arithmetic, the area of the free space equals the area of the input.
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>

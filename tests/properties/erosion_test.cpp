@@ -21,7 +21,7 @@ Point between(Point a, Point b, double share) {
   return {a.x + share * (b.x - a.x), a.y + share * (b.y - a.y)};
 }
 
-/// The largest clearance of the centroid of a free triangle.
+/// Returns the largest distance from the centroid of a free triangle to the nearest wall.
 double most_room(const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   double most = 0;

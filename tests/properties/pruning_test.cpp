@@ -26,7 +26,7 @@ struct Counts {
   }
 };
 
-/// Bound of the error of a path's length that comes from rounding coordinates far from the origin.
+/// Bounds the error of the length of a path that is due to rounded coordinates.
 double rounding_of_points(const Path& path) {
   double largest = 0;
   for (const Point p : path) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});

@@ -116,7 +116,7 @@ def test_a_store_without_changes_has_no_such_section(page):
         assert "Build and memory" in heads and "Worlds that change" not in heads
 
 
-# Regression: in changing worlds, advice counted only the time of a query and its share of the build, not the time to follow bursts.
+# Regression: in changing worlds, advice ignored the time to follow bursts. It counted only build and queries.
 def test_advice_counts_the_time_to_follow_bursts(changing):
     results = fairway_results.read(changing / "results.sqlite")
     costs = break_even.costs(results).set_index(["world", "method"])

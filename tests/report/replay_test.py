@@ -217,7 +217,7 @@ def test_a_map_that_is_missing_or_another_is_told(store, tmp_path):
 
 
 def test_a_world_with_terrain_needs_its_table(tmp_path):
-    # Regression: the code assumed that the hash of free space covers terrain costs. Searches then ran without costs.
+    # Regression: the hash of free space does not cover terrain costs. So a missing cost table was not noticed.
     table = "datasets/terrain/moving_ai.costs"
     (tmp_path / "moving_ai.costs").write_text((ROOT / table).read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "costs.toml").write_text(f'maps = ["{ROOT}/datasets/maps/caves.map"]\nqueries = 5\nseed = 1\nrepetitions = 1\n'

@@ -43,8 +43,8 @@ TEST(ClearanceDisks, TheWidthIsHalfOfTheCommonChord) {
   EXPECT_EQ(ClearanceDisks::width({{0, 0}, 1}, {{10, 0}, 5}), 0);
 }
 
-/// The clearance in the union of two disks is the distance to its boundary. The test samples this
-/// boundary, so the clearance is at most the least distance to a sample, and only a little smaller.
+/// The width is the least distance from the line between the centres to the boundary of the union.
+/// The test samples the boundary, so the result of width() may be slightly below the sampled value.
 TEST(ClearanceDisks, TheWidthIsTheClearanceInTheUnionOfTwoDisks) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> number(0.1, 5);
@@ -73,7 +73,7 @@ TEST(ClearanceDisks, TheWidthIsTheClearanceInTheUnionOfTwoDisks) {
       for (const Point p : boundary) least = std::min(least, distance(centre, p));
     }
     EXPECT_LE(ClearanceDisks::width(a, b), least + 1e-12) << i;
-    // A disk inside another disk touches no wall. Then width() is only a lower bound.
+    // If one disk lies inside the other, width() is only a lower bound.
     if (distance(a.centre, b.centre) < std::abs(a.radius - b.radius)) continue;
     EXPECT_GE(ClearanceDisks::width(a, b), least - 0.1) << i;
   }
@@ -98,7 +98,7 @@ TEST(ClearanceDisks, DisksTouchWallsAndRowsDescend) {
   EXPECT_LE(graph.report().covered_area, space.area());
 }
 
-/// The widest path through the door of width 2 has the radius 1, less a small loss of erosion.
+/// The door has width 2. A disc passes the door if its radius is below 1, less a small tolerance.
 TEST(ClearanceDisks, OneGraphServesRadiiUpToTheDoor) {
   const FreeSpace space = rooms();
   const auto graph = ClearanceDisks::build(space, {.samples = 20'000});

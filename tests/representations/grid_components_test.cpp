@@ -10,8 +10,8 @@
 namespace fairway::test {
 namespace {
 
-/// A raster in which `blocked` per cent of the cells are not free and `walls` per cent of the
-/// borders have a wall.
+/// A random raster. On average, `blocked` percent of the cells are blocked, and `walls` percent of
+/// the borders between cells are walls.
 RasterisedSpace random_raster(std::mt19937& random, int columns, int rows, unsigned blocked,
                               unsigned walls) {
   RasterisedSpace raster;

@@ -420,8 +420,8 @@ TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
 }
 
 TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
-  // The passage is three cells wide and has steps. A disc of radius 1 fits through, but the arcs
-  // around the corners of the steps cut cells.
+  // The passage is three cells wide and has steps. A disc of radius 1 fits through. But erosion
+  // makes arcs around the corners of the steps, and these arcs cut cells.
   const FreeSpace world = from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
                                      "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
   const FreeSpace space = eroded(world, 1);

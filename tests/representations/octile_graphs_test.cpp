@@ -242,7 +242,7 @@ TYPED_TEST(OctileGraphs, PublishedOctileLengths) {
     auto map = file;
     map.replace_extension();
     if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // The scenarios of this folder belong to other versions of the maps.
+    // Skips this folder, because its scenarios belong to other versions of its maps.
     if (file.parent_path().filename() == "wc3maps512") continue;
     SCOPED_TRACE(file.string());
     const Scenario scenario = read_scenario(file);
@@ -255,7 +255,7 @@ TYPED_TEST(OctileGraphs, PublishedOctileLengths) {
       const ProblemEnds ends = problem_ends(problem, true, Endpoints::kCentre);
       const Location start = space.locate(ends.start);
       const Location goal = space.locate(ends.goal);
-      // The ends of some problems are on ground and in deep water.
+      // In some problems, one end is on ground and the other end in deep water.
       const bool joined = space.component(start) == space.component(goal);
       ASSERT_EQ(planner.find(start, goal, HeuristicKind::kOctile), joined && problem.has_path())
           << "row " << row;

@@ -67,7 +67,7 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
   return astar(graph, attachment, ZeroHeuristic{}, scratch, vertices).generated - 1;
 }
 
-// Costs are sums without rounding here. So if a search misses a vertex, the cost of a path changes.
+// Costs are exact sums here. So a search that misses a shortest path returns another cost.
 TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
@@ -96,8 +96,8 @@ TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   EXPECT_LT(looked_at, all / 2);
 }
 
-// Tests all pairs of cells, and ends that are not cell centres. Links of such ends have rounded
-// costs, so f is rounded.
+// Tests all pairs of cell centres, and other ends. The links of the other ends have rounded costs,
+// so the keys of the search are rounded too.
 TEST(OnwardEdges, GridSearchesWithATiedListEqualBoostsDijkstra) {
   std::size_t queries = 0;
   SearchScratch plain;

@@ -35,9 +35,9 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
 }
 
 /// Decides by rational arithmetic whether a segment is a limit of paths through free lattice cells
-/// and open borders. The segment is cut at every lattice line that it meets. Each piece and each
-/// cut lies in up to four closed cells. Two of these cells are joined if the piece or cut is on an
-/// open border of both. If a piece and a cut at its end lie in the same cell, they are joined too.
+/// and open borders. Cuts the segment at every lattice line into pieces. There is a node for each
+/// piece and each free cell that contains it, and also for each cut and cell. In the same cell, a
+/// piece is joined to the cuts at its ends. Across an open border, equal pieces or cuts are joined.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
@@ -206,8 +206,8 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   EXPECT_TRUE(covers({".@", ".."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_FALSE(covers({".W", "W."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({".@", "@."}, {0.5, 0.5}, {1, 1}));
-  // The segment lies on a lattice line. Cells on its two sides are free by turns. A path may change
-  // sides only between two cells with an open border.
+  // The segment lies on a lattice line. Free cells lie first on one side of the line, then on the
+  // other. A path may change sides only between two cells with an open border.
   EXPECT_FALSE(covers({"..@@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_TRUE(covers({"...@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_FALSE(covers({"...@", "@@WW"}, {0, 1}, {4, 1}));

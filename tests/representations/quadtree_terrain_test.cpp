@@ -39,7 +39,8 @@ Raster::Class class_of(const Raster& raster, const CellRect& cell) {
   return raster.at(cell.x0, cell.y0);
 }
 
-/// The cost of a polyline in cells of one class. The middle of a piece determines its cell.
+/// Returns the cost of a polyline in cells of one class. Cuts the polyline at the borders of cells.
+/// The midpoint of each piece determines the cell of the piece.
 double integral(const test::TerrainWorld& world, Raster::Class kind, const Path& path) {
   double sum = 0;
   for (std::size_t k = 1; k < path.size(); ++k) {
@@ -148,7 +149,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralAlongTheirRealisedPath) {
   EXPECT_GT(along_a_border, 100U);
 }
 
-/// The least cost between the ends, by Boost on a copy of the graph with both ends as vertices.
+/// Computes the least cost by Boost, on a copy of the graph that has both ends as vertices.
 double least_cost_by_boost(const Quadtree& quadtree, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -234,8 +235,8 @@ TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
   EXPECT_GT(unreachable, 20);
 }
 
-/// Only cells that are free after erosion are used. Ends in other cells are linked to near
-/// vertices.
+/// In an eroded world, the quadtree uses only cells that erosion leaves free. Ends in other cells
+/// are linked to near vertices.
 TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   int found = 0;
   int linked_from_outside = 0;
@@ -333,8 +334,7 @@ TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
     for (int x = 0; x < 2; ++x) terrain.set_cost(x, y, 5);
   }
   terrain.set_cost(2, 1, 2);
-  // 5 5 1 1
-  // 5 5 2 1
+  // The costs of the cells are 5 5 1 1 in row 0, and 5 5 2 1 in row 1.
   const FreeSpace space = FreeSpace::from_raster(Raster(4, 2, 1), terrain);
   const Quadtree quadtree = Quadtree::build(space, {});
   Quadtree::Scratch scratch;

@@ -151,7 +151,7 @@ TEST(Quadtree, MergingEndsWhenNoTwoCellsCanBeJoined) {
   }
 }
 
-/// Portals by brute force: open unit borders between each pair of cells, joined into runs.
+/// Finds portals by brute force: joins open unit borders between the same two cells into runs.
 TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
   std::size_t portals = 0;
   for (const test::World& world : worlds()) {
@@ -168,7 +168,7 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
           }
         }
       }
-      // Maps a unit border (upright, line, place along the line) to its two cells.
+      // Maps an open unit border to its two cells. Key: 1 if vertical, line, index on the line.
       std::map<std::array<int, 3>, std::pair<int, int>> units;
       for (int j = 0; j < raster.grid.rows; ++j) {
         for (int i = 0; i < raster.grid.columns; ++i) {

@@ -59,7 +59,7 @@ bool lies_on_south(const Wall& wall, const CellGrid& grid, int i, int j) {
          std::max(wall.a.x, wall.b.x) > grid.x(i) && std::min(wall.a.x, wall.b.x) < grid.x(i + 1);
 }
 
-/// Compares with brute force over all walls and cells. Adds the count of free cells to
+/// Compares rasterise() with brute force over all walls and cells. Adds the count of free cells to
 /// `free_cells`.
 void check_against_all_walls(const test::World& world, const FreeSpace& space, double cell_size,
                              int& free_cells) {

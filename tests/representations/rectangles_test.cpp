@@ -96,8 +96,8 @@ TEST_P(RandomRectangles, CoverEachFreeCellOnceAndLinksAreSeen) {
   }
 }
 
-/// Tries all paths over one door or over two linked doors. The funnel through the corridor of each
-/// path must give a legal path.
+/// Tries all paths through one door or through two linked doors. The funnel must make a legal path
+/// from the corridor of each path.
 TEST_P(RandomRectangles, CorridorsGiveLegalPaths) {
   std::mt19937 random(static_cast<unsigned>(100 + GetParam()));
   const Raster cells = random_cells(random);

@@ -48,7 +48,7 @@ TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
   }
 }
 
-/// The number of independent cycles of a dual graph is the number of its edges that a spanning tree
+/// The test counts the independent cycles of the dual graph: one for each edge that a spanning tree
 /// does not contain.
 TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   for (const test::World& world : all_worlds()) {
@@ -77,8 +77,8 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   }
 }
 
-/// Checks the legs of the regions that contain the points. Returns the largest number of inner
-/// vertices of a path along legs.
+/// A leg is a step of a stored shortest path in a region. Checks these paths in the regions that
+/// contain the points. Returns the largest number of inner vertices of a path.
 std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
   std::size_t most_passed = 0;
   HomotopicScratch scratch;
@@ -103,8 +103,8 @@ std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points)
         most_passed = std::max(most_passed, std::max<std::size_t>(path.size(), 2) - 2);
         path.insert(path.begin(), p);
         EXPECT_TRUE(oracle.legal(path));
-        // If the path bends at a pinch or lies on a wall of zero width, its points do not determine
-        // on which side it passes.
+        // Skips paths that bend at a pinch or lie on a wall of zero width. The points of such a
+        // path do not determine the side on which the path passes.
         if (two_sided || is_pinch(space, path[1])) continue;
         path.erase(path.begin());
         EXPECT_TRUE(homotopic_shortest(space, scratch, path));

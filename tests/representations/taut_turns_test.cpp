@@ -28,8 +28,8 @@ std::vector<test::World> worlds() {
   return worlds;
 }
 
-/// Whether the path from p over the corner to q cannot be shortened at the corner. This holds if
-/// the path is straight, or if both walls of the corner are on the inner side of the turn.
+/// Whether the path from p via the corner to q cannot be shortened at the corner. True if the path
+/// is straight there, or if both walls of the corner are on the inner side of the bend.
 bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point q) {
   const Corner& c = space.corner(corner);
   const Point at = space.position(corner);
@@ -112,12 +112,12 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;         ///< pairs counted in `turns` with a second edge on a taut walk
+  std::size_t pairs = 0;         ///< pairs of `turns` with a second edge on a taut walk to the goal
   std::size_t turns = 0;         ///< all pairs of successive edges that cannot be shortened
-  std::size_t taken = 0;         ///< pairs counted in `turns` that the search examines
-  std::size_t needless = 0;      ///< pairs that the search examines but that can be shortened
-  std::size_t first = 0;         ///< edges that the search examines after a link of the start
-  std::size_t first_of_all = 0;  ///< all edges after a link of the start
+  std::size_t taken = 0;         ///< pairs of `turns` that the search examines
+  std::size_t needless = 0;      ///< pairs that the search examines although they can be shortened
+  std::size_t first = 0;         ///< edges that the search examines right after a link of the start
+  std::size_t first_of_all = 0;  ///< all edges that begin where a link of the start ends
 };
 
 void compare_successors(const FreeSpace& space, const VisibilityGraph& graph, Point start,

@@ -54,9 +54,9 @@ test::World jagged_world(std::uint32_t seed, int size) {
   return {"jagged " + std::to_string(seed), polygons};
 }
 
-/// Two outlines that have only one triangulation each. In both, the rounded midpoint of an inner
-/// edge does not see a linked point straight through this edge. The linked point is the midpoint of
-/// the next edge in the first outline, and the centroid of a triangle in the second.
+/// Two outlines that have only one triangulation each. In each outline, the midpoint of an inner
+/// edge is rounded and no longer sees a point that is linked to it. In the first outline, this
+/// point is the midpoint of the next edge. In the second, it is the centroid of a triangle.
 std::vector<test::World> misleading_worlds() {
   Polygons midpoint;
   midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
@@ -212,7 +212,7 @@ TEST(TriangleMesh, LinksStayInFreeSpaceWhereNoMidpointIsRepresentable) {
   EXPECT_GT(bent, 0u);
 }
 
-/// Answers a query and checks all results; returns the length after the funnel.
+/// Answers a query and checks all results. Returns the length of the path after the funnel.
 template <class Mesh>
 double answer(const FreeSpace& space, const RationalOracle& oracle, const Mesh& mesh, Point start,
               Point goal) {
@@ -282,8 +282,8 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   });
 }
 
-/// A square field of pillars. The ends of queries are far from all corners. Shortest paths pass
-/// between the corners of junctions.
+/// A square field of pillars with wide free space between them. Many shortest paths cross a
+/// junction without touching its corners.
 FreeSpace field_of_pillars() {
   Polygons field;
   field.parts.push_back({{{0, 0}, {48, 0}, {48, 48}, {0, 48}}, true});
@@ -295,9 +295,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// Regression: all links of an end led over corners of the gates of its region, or straight to the
-/// other end in the same region. For shortest paths that touch no corner of a gate, the cost was
-/// too high. So longer paths were chosen.
+/// A gate is a side between a region and a junction. Regression: the links of an end led only to
+/// corners of gates, or straight to the other end. Shortest paths that touch no such corner had too
+/// high a cost, so the search chose longer paths.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

@@ -135,15 +135,15 @@ def test_the_number_of_queries_after_which_a_build_pays():
     until = break_even.queries_until(*np.array([[10, 2, 25, 1], [10, 2, 5, 1], [10, 1, 25, 2], [10, 2, 10, 2],
                                                 [10, 2, 20.5, 1]], float).T)
     assert until.tolist() == [15, 0, np.inf, 0, 11]
-    # If the second method does not build slower but has slower queries, no number of queries makes its build pay.
+    # There is no break-even if the second method has slower queries but no slower build.
     assert np.isnan(break_even.queries_until(*np.array([[10, 1, 5, 2], [10, 1, 10, 2]], float).T)).all()
 
 
 # Regression: for each pair, one method has the slower median build. The code assumed that this method builds slower on every map.
-# `maps_never` also counted maps where it builds faster.
+# So `maps_never` also counted maps on which this method builds faster.
 def test_maps_with_a_cheaper_build_do_not_count_as_never_paying(tmp_path):
-    # On seven maps, queries of `mesh` are slower than queries of `grid`; on three of these maps, its build is faster. On the other four
-    # maps, its build costs 8,000 more, and its queries are faster. After 80 queries, both methods have the same total cost.
+    # `mesh` against `grid` on 11 maps. On 3 maps, queries are slower and the build is faster. On 4 maps, queries and the build are slower.
+    # On 4 maps, queries are faster and the build costs 8,000 more; after 80 queries, the total costs are equal.
     maps = [f"m{i}" for i in range(11)]
     results = load(tmp_path, {"grid": {name: [200, 200] for name in maps},
                               "mesh": {name: [300, 300] if i < 7 else [100, 100] for i, name in enumerate(maps)}},
@@ -199,7 +199,7 @@ def test_quantiles_count_timeouts_and_failures(tmp_path):
     row = summary.summary(results).iloc[0]
     assert row.reachable == 100 and row.found == 89 and row.timeout == 9 and row.crashed == 1
     assert row.query_p50_ns == 50.5 and row.query_p95_ns == 1e9
-    # Regression: p99 was infinite, but the shown maximum was 1 s, because it used only answered queries.
+    # Regression: p99 was infinite, but the maximum was shown as 1 s, because the maximum ignored unanswered queries.
     assert row.query_p99_ns == row.query_p999_ns == row.query_max_ns == np.inf
 
 

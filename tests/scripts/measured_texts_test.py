@@ -40,7 +40,7 @@ def readme_rows(text):
     return [cells(line) for line in table.split("\n<!--")[0].splitlines()[2:]]
 
 
-# Regression: the row of `anya` was edited by hand and outdated.
+# Regression: the row of `anya` in the README was edited by hand and outdated.
 def test_the_readme_s_rows_have_the_form_that_its_generator_writes():
     share, time, size = r"(0|[\d.]+ %)", r"[\d.,]+ (ns|µs|ms|s)", r"[\d.,]+ (B|[KMG]iB)"
     form = [r"`[\w-]+` \(.*\)", r"\w+", share, share, share, time, rf"{time} \({time}\)", rf"{size} \({size}\)"]

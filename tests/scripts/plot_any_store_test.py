@@ -198,7 +198,7 @@ def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     assert re.search(r"`tree` \| .* \| 0 \|", text)
 
 
-# Regression: tables were read one after the other while a sweep wrote. Answers then belonged to unknown methods.
+# Regression: tables were read in separate transactions. If a sweep wrote in between, answers belonged to unknown methods.
 def test_a_store_is_read_in_one_transaction(tmp_path):
     file = tmp_path / "results.sqlite"
     writer = synthetic.tiny(file, {"grid": {"a": [100]}})
@@ -221,8 +221,8 @@ def test_messages_name_the_store(tmp_path):
         store.read(file)
 
 
-# Regression: the shared parts of free space that a method uses were not counted. A mesh over an existing triangulation seemed to cost
-# almost nothing.
+# Regression: the cost of a method omitted shared parts of free space that the method uses. A mesh over the shared triangulation seemed
+# to cost almost nothing.
 def test_builds_count_with_the_parts_of_the_free_space_that_they_use(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     with synthetic.tiny(file, {"grid": on_all([100]), "mesh": on_all([90])}, builds={}) as database:
@@ -260,8 +260,8 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
 
-# Regression: if a method supports only two of five maps, it was in the same table as methods for all maps. This table omitted the other
-# three maps for all methods.
+# Regression: if one method supports only two of five maps, all methods were compared in one table. This table omitted the other three
+# maps for every method.
 def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
@@ -338,7 +338,7 @@ def test_names_of_representations_decide_their_family():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# Regression: the figure of times relative to the fastest method counted queries that were not asked as not found.
+# Regression: in the figure of times relative to the fastest method, a query that a method was not asked counted as not found.
 def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}
@@ -354,7 +354,7 @@ def test_sizes_and_times_have_three_digits_and_the_unit_that_fits():
     assert [text.duration(n) for n in (999.4, 999.7, 1e3, 123456, 9.996e5, 5e12)] == ["999 ns", "1 µs", "1 µs", "123 µs", "1 ms", "5,000 s"]
 
 
-# Regression: file names omit special characters. The code assumed that names of maps, methods and hosts still differ.
+# Regression: file names omit special characters. So two maps, methods or hosts could get the same file name.
 def test_names_with_different_special_characters_have_different_figures(tmp_path, capsys):
     database = synthetic.make(tmp_path / "results.sqlite")
     odd = ["Gänse", "Gense", "Gönse", "a b", "a-b", "a_b"]

@@ -204,7 +204,7 @@ def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]  # the third picture has a frame around magnified details
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
-    # Details that are too fine are drawn magnified, if the store contains them.
+    # If details are too fine for the picture and the store contains them, an inset shows them magnified.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
     assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 

@@ -33,7 +33,7 @@ def database(tmp_path, request):
     return made
 
 
-# Regression: the phases in `tidy` were means, and the package's phases were separate medians. Neither added up to the total time.
+# Regression: in the view `tidy`, each phase was a mean; in the Python package, it was a median. Neither added up to the total time.
 def test_times_come_from_the_lower_median_repetition(database):
     seen = 0
     for query, method, status, *row in database.execute(

@@ -30,8 +30,8 @@ struct CellGraph : CsrGraph {
   }
 };
 
-/// A CellGraph whose visit_onward_edges() omits edges within the cell through which the search
-/// reached the vertex.
+/// A CellGraph with pruning: visit_onward_edges() omits each edge to a vertex that shares a cell
+/// with both the current vertex and its parent.
 struct PrunedCellGraph : CellGraph {
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {

@@ -18,7 +18,8 @@ struct Place {
   double y;
 };
 
-/// Random points with edges to some neighbours. Edge cost: length times a factor of 1 to `spread`.
+/// Random points with edges to some neighbours. An edge costs its length times a random factor from
+/// 1 to `spread`.
 struct RandomGraph {
   std::vector<Place> places;
   CsrGraph graph;
@@ -101,7 +102,7 @@ inline double least_cost(const RandomGraph& g, const Attachment& attachment) {
   return least;
 }
 
-/// The cost of a path over these vertices; the cost of the direct link if there are none.
+/// The cost of a path over these vertices. If there are no vertices: the cost of the direct link.
 inline double cost_of(const RandomGraph& g, const Attachment& attachment,
                       const std::vector<Vertex>& vertices) {
   if (vertices.empty()) return attachment.direct;

@@ -122,7 +122,7 @@ bool passes(Point p, Point q, std::span<const Portal> gates) {
   return true;
 }
 
-/// Length of the shortest path through the gates. Tries all sequences of turns at their ends.
+/// Length of the shortest path through the gates. Tries all paths that bend at ends of gates.
 double brute_force(Point start, Point goal, std::span<const Portal> gates) {
   struct Node {
     Point point;
@@ -214,7 +214,7 @@ class SleeveMaker {
     const double x = random_() % range;
     return {x, static_cast<double>(random_() % range)};
   }
-  /// A random point behind a gate (side -1) or beyond it (side +1), or on the line of the gate.
+  /// A random point before a gate (side -1) or after it (side +1), or on the line of the gate.
   Point end_point(Point right, Point left, int side) {
     for (;;) {
       const Point p = point();

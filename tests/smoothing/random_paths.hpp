@@ -9,8 +9,8 @@
 namespace fairway::test {
 
 /// A legal path along edges of the triangulation. It turns back, repeats itself and winds around
-/// walls. Its start lies inside a triangle at the first corner, and its end inside a triangle at
-/// the last corner.
+/// walls. Start and end lie inside triangles: the start beside the first corner, the end beside the
+/// last corner.
 inline Path wander(const FreeSpace& space, const VertexMesh& corners, std::size_t steps,
                    std::mt19937& random) {
   const auto inside = [&](Vertex v) {

@@ -73,8 +73,8 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
-// Regression: a path through three points on a line counted as legal, and the middle point was
-// removed. At the middle point, this path passes illegally between two blocked cells.
+// Regression: the smoother removed the middle one of three points on a line. The path is illegal at
+// this point, because it passes between two blocked cells there.
 TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
@@ -150,8 +150,8 @@ TEST(Shortcut, SlidingBackAlongAWallIsNotChangingSides) {
   EXPECT_EQ(shortened(space, path), (Path{{1.5, 0.5}, {1.5, 3}, {3, 3}, {2.5, 3.5}}));
 }
 
-/// Whether free space touches a point from one side only, so that the point is not on a pinch or on
-/// a wall of zero width.
+/// Whether free space touches a point from one side only. False for a pinch and for a point on a
+/// wall of zero width.
 bool has_one_side(const FreeSpace& space, Point p) {
   for (const Wall& wall : space.walls()) {
     if (wall.free_left && wall.free_right && on_segment(p, wall.a, wall.b)) return false;

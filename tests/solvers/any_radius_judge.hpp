@@ -24,7 +24,7 @@ inline std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double
   }
 }
 
-/// Counts answers, and the ways in which they differ from the eroded world.
+/// Counts of answers and of their faults in the eroded world, and the sum of their gaps.
 struct Judged {
   long asked = 0;
   long found = 0;
@@ -34,13 +34,13 @@ struct Judged {
   double gap = 0;
 };
 
-/// Asks a solver that serves any radius for paths between random points of the eroded world and
-/// around it.
+/// Asks a solver for paths at several radii, between random points in and around the eroded world.
+/// Compares the answers with exact paths in the eroded world.
 template <class S>
 class AnyRadiusJudge {
  public:
-  /// `critical(solver, random)` returns radii just below and just above the clearances of narrow
-  /// places.
+  /// `critical(solver, random)` returns critical radii: just below and just above the clearances of
+  /// narrow places.
   using Critical = std::function<std::vector<double>(const S&, std::mt19937&)>;
   AnyRadiusJudge(unsigned seed, typename S::Options options, Critical critical)
       : random_(seed), options_(options), critical_(std::move(critical)) {}

@@ -62,8 +62,8 @@ TEST(CellRows, AgreesWithSingleCells) {
   }
 }
 
-/// Compares Anya's paths between successive points with the exact optimum. Returns the number of
-/// paths.
+/// Compares Anya's paths with the exact optimum. Counts the queries with a path (found) and without
+/// a path (unreachable).
 class Comparison {
  public:
   explicit Comparison(const FreeSpace& space)
@@ -123,7 +123,8 @@ double nudged(double value, std::mt19937& random) {
   }
 }
 
-/// Random lattice points, cell centres, points on sides of cells, points near these, and others.
+/// Returns random points: lattice points, cell centres, points on sides of cells, points close to
+/// such points, and others.
 std::vector<Point> points_of(const Raster& raster, std::mt19937& random, int count) {
   const auto up_to = [&](int n) {
     return static_cast<double>(random() % static_cast<unsigned>(n + 1));

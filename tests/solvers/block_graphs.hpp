@@ -36,8 +36,8 @@ std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
 
 inline constexpr auto kAll = [](const Link&) { return true; };
 
-/// The biconnected component of each link. Two links are in one component if no removal of a cell
-/// separates them.
+/// The biconnected component of each link. Two links are in one component if removing any one cell
+/// does not separate them.
 inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   std::vector<std::vector<std::int32_t>> parts(graph.links.size());
   for (std::int32_t lost = -1; lost < graph.cells; ++lost) {

@@ -126,9 +126,9 @@ TEST(ClearanceTriangulation, SeesANarrowPlaceBetweenACornerAndTheInsideOfAWall) 
   for (const double radius : {1.0, 1.01, 2.4}) EXPECT_FALSE(answers(radius)) << radius;
 }
 
-/// Regression: queries were refused if two corners were so close that the path between two bends
-/// around one corner crosses the arc around the other corner. They were also refused if rounded
-/// bends far from the origin seemed to cross walls.
+/// Regression: the solver found no path in two cases. In the first, two corners are so close that
+/// the path around one corner crosses the arc around the other corner. In the second, bends far
+/// from the origin seem to cross walls because of rounding.
 TEST(ClearanceTriangulation, PassesTwoTipsCloseTogether) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> power(-9, -1);

@@ -76,7 +76,7 @@ TEST(DualBlocks, ParallelLinksAreOneBlock) {
   EXPECT_NE(blocks.block_of(0, 1), blocks.block_of(1, 2));
 }
 
-/// The depth-first search of this chain is deep. It must use its own stack instead of recursion.
+/// In this long chain, the depth-first search must use an explicit stack instead of recursion.
 TEST(DualBlocks, LongChainHasABlockPerLink) {
   constexpr std::int32_t kCells = 1'000'000;
   std::vector<std::int32_t> begin{0};

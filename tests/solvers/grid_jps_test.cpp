@@ -312,7 +312,7 @@ TEST(GridJps, MatchesPublishedOctileLengths) {
     auto map = file;
     map.replace_extension();
     if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // The scenarios of this folder belong to other versions of the maps.
+    // Skips this folder, because its scenarios belong to other versions of its maps.
     if (file.parent_path().filename() == "wc3maps512") continue;
     SCOPED_TRACE(file.string());
     const Scenario scenario = read_scenario(file);
@@ -330,7 +330,7 @@ TEST(GridJps, MatchesPublishedOctileLengths) {
       const Location goal = space.locate(ends.goal);
       for (const GridJps* solver : {&online, &stored}) {
         const SolverResult result = solver->solve(start, goal, scratch, path);
-        // The ends of some problems are on ground and in deep water.
+        // In some problems, one end is on ground and the other end in deep water.
         const bool joined = space.component(start) == space.component(goal);
         ASSERT_EQ(result.found, joined && problem.has_path()) << "row " << row;
         if (!joined) continue;

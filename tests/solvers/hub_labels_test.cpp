@@ -46,7 +46,7 @@ std::vector<CornerId> reflex_corners(const FreeSpace& space) {
   return turns;
 }
 
-/// A query with free ends, and its optimum by a solver that shares no code with labels.
+/// A query with free ends, and its optimum. A solver without labels computes the optimum.
 struct Asked {
   Location start;
   Location goal;
@@ -224,7 +224,8 @@ TEST(NarrowNumbers, KeepNumbersOfEveryWidth) {
   }
 }
 
-/// The states with which taut paths from a point continue, found by a search of the triangulation.
+/// The states in which taut paths from a point can leave their first corner. A search of the
+/// triangulation finds them.
 std::set<StateId> onward_states(const FreeSpace& space, const std::vector<CornerId>& turns,
                                 const Location& from) {
   std::set<StateId> states;
@@ -237,7 +238,8 @@ std::set<StateId> onward_states(const FreeSpace& space, const std::vector<Corner
   return states;
 }
 
-// A point sees a corner if and only if it lies between the rays of one of the corner's entries.
+// A point sees a corner if and only if the list has an entry of this corner whose two rays enclose
+// the point.
 TEST(SightLists, ContainWhatIsSeen) {
   std::size_t entries = 0;
   for (const World& world : random_worlds(900, 4)) {

@@ -31,7 +31,7 @@ struct Neighbourhood {
            free(x + move.dx, y + move.dy);
   }
 
-  /// Length of the shortest path between two of these cells that avoids the middle cell.
+  /// Length of the shortest path from one outer cell to another, without the middle cell.
   double around(GridMove from, GridMove to) const {
     std::array<double, 9> length;
     length.fill(kInfinity);

@@ -182,8 +182,8 @@ TEST(SegmentVoronoi, HasVerticesOfAlmostParallelSegments) {
   EXPECT_GT(segment_voronoi(points, segments).size(), 4U);
 }
 
-/// The test worlds have slanted corridors between two holes. The narrowest are a few units in the
-/// last place wide.
+/// The test worlds have slanted corridors between two holes. The narrowest corridors are a few
+/// units in the last place wide.
 TEST(MedialAxis, PassesCorridorsAsNarrowAsRounding) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> slope(-1, 1);

@@ -8,8 +8,8 @@
 namespace fairway::test {
 namespace {
 
-// Regression: if an edge was nearly parallel to a ray, the code used the far end of the edge as
-// their crossing. If the goal lies before this end, the estimate exceeded the length of a path.
+// Regression: for an edge nearly parallel to a ray, the code took the far end of the edge as their
+// crossing. If the goal is nearer than this end, the estimate exceeded the length of a path.
 TEST(PolyanyaView, NoPathThroughAnIntervalIsShorterThanItsEstimate) {
   using View = PolyanyaView<AnyPoints>;
   std::mt19937 random(1);

@@ -15,7 +15,7 @@ namespace {
 
 using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
 
-/// The entries in the list of a polygon. `numbers` maps each reflex corner to its new number.
+/// The entries in the sight list of a polygon. `numbers` maps each reflex corner to a new number.
 Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
   Row row;
   for (const SightLists::Entry& e : lists.seen_from(p)) {
@@ -25,7 +25,7 @@ Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>
   return row;
 }
 
-/// The entries that the words of a polygon encode.
+/// Decodes the sight words of a polygon to the entries of its sight list.
 Row unpacked(const SightWords& words, PolygonId p) {
   Row row;
   const auto at = static_cast<std::size_t>(p);
@@ -40,8 +40,8 @@ Row unpacked(const SightWords& words, PolygonId p) {
   return row;
 }
 
-// If a polygon sees a corner through several gaps, its list has several entries, but a word has
-// only one bit for the state.
+// A polygon that sees a corner through several gaps has several entries for one state. But a word
+// has only one bit for the state.
 TEST(SightWords, HoldTheEntriesOfTheLists) {
   std::size_t entries = 0;
   std::size_t repeated = 0;

@@ -11,7 +11,7 @@
 namespace fairway::test {
 
 /// Compares a repaired solver with a rebuilt solver: reports, paths and expansions must be equal.
-/// Both use the same scratch space after all changes.
+/// Each of the two solvers keeps its scratch space through all changes.
 template <Solver S>
 class SolverComparison {
  public:

@@ -21,8 +21,8 @@ namespace {
 
 static_assert(Solver<ThetaStar>);
 
-/// Counts pairs of free cells that see each other in the free space, and pairs for which the
-/// lattice gives another answer. Tests `samples` random pairs, or all pairs.
+/// Counts over `samples` random pairs of free cells, or over all pairs. `visible`: the cells see
+/// each other in free space. `different`: CentreSight gives another answer than free space.
 struct Differences {
   int different = 0;
   int visible = 0;

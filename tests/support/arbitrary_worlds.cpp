@@ -14,7 +14,7 @@
 namespace fairway::test {
 namespace {
 
-/// A number from first to last. Its range does not depend on RapidCheck's size. Shrinks to first.
+/// A number from `first` to `last`, whatever RapidCheck's size is. The number shrinks to `first`.
 rc::Gen<int> any_of(int first, int last) {
   return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(first, last + 1));
 }

@@ -14,8 +14,8 @@
 
 namespace fairway::test {
 
-/// Three descriptions of the same region: as convex faces, as the rings of its border, and as an
-/// outline with holes. The holes may share sides, touch, and enclose each other.
+/// One region in three descriptions: convex faces, rings of the border, and an outline with holes.
+/// The holes may share sides, touch, and enclose each other.
 struct Descriptions {
   World mesh;
   World rings;
@@ -23,13 +23,12 @@ struct Descriptions {
 };
 
 /// A world of half squares of a lattice of at most side x side squares. Each half square is blocked
-/// or free, and sides may be walls of zero width. The world has one of the three
-/// Descriptions. Transformations without rounding shear, stretch, shift and scale the world, up to
-/// the limits of coordinates. Some
-/// points move by a few ulps, or almost to a neighbour or an edge, but no triangle changes its
+/// or free, and sides may be walls of zero width. The world has one of the three Descriptions.
+/// It is sheared, stretched, shifted and scaled without rounding, up to the limits of coordinates.
+/// Some points move by a few ulps, or almost to a neighbour or an edge. No triangle changes its
 /// orientation.
 rc::Gen<World> arbitrary_lattice_world(int side);
-/// The same worlds in all three descriptions.
+/// Makes the same worlds as arbitrary_lattice_world(), in all three descriptions.
 rc::Gen<Descriptions> arbitrary_descriptions(int side);
 
 /// A raster with up to three classes of cells.
@@ -49,7 +48,7 @@ struct ExactMap {
 };
 void showValue(const ExactMap& map, std::ostream& out);
 
-/// The image of a world. Precondition: the world is not a raster.
+/// Applies the map to a world. Precondition: the world is not a raster.
 World mapped(const World& world, const ExactMap& map);
 
 /// A map that keeps a world within the limits of coordinates.

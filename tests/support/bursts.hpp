@@ -29,9 +29,9 @@ class ChangingWorld {
   std::optional<SpaceChange> next_burst(std::mt19937& random);
   /// The last burst, whether it was applied or refused.
   const Burst& burst() const { return burst_; }
-  /// The burst that restores the first world.
+  /// Returns the burst that restores the first world.
   Burst undo() const;
-  /// The current world, built from scratch.
+  /// Builds the current world from scratch and returns it.
   FreeSpace rebuilt() const;
 
  private:

@@ -5,8 +5,8 @@
 
 namespace fairway::test {
 
-/// A number from an environment variable, to make a test longer. Returns `standard` if the variable
-/// is not set.
+/// Returns the number in an environment variable, or `standard` if the variable is not set. Such
+/// variables make tests longer.
 inline unsigned from_environment(const char* name, unsigned standard) {
   const char* text = std::getenv(name);
   return text == nullptr ? standard : static_cast<unsigned>(std::stoul(text));

@@ -32,7 +32,7 @@ bool is_positive(const Mesh::Face& face, const std::vector<Point>& points) {
   return orientation(point(0), point(1), point(2)) > 0;
 }
 
-/// Scales by 2^exponent, or less if coordinates would exceed their limits.
+/// Scales points by 2^exponent, or by less if coordinates would exceed their limits.
 void scale(std::vector<Point>& points, int exponent) {
   double least = kMaxCoordinate;
   double most = kMinInputCoordinate;
@@ -99,8 +99,8 @@ std::vector<Point> LatticeDraft::placed(const Mesh& all) const {
   return points;
 }
 
-/// Points on the hull do not move. If no triangle changes its orientation, the triangles therefore
-/// still cover the same area without overlap.
+/// Moves an inner point, unless a triangle would change its orientation. Points on the hull do not
+/// move. So the triangles still cover the same area without overlap.
 void LatticeDraft::move(const Move& m, const Mesh& all, std::vector<Point>& points) const {
   if (width < 2 || height < 2) return;
   const int x = 1 + m.vertex % (width - 1);
@@ -170,7 +170,7 @@ void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points
   }
 }
 
-/// Adds the walls between faces. A side is a wall if it is a wall of at least one of its two faces.
+/// Adds the walls between faces. A shared side is a wall if at least one of the two faces says so.
 void LatticeDraft::add_walls(const Mesh& faces, const std::vector<Point>& points,
                              Polygons& world) const {
   std::map<std::pair<std::int32_t, std::int32_t>, bool> is_wall;

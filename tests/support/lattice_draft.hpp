@@ -8,27 +8,27 @@
 
 namespace fairway::test {
 
-/// A linear map and a shift for all points of a lattice. It is applied before single points are
-/// moved and before the final scaling. All coordinates are integers below 2^53. A step of the map
-/// that would exceed this limit is skipped.
+/// A linear map and a shift for all points of a lattice. The lattice has integer coordinates, and
+/// the map keeps them integers below 2^53: it skips a step that would exceed this limit. Single
+/// points are moved after the map. A final scaling follows.
 struct Frame {
   int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); the identity if it would mirror the plane
   int shear = 0;                   ///< x += 2^shear y
   int stretch = 0;                 ///< x *= 2^stretch
-  int shift_x = 0, shift_y = 0;    ///< shift by 2^(n - 1); negative n: in the other direction
+  int shift_x = 0, shift_y = 0;    ///< n: shift by 2^(n - 1); -n: in the other direction
   int exponent = 0;                ///< final factor 2^exponent, clamped to the limits
 };
 
-/// How a point is moved.
+/// A move of one point of the lattice: by some ulps, by a step, or towards a goal.
 struct Move {
   enum Kind { kUlps, kStep, kTowardsPoint, kTowardsEdge };
   int vertex = 0;
   int kind = kUlps;
-  int x = 0;  ///< ulps or steps
+  int x = 0;  ///< number of ulps or of steps in the direction x
   int y = 0;
   int face = 0;   ///< chooses a face at the vertex; the goal lies on the border of this face
-  int depth = 0;  ///< length of the step: 2^-depth sides of a square, or 1 - 2^-depth of the way to
-                  ///< the goal
+  int depth = 0;  ///< a step has length 2^-depth, in sides of a square; a move towards a goal
+                  ///< covers the share 1 - 2^-depth of the distance
 };
 
 /// All choices that determine a world of half squares of a lattice. Any combination is valid.
@@ -40,17 +40,17 @@ struct LatticeDraft {
   std::vector<int> kind;       ///< kind of each half square: 0 is free, others are blocked
   std::vector<bool> wall;      ///< for each side of each half square: whether it is a wall
   std::vector<bool> rising;    ///< direction of each square's diagonal
-  std::vector<bool> follow;    ///< for each point: see border_rings()
+  std::vector<bool> follow;    ///< for each point: see `follow_faces` of border_rings()
   std::vector<bool> unlisted;  ///< for each point: whether rings omit it if they do not bend at it
   std::vector<Move> moves;
   Frame frame;
 
-  /// The free half squares as faces.
+  /// Describes the world by faces: the free half squares.
   World mesh() const;
-  /// The border of free space as rings.
+  /// Describes the world by rings: the border of free space.
   World rings() const;
-  /// The whole lattice as an outline. The borders of blocked areas become holes, separately for
-  /// each kind. Free areas that holes enclose become outlines.
+  /// Describes the world by an outline with holes. The outline is the whole lattice. The borders of
+  /// the blocked areas of each kind are holes. A free area inside a hole gets an outline.
   World holes() const;
 
  private:

@@ -49,8 +49,8 @@ bool RationalOracle::sees(Point a, Point b) const {
 }
 
 unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
-  // For each point at which walls meet the segment: the sides of the segment to which these walls
-  // lead. A point is stored as a fraction of the segment.
+  // Maps each point at which walls meet the segment to the sides of the segment on which these
+  // walls lie. A point is stored as a fraction of the segment.
   std::map<Rational, unsigned> gates{{0, 0}, {1, 0}};
   struct Along {
     Rational first;

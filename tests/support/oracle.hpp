@@ -25,18 +25,18 @@ class RationalOracle {
   /// Whether p is inside free space or on its border. O(walls).
   bool inside(Point p) const;
 
-  /// Whether the segment ab is a legal path. O(walls * contacts).
+  /// Whether the segment ab is a legal path. O(walls * k) if walls meet the segment in k points.
   bool sees(Point a, Point b) const;
 
-  /// Follows the segment ab, beginning on the sides `from`. Returns the sides on which a legal path
-  /// can arrive at b; 0 if there is none. Precondition: a != b.
+  /// Follows the segment ab. A path starts on one of the sides `from` of the segment. Returns the
+  /// sides on which a legal path can arrive at b; 0 if there is none. Precondition: a != b.
   unsigned follow(Point a, Point b, unsigned from) const;
 
   /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
-  /// The number of the wedge of free space at the point `at`, on one side of the direction to `to`.
-  /// The same wedge always has the same number. Returns -1 if the point is on no wall. O(walls).
+  /// Identifies the wedge of free space at the point `at`, on one side of the direction to `to`.
+  /// Returns the same number for the same wedge, and -1 if the point is on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:

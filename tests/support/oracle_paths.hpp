@@ -12,11 +12,11 @@ namespace fairway {
 /// other. Boost's Dijkstra searches the graph.
 class OraclePaths {
  public:
-  /// O(ends^2 walls). Keeps a reference to the oracle.
+  /// Builds the graph. O(ends^2 * walls) for all ends of walls. Keeps a reference to the oracle.
   OraclePaths(const FreeSpace& space, const RationalOracle& oracle);
 
-  /// Length of the shortest legal path; infinity if there is none or an end is blocked. O(ends
-  /// walls + links log ends).
+  /// Length of the shortest legal path; infinity if there is none or an end is blocked.
+  /// O(ends * walls + links * log ends), where `ends` counts the ends of walls.
   double shortest(Point start, Point goal) const;
 
  private:

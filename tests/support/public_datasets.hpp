@@ -8,7 +8,7 @@
 namespace fairway::test {
 
 /// The folder of public data sets: FAIRWAY_DATASETS, or shared/datasets beside the source tree.
-/// Returns nothing if it is absent; tests that need it are then skipped.
+/// Returns nothing if the folder is absent. Tests that need the folder are then skipped.
 std::optional<std::filesystem::path> public_datasets();
 
 /// All regular files in the public data sets with one of these extensions, sorted. Empty if the

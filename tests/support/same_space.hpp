@@ -8,7 +8,7 @@
 
 namespace fairway::test {
 
-/// A corner without its number: its vertex, the other ends of its walls, and whether it is reflex.
+/// Describes a corner by three points and a flag: vertex, far ends of both walls, and reflex.
 using PlainCorner = std::tuple<Point, Point, Point, bool>;
 std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
 

@@ -6,8 +6,8 @@
 
 namespace fairway::test {
 
-/// All contents of a result store that must not depend on time, machine or the order of its rows.
-/// One line per row, with names instead of ids. Omits tables about runs, times, and sizes of
+/// Returns the contents of a result store that must not depend on time, machine or order of rows.
+/// Each row is one line, with names instead of ids. Omits tables about runs, times, and sizes of
 /// processes.
 std::string deterministic_rows(const std::filesystem::path& store);
 

@@ -23,8 +23,8 @@ using conformance::World;
 
 FreeSpace build(const World& world);
 
-/// The region of a point, found from the input without walls or triangulation. Points on a ring, or
-/// on a side of a face or cell, are kBorder.
+/// Whether a point is blocked, free or on a border. Uses only the input, neither walls nor
+/// triangulation. A point on a ring, or on a side of a face or cell, is kBorder.
 enum class Region { kBlocked, kBorder, kFree };
 Region region(const World& world, Point p);
 

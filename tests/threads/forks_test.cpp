@@ -38,9 +38,9 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// All methods of this build, with coarse options. Also has variants of the first method of each
-/// representation: one with each smoother and, unless the adapter has its own search, one with
-/// another search and one with another heuristic.
+/// Returns all methods of this program, with coarse options. For each adapter, adds variants of its
+/// first method: one with each smoother, one with another search, and one with another heuristic.
+/// The last two are omitted if the adapter has its own search.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -78,8 +78,8 @@ std::vector<Answer> answers_of(Planner& planner, const std::vector<Query>& queri
   return answers;
 }
 
-/// The answers of forks in several threads that start at the same time. Each thread begins with
-/// another query, so that the threads never answer the same query at once.
+/// Asks several forks at the same time, one per thread. Returns their answers. Each thread begins
+/// with a different query, so the threads work on different queries.
 std::vector<std::vector<Answer>> answers_of_forks(const Planner& planner,
                                                   const std::vector<Query>& queries) {
   std::vector<std::vector<Answer>> answers(kThreads, std::vector<Answer>(queries.size()));

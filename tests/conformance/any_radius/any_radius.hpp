@@ -14,8 +14,8 @@
 
 namespace fairway {
 
-/// Answers queries of any radius. For a new radius, erodes the world and builds Polyanya in it.
-/// Only tests use this solver. It shows that the harness asks one index at every radius.
+/// A solver for tests. It answers queries of any radius: for a new radius, it erodes the world and
+/// builds Polyanya in the eroded world. Tests use it to check that one index serves all radii.
 class AnyRadius {
  public:
   static constexpr std::string_view kName = "any-radius";

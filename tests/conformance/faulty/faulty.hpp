@@ -50,7 +50,7 @@ class Faulty : public VisibilityGraph {
     kMiscounting,        ///< reports that its graph has no components
     kImmense,            ///< reports NaN as its area
     kFickleBuild,        ///< reports different facts in each process
-    kUndeclared,         ///< uses a part of the free space that it does not declare
+    kUndeclared,         ///< uses a structure of the free space that parts() does not declare
     kStale,              ///< claims a repair, but does nothing
   };
   friend std::span<const std::string_view> option_names(Fault) {

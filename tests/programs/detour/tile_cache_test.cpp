@@ -72,8 +72,8 @@ TEST(DetourTileCacheChange, MakesTheMeshAndAnswersOfABuildAnew) {
   EXPECT_GT(most_boxes, 4);
 }
 
-/// If an obstacle covers few rectangles of cells, these become boxes. If it covers many, they
-/// become a layer. Removing the obstacle must restore the first mesh.
+/// If an obstacle covers few rectangles of cells, each rectangle becomes a box. If it covers many,
+/// they become one layer. Removing the obstacle must restore the first mesh.
 TEST(DetourTileCacheChange, UndoneChangesLeaveTheFirstMesh) {
   const FreeSpace first =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true}}, {}});
