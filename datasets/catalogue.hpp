@@ -19,7 +19,7 @@ struct CatalogueEntry {
 };
 
 struct Catalogue {
-  std::vector<CatalogueEntry> entries;  ///< by family in a fixed order, then by file name
+  std::vector<CatalogueEntry> entries;  ///< sorted by family (in a fixed order), then by file name
   std::vector<std::string> absent;      ///< one line for each known family that is missing
 };
 

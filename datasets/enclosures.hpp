@@ -24,7 +24,7 @@ CutCounts cut_together(std::span<Ring* const> lines);
 struct Enclosures {
   std::vector<Ring> outlines;           ///< simple rings; they may contain each other
   std::vector<Polygons::Segment> open;  ///< pieces of lines that enclose nothing
-  std::size_t meetings = 0;             ///< number of splits of segments
+  std::size_t meetings = 0;             ///< number of splits of segments at crossings and touches
   std::size_t repeated = 0;             ///< number of dropped duplicate segments
 };
 

@@ -38,8 +38,8 @@ class JsonReader {
   std::int64_t require_version(std::string_view name, std::string_view key,
                                std::int64_t newest) const;
 
-  /// Returns the values of `keys` in an object, with kRoot for a missing key. Throws InputError for
-  /// other keys.
+  /// Returns the values of `keys` in an object, with kRoot for a missing key. Throws InputError if
+  /// the object has any other key.
   template <std::size_t N>
   std::array<Node, N> members(Node object, const std::array<std::string_view, N>& keys) const {
     std::array<Node, N> values;

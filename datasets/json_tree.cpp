@@ -46,7 +46,7 @@ class CountingIterator : public boost::iterator_facade<CountingIterator, const c
 
 }  // namespace
 
-/// Receives the events of nlohmann's parser.
+/// Builds a JsonTree from the events of nlohmann's parser.
 class JsonTreeBuilder {
  public:
   JsonTreeBuilder(const TextFile& source, const Cursor& cursor, JsonTree& tree)

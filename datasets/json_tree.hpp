@@ -29,7 +29,7 @@ class JsonTree {
   int line(Node n) const { return nodes_[n].line; }
   /// Precondition: kind is kNumber.
   double number(Node n) const { return nodes_[n].number; }
-  /// A number as a coordinate of a world. Throws InputError with `source`.
+  /// Returns the number of a node. Throws InputError unless it is a valid coordinate of a world.
   double coordinate(const TextFile& source, Node n) const;
   /// Precondition: kind is kBool.
   bool boolean(Node n) const { return nodes_[n].number != 0; }
@@ -40,7 +40,7 @@ class JsonTree {
   Node begin(Node n) const { return n + 1; }
   Node end(Node n) const { return nodes_[n].after; }
   Node after(Node n) const { return nodes_[n].after; }
-  /// Linear in the number of children.
+  /// Returns the number of children in linear time.
   std::size_t child_count(Node n) const;
   /// The value of an object's member, or kRoot if there is no such member.
   Node member(Node object, std::string_view key) const;

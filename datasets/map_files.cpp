@@ -19,14 +19,14 @@ bool has_wildcard(std::string_view text) {
   return text.find_first_of("*?[") != std::string_view::npos;
 }
 
-/// Whether a path exists and is not a folder. It may be a file, or an entry that its reader
-/// rejects, such as a pipe or a broken link.
+/// Whether a path exists and is not a folder. The path may lead to a pipe or a broken link, which
+/// the reader of maps rejects later.
 bool is_no_folder(const fs::path& path) {
   std::error_code error;
   return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
 }
 
-/// Adds the files below `folder` that match the parts [part, end) of a pattern.
+/// Adds to `found` the files below `folder` that match the parts [part, end) of a pattern.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
   if (part == end) {

@@ -13,9 +13,10 @@ namespace fairway {
 
 namespace {
 
-/// A face of the file. Vertices are 0-based; neighbours are as in the file.
+/// A face of the file. Its vertices and neighbours are in face_vertices_ and face_neighbours_.
+/// Vertices are 0-based; neighbours are as in the file.
 struct RawFace {
-  std::size_t first = 0;  ///< index of its first vertex and neighbour
+  std::size_t first = 0;  ///< index of its first vertex and of its first neighbour
   std::size_t count = 0;
   bool traversable = true;
   int line = 0;

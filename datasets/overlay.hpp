@@ -22,7 +22,7 @@ struct OverlayReport {
   std::size_t dropped_rings = 0;    ///< dropped rings of fewer than three points
   std::size_t crossings = 0;        ///< edges split at crossings with other edges
   std::size_t touches = 0;          ///< edges split at vertices of other edges
-  std::size_t dissolved_edges = 0;  ///< dropped edges: spikes, overlaps, and edges outside
+  std::size_t dissolved_edges = 0;  ///< dropped edges that do not separate free from blocked space
   std::size_t dropped_walls = 0;    ///< dropped pieces of walls outside free space or on its border
 };
 

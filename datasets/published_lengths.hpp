@@ -12,7 +12,7 @@ namespace fairway {
 /// A published path length of a problem.
 struct PublishedLength {
   std::int64_t row = 0;          ///< 0-based number of the problem in its scenario
-  std::optional<double> length;  ///< nothing: no path
+  std::optional<double> length;  ///< no value if no path exists
   int line = 0;
 };
 

@@ -56,7 +56,7 @@ bool begins_with(char first, std::string_view text, Inside inside) {
 
 using Names = std::span<const std::string_view>;
 
-/// The properties of a format.
+/// A map format, and how to detect and read it.
 struct Format {
   WorldFormat format;
   std::string_view name;

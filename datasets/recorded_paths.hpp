@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// The path of a program for one problem of a scenario, and its reported costs.
+/// The path that a program found for one problem of a scenario, and the costs that it reported.
 struct RecordedPath {
   std::size_t row = 0;  ///< 0-based number of the problem in its scenario
   Path points;          ///< empty if no path was found

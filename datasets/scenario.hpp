@@ -15,7 +15,7 @@ struct Problem {
   std::string map;  ///< last component of the map path
   int width = 1;    ///< size of the map in map units
   int height = 1;
-  Point start;  ///< from the file: cells of a raster, or points in other worlds
+  Point start;  ///< as in the file: a cell of a raster, or a point of another world
   Point goal;
   double length = 0;
   std::string length_text;  ///< `length` as printed in the file, with all its digits
@@ -62,15 +62,15 @@ void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints en
 /// The format of the printed lengths of a scenario, found from all its rows.
 struct LengthFormat {
   int decimals = -1;    ///< number of decimals if positive and equal in all rows; else -1
-  int significant = 6;  ///< if decimals is -1: digits of the longest number, at least six
+  int significant = 6;  ///< if decimals is -1: maximum count of significant digits, at least 6
 };
 
-/// Linear.
+/// Finds the format of the lengths of a scenario. Linear.
 LengthFormat length_format(const Scenario& scenario);
 
-/// The tolerance between a computed and a printed octile length. If every row has the same number
-/// of decimals, it is half a unit of the last decimal. It is at least 1e-6, because published sums
-/// use a rounded sqrt(2). If the numbers of decimals differ, it is 0.51 units of the last
+/// Returns the largest allowed difference of a computed and a printed octile length. If all rows
+/// have the same number of decimals, this is half a unit of the last decimal, but at least 1e-6,
+/// because published sums use a rounded sqrt(2). Otherwise, this is 0.51 units of the last
 /// significant digit, because published sums are in single precision. 1e-12 (1 + length) is added
 /// for rounding.
 double octile_tolerance(const LengthFormat& format, const Problem& problem);

@@ -39,12 +39,12 @@ class TextFile {
   /// Throws InputError with "FILE: byte N: what", for a file without lines. Bytes count from 0.
   [[noreturn]] void fail_at_byte(std::size_t byte, const std::string& what) const;
 
-  /// A token as a coordinate: zero, or a finite number for which the predicates are exact. `name`
-  /// names the expected value in messages. Throws InputError.
+  /// Reads a token as a coordinate: zero, or a finite number for which the predicates are exact.
+  /// `name` names the expected value in messages. Throws InputError.
   double coordinate(std::string_view token, int line, std::string_view name) const;
-  /// A token as a finite number. Throws InputError.
+  /// Reads a token as a finite number. Throws InputError.
   double number(std::string_view token, int line, std::string_view name) const;
-  /// A token as an integer in [least, most]. Throws InputError.
+  /// Reads a token as an integer in [least, most]. Throws InputError.
   std::int64_t integer(std::string_view token, int line, std::string_view name, std::int64_t least,
                        std::int64_t most) const;
 
@@ -83,16 +83,17 @@ constexpr bool is_blank(char c) {
 bool is_blank(std::string_view line);
 /// The line without leading and trailing blanks.
 std::string_view trim(std::string_view line);
-/// The fields of a line, separated by any number of blanks.
+/// Splits a line into fields. Any number of blanks separates two fields.
 void split_fields(std::string_view line, std::vector<std::string_view>& fields);
-/// Reads a line and splits it. Throws InputError with `expected` at the end of the file.
+/// Reads a line and splits it into fields. At the end of the file, throws InputError with the text
+/// `expected`.
 std::string_view next_fields(const TextFile& source, LineReader& lines, std::string_view expected,
                              std::vector<std::string_view>& fields);
 /// Reads a line that must have these words, separated by any number of blanks. Throws InputError.
 void expect_line(const TextFile& source, LineReader& lines, std::string_view words);
-/// The fields of a line, separated by single separators; fields may be empty.
+/// Splits a line into fields at each `separator`. Fields may be empty.
 void split_columns(std::string_view line, char separator, std::vector<std::string_view>& columns);
-/// A token for a message: quoted, shortened, unprintable bytes escaped.
+/// Prepares a token for a message: quotes and shortens it, and escapes unprintable bytes.
 std::string in_quotes(std::string_view token);
 
 /// A number with a noun: "1 line was" or "3 lines were".

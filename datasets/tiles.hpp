@@ -18,10 +18,10 @@ namespace fairway {
 ///   map
 ///   H rows of W characters
 ///
-/// `type tiles` is the first line and `map` ends the header. The order between them is free; empty
-/// lines and lines that begin with # are ignored. Costs: see TileTable::read_line(). Row 0 is the
-/// top row, y points down. Throws InputError. Linear; allocates the cells after all rows are
-/// checked.
+/// `type tiles` is the first line and `map` ends the header. The other lines of the header may have
+/// any order. Empty lines and lines that begin with # are ignored. Costs: see
+/// TileTable::read_line(). Row 0 is the top row, y points down. Throws InputError. Linear;
+/// allocates the cells after all rows are checked.
 WorldFile parse_tiles(const TextFile& source);
 
 /// Writes a world of cells and costs as a tile world. Reading the text gives the same cells and

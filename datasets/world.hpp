@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// A text with escaped control characters: one line that is safe in a terminal. For messages that
-/// quote input.
+/// Escapes the control characters of a text, so that messages can quote input. The result is one
+/// line that is safe in a terminal.
 std::string escaped_controls(std::string_view text);
 
 /// An error in a file. what() is "FILE:LINE: problem, expected ...". Line 0 stands for the whole
@@ -41,12 +41,13 @@ struct MapUnits {
   friend bool operator==(const MapUnits&, const MapUnits&) = default;
 };
 
-/// The world in a file, with the lines of rings and vertices for messages.
+/// The world in a file, with the line numbers of rings and vertices for messages.
 struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
-  /// lines[part][vertex] is the line of a vertex of a ring (Polygons), lines[part][0] the line of a
-  /// face (Mesh). Walls of zero width follow the rings. Empty for a Raster.
+  /// Line numbers. For Polygons, lines[part][vertex] is the line of a vertex of a ring; walls of
+  /// zero width follow the rings. For a Mesh, lines[part][0] is the line of a face. Empty for a
+  /// Raster.
   std::vector<std::vector<int>> lines;
   /// The costs of the cells of the Raster, or of the cells before erosion. Empty if the file states
   /// none.

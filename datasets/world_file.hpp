@@ -11,8 +11,8 @@ namespace fairway {
 
 /// Writes a world as text for workers (docs/world-file.md): its rings and walls of zero width, and
 /// the cells, faces and costs from which it was made. Reading the text gives the same world, and
-/// equal worlds give equal texts. The version is 2 with units or places, else 1. Throws
-/// std::invalid_argument for more than 95 classes of cells. O(n log n + cells).
+/// equal worlds give equal texts. The version of the text is 2 if it states units or places, else
+/// 1. Throws std::invalid_argument for more than 95 classes of cells. O(n log n + cells).
 std::string format_world(const FreeSpace& space, const MapUnits& units = {},
                          std::span<const NamedPoint> places = {});
 

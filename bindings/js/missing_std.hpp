@@ -63,7 +63,7 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
 namespace ranges {
 namespace detail {
 
-/// Returns a comparison of projected values.
+/// Returns a comparison that applies `project` to both values before it compares them.
 template <class Compare, class Project>
 auto by(Compare& compare, Project& project) {
   return [&](auto&& a, auto&& b) -> bool {
@@ -72,7 +72,7 @@ auto by(Compare& compare, Project& project) {
   };
 }
 
-/// Returns a condition on a projected value.
+/// Returns a condition that applies `project` to a value before it tests the value.
 template <class Condition, class Project>
 auto on(Condition& condition, Project& project) {
   return [&](auto&& a) -> bool {

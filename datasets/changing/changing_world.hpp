@@ -15,16 +15,16 @@
 
 namespace fairway {
 
-/// Simultaneous changes, with the line of each change for messages.
+/// Simultaneous changes, and for messages the line number of each change.
 struct BurstStep {
   Burst burst;
-  std::vector<int> patch_lines = {};    ///< lines of burst.patches
-  std::vector<int> removed_lines = {};  ///< lines of burst.removed
-  std::vector<int> added_lines = {};    ///< lines of burst.added
+  std::vector<int> patch_lines = {};    ///< line number of each patch in burst.patches
+  std::vector<int> removed_lines = {};  ///< line number of each entry of burst.removed
+  std::vector<int> added_lines = {};    ///< line number of each obstacle in burst.added
 };
 
-/// The line for a message about a fault of a burst: the line of burst.added[added], or else the
-/// line of the first patch or obstacle. 0 if the burst is not from a file.
+/// Returns the line number for a message about a faulty burst: the line of burst.added[added] if
+/// given, else the line of the first patch or obstacle. Returns 0 if the burst is not from a file.
 int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
 
 /// A query on the world after all preceding bursts. The ends need not be free.
@@ -40,10 +40,10 @@ struct QueryStep {
 
 using Step = std::variant<BurstStep, QueryStep>;
 
-/// A world, followed by bursts and queries in any order. Patches change the cells of a raster;
-/// obstacles change any other world. The world has no terrain. Burst explains the ids of obstacles.
-/// The reader does not find obstacles that cross edges, nor ends of queries that are not free.
-/// These faults are found when the bursts are applied.
+/// A world, followed by bursts and queries in any order. In a raster, bursts change cells by
+/// patches; in other worlds, they add and remove obstacles (see Burst). The world has no terrain.
+/// The reader does not check whether obstacles cross edges or whether ends of queries are free.
+/// Applying the bursts finds these faults.
 struct ChangingWorld {
   std::filesystem::path file;  ///< file of the steps
   WorldFile start;

@@ -104,7 +104,8 @@ Walker walker_of(const MapOptions& options) {
           options.number("height", 1, kMostHeight).value_or(56)};
 }
 
-/// The name of the place that a thing of this type marks, such as a start. Empty if it marks none.
+/// Returns the name of the place that a Doom thing of this type marks, such as "player 1 start".
+/// Empty for other things.
 std::string_view place_of(int type) {
   constexpr std::array<std::string_view, 4> kStarts{"player 1 start", "player 2 start",
                                                     "player 3 start", "player 4 start"};
@@ -113,8 +114,8 @@ std::string_view place_of(int type) {
   return type == 14 ? "teleport destination" : "";
 }
 
-/// The places in the order of the file. If several places have one name, the second and later names
-/// get a number.
+/// Returns the places that things mark, in the order of the file. If several places have the same
+/// name, the second and later names get a number.
 std::vector<NamedPoint> places_of(const DoomLevel& level) {
   std::vector<NamedPoint> places;
   std::array<std::size_t, 15> seen{};

@@ -29,7 +29,7 @@ WorldFile parse_doom_wad(const TextFile& source, const MapOptions& options);
 /// The sector of a closed door: too low for the agent, but high enough once the doors are open.
 struct DoomDoor {
   int sector = 0;
-  std::vector<Ring> rings;  ///< simple; the door is inside one of them
+  std::vector<Ring> rings;  ///< outlines of the sector: simple rings without holes
   std::string fault = {};   ///< why `rings` is empty, or an empty text
 };
 

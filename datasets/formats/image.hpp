@@ -84,8 +84,8 @@ struct PixelFrame {
 };
 
 /// The border of the free cells in the plane. Cells that touch only at a corner are not connected.
-/// Precondition: the distance of cell corners is far larger than rounding errors. O(cells + n log
-/// n) for n corners of the border.
+/// Precondition: the side of a cell is far larger than rounding errors. O(cells + n log n) for n
+/// corners of the border.
 Polygons outlines_of_cells(const Raster& raster, const PixelFrame& frame);
 
 }  // namespace fairway

@@ -129,8 +129,8 @@ class FaceSweep {
     const std::int32_t around = piece == status_.begin() ? kNone : face(std::prev(piece)->above);
     const std::int32_t below = face(piece->below);
     if (around == below) return true;
-    // `around` covers the right side of the piece. The piece is not on the border of `around`, so
-    // `around` also covers the left side.
+    // The face `around` covers the right side of the piece. The piece is not on the border of this
+    // face, so the face also covers the left side.
     const std::int32_t other = below != kNone ? below : face(piece->above);
     result_.overlap = {around == kNone ? other : around, other, piece->low};
     return false;

@@ -159,8 +159,8 @@ class RosYaml {
 
 enum class PixelState { kFree, kOccupied, kUnknown, kGraded };
 
-/// Computes the state of a pixel, as nav2_map_server does. Pixels may have a grade: 0 is free and
-/// 100 is occupied.
+/// Computes the state of a pixel, as nav2_map_server does. In modes scale and raw, a pixel can have
+/// a grade from 0 (free) to 100 (occupied).
 class PixelStates {
  public:
   PixelStates(const RosMap& map, const Image& image)

@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 7> kGeometries{
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Finds the geometries of a text, which may be in collections, and passes each to Boost.Geometry.
+/// Finds the geometries of a text, also inside collections. Boost.Geometry reads each geometry.
 class WktReader {
  public:
   explicit WktReader(const TextFile& source) : source_(source), rest_(source.text()) {}

@@ -10,7 +10,7 @@
 namespace fairway {
 namespace {
 
-/// The distance of walls between rooms, in places (see ChangesKind).
+/// The distance between successive parallel walls, in places (see ChangesKind).
 constexpr int kRoomPeriod = 5;
 
 /// Makes a changing world. `begin(random, places)` adds the initial walls and obstacles.
@@ -86,7 +86,7 @@ ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options)
   });
 }
 
-/// Scatters obstacles over the places. A quarter of the obstacles fill their places.
+/// Puts obstacles on random places. A quarter of the obstacles fill the whole place.
 void strew(Random& random, ChangingPlaces& places, const ChangesOptions& options) {
   for_each_place(places, [&](PlaceAt p) {
     if (!random.percent(options.share)) return;

@@ -60,9 +60,8 @@ PlaceShape whole_place(int vertices) {
   return shape;
 }
 
-/// The vertices of the ring lie on rays from the centre to points of the border. Successive points
-/// on the border are at least half the mean distance apart. Rounding moves the vertices by much
-/// less, so the ring stays star-shaped.
+/// The ring is star-shaped: its vertices lie on rays from the centre to points of the border. These
+/// points are at least half their mean distance apart. Rounding moves the vertices by much less.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};

@@ -16,7 +16,8 @@
 
 namespace fairway {
 
-/// The parameters of a changing world of any kind. The constructor takes their values in order.
+/// The parameters of a changing world of any kind. The constructor takes the values in the order of
+/// the members.
 struct ChangesOptions {
   /// The region in which bursts change the world.
   enum class Where { kAnywhere, kNearStart, kNearGoal, kFarFromBoth };

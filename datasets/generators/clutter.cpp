@@ -44,8 +44,8 @@ Offset sample_offset(Random& random, std::int64_t radius) {
   }
 }
 
-/// A star-shaped polygon, visible from the origin: successive vertices turn around the origin by
-/// less than half a turn.
+/// A polygon that is star-shaped about the origin. Seen from the origin, successive vertices are
+/// less than 180 degrees apart.
 std::vector<Offset> sample_star(Random& random, std::int64_t radius, int corners) {
   for (;;) {
     std::vector<Offset> ring;
@@ -199,8 +199,8 @@ Polygons place(Random& random, std::vector<Shape> shapes, std::int64_t side) {
   return world;
 }
 
-/// The smallest whole side, in units, of a square with an area of at least `area`. `area` is in
-/// squares of the lattice step.
+/// Returns the side of the smallest square with an area of at least `area`. The side is a whole
+/// number of units; `area` is in squared lattice steps.
 std::int64_t side_of_square(std::int64_t area) {
   std::int64_t low = 1;
   std::int64_t high = 1 << 20;

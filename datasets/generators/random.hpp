@@ -52,7 +52,7 @@ class Random {
   /// True with a probability of `chance` per cent.
   constexpr bool percent(int chance) { return between(0, 99) < chance; }
 
-  /// A uniform multiple of 2^-53 in [0, 1).
+  /// A random number in [0, 1), uniformly distributed over the multiples of 2^-53.
   constexpr double unit() { return static_cast<double>(next() >> 11) * 0x1p-53; }
 
  private:

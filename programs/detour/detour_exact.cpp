@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMostSteps = 65534;
 
-/// The exponent of the lowest bit of a number; the largest int for 0, which has no bits.
+/// Returns the exponent of the lowest set bit of a number. Returns the largest int for 0.
 int lowest_bit(double number) {
   if (number == 0) return std::numeric_limits<int>::max();
   int exponent = 0;
@@ -26,8 +26,8 @@ int lowest_bit(double number) {
   return exponent;
 }
 
-/// The largest step that divides the offsets of all points, if the box is at most kMostSteps of
-/// these steps long. Otherwise (longer side of the box) / kMostSteps.
+/// Returns the largest power of two that divides the offsets of all points from the corner box.min.
+/// If the box is longer than kMostSteps such steps, returns (longer side) / kMostSteps.
 double step_of(std::span<const Point> points, const Box& box) {
   const double side = std::max(box.width(), box.height());
   int least = std::numeric_limits<int>::max();

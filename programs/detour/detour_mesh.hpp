@@ -40,10 +40,10 @@ struct DetourSearch {
 /// Polygons with integer coordinates, in the layout of Recast's rcPolyMesh. Point (x, y) of the
 /// world becomes (x, 0, y).
 struct DetourPolygons {
-  static constexpr int kSides = 6;  ///< Detour's own limit, DT_VERTS_PER_POLYGON
+  static constexpr int kSides = 6;  ///< maximum sides of a polygon: Detour's DT_VERTS_PER_POLYGON
   static constexpr std::uint16_t kNone = 0xffff;
   static constexpr std::size_t kMostVertices = 0xfffe;
-  /// The high bit of an index is Detour's mark of a border.
+  /// Detour uses the high bit of an index to mark borders.
   static constexpr std::size_t kMostPolygons = 0x7fff;
 
   Point origin;                         ///< point of the world that becomes (0, 0, 0)

@@ -28,7 +28,7 @@ namespace fairway {
 
 namespace {
 
-/// Limit of the boxes of a tile. If a tile would need more boxes, it gets a new layer instead.
+/// Maximum number of boxes of a tile. A tile that would need more boxes gets a new layer instead.
 constexpr std::size_t kMostBoxes = 8;
 constexpr int kBitsOfReferences = 22;  // bits for tile and polygon in a reference of 32 bits
 constexpr int kMostTileBits = 14;
@@ -289,8 +289,8 @@ class DetourTileCache::Tiles {
       if (std::any_of(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(old), same)) {
         continue;
       }
-      // Detour blocks every cell that a box touches. Each side of the box therefore lies inside an
-      // outermost cell of `cells`.
+      // Detour blocks every cell that a box touches. Therefore the box is a quarter of a cell
+      // smaller than `cells` on each side.
       constexpr float kInside = 0.25F;
       const auto x = static_cast<float>(at(tile).x + cells.x);
       const auto y = static_cast<float>(at(tile).y + cells.y);
@@ -365,9 +365,9 @@ class DetourTileCache::Tiles {
   }
 
   /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4 and 8: the neighbour at x - 1, y + 1, x
-  /// + 1 or y - 1 is floor of the same tile. Bits 16, 32, 64 and 128: this neighbour is in another
-  /// tile, whether it is floor or not. The links of a tile therefore depend only on cells of this
-  /// tile.
+  /// + 1 or y - 1 is floor of the same tile. Bits 16, 32, 64 and 128: the same neighbour is in
+  /// another tile, whether it is floor or not. The links of a tile therefore depend only on cells
+  /// of this tile.
   std::uint8_t links_of(int tile, const std::vector<std::uint8_t>& floor, std::size_t k, int x,
                         int y) const {
     const Cell from = at(tile);

@@ -17,8 +17,8 @@ int eastwards(double from, double to) {
 }
 
 /// Adds one circumference of the earth to a longitude for each eastward crossing of the
-/// antimeridian, and subtracts one for each westward crossing. The result is exact at a meridian,
-/// so that the copies of a ring meet there.
+/// antimeridian, and subtracts one for each westward crossing. At a meridian, the result is exact.
+/// Copies of a ring therefore meet exactly there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;
   if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;

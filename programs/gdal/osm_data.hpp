@@ -34,7 +34,7 @@ struct OsmNode {
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< whether tags that are not in `tags` describe the object
+  bool described = false;  ///< whether tags that are not stored say what the object is
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {

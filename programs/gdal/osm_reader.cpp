@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kOsmKeys{
     "area", "barrier", "building", "landuse", "layer", "location", "natural", "tunnel", "waterway"};
-/// Keys of tags that do not describe a relation.
+/// Keys of tags that do not say what an object is.
 constexpr std::array<std::string_view, 7> kPlainKeys{"type", "source",      "created_by", "note",
                                                      "name", "attribution", "fixme"};
 

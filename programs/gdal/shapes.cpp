@@ -166,8 +166,8 @@ class WorldMaker {
     return walls;
   }
 
-  /// Adds the outlines that open lines enclose. Removes the repeated last point of all other
-  /// outlines. Returns the segments that enclose nothing.
+  /// Removes the repeated last point of each outline of a role. Several open lines may together
+  /// form further outlines; adds these to the role. Returns the segments that enclose nothing.
   std::vector<Polygons::Segment> find_outlines(Role& role) {
     std::vector<Polygons::Segment> segments;
     append_to(segments, role.open);
@@ -292,7 +292,8 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
       std::ranges::move(*rings, std::back_inserter(area.rings));
     }
     if (!crosses) continue;
-    // The copies of a ring extend beyond the meridians. Remove these parts.
+    // in_the_plane() returns copies of a ring that extend beyond the meridians. Remove everything
+    // beyond the meridians.
     constexpr double kRound = 3 * 360;
     std::vector<Area> areas{std::move(area)};
     for (const auto& [from, to] : {std::pair(meridians.west - kRound, meridians.west),

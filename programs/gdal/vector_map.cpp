@@ -52,9 +52,9 @@ std::string dxf_unit(const TextFile& source) {
   return unit < kDxfUnits.size() ? std::string(kDxfUnits[unit]) : std::string();
 }
 
-/// Whether all areas of an old DXF drawing are 3-D faces (3DFACE), which the reader skips. GDAL
-/// distinguishes 3DFACE from SOLID since release 13 of the format. The function returns false for
-/// these releases.
+/// Whether all areas of an old DXF drawing are 3-D faces (3DFACE), which the reader skips. From
+/// release 13 of the format on, GDAL itself distinguishes 3DFACE from SOLID, and the result is
+/// false.
 bool has_faces_only(std::string_view text) {
   const auto has = [&](std::string_view entity) { return text.find(entity) != text.npos; };
   return !has("AcDbEntity") && has("3DFACE") && !has("\nSOLID") && !has("\nTRACE");
@@ -187,7 +187,8 @@ class VectorReader {
     return true;
   }
 
-  /// Whether the layer of a feature is off or frozen. GDAL then gives it a transparent colour.
+  /// Whether the layer of a feature is off or frozen. GDAL gives features of such layers a
+  /// transparent colour.
   static bool is_hidden(const OGRFeature& feature) {
     const std::string_view style =
         feature.GetStyleString() != nullptr ? feature.GetStyleString() : "";

@@ -14,17 +14,17 @@ struct gppc_point {
   uint16_t y;
 };
 
-/// `path` is valid until the next call. If there is no path, `length` is 0. If `incomplete` is 1,
-/// the next call of gppc_get_path() continues the path.
+/// The answer to a query: `length` points, 0 if there is no path. `path` is valid until the next
+/// call. If `incomplete` is 1, the next call of gppc_get_path() continues the path.
 struct gppc_path {
   const struct gppc_point* path;
   uint32_t length;
   uint8_t incomplete;
 };
 
-/// Cell (x, y) is bit i = y * width + x: bit i % 8 of byte i / 8, lowest first. 1 is free. `pos` is
-/// the cell of the world at which the patch begins. The bits stay valid until gppc_free_data()
-/// returns.
+/// A rectangle of cells. With i = y * width + x, cell (x, y) is bit i % 8 of byte i / 8; bit 0 is
+/// the lowest. 1 means free. `pos` is the cell of the world at which the patch begins. The bits
+/// stay valid until gppc_free_data() returns.
 struct gppc_patch {
   const uint8_t* bitarray;
   uint16_t width;
@@ -32,7 +32,7 @@ struct gppc_patch {
   struct gppc_point pos;
 };
 
-/// Called in a separate process. Its only result is the file.
+/// Writes the preprocessed data to a file. Called in a separate process.
 void gppc_preprocess_init_map(struct gppc_patch init_map, const char* preprocess_filename);
 /// Returns the argument `data` of the other functions. When the world changes, the caller changes
 /// the bits of `active_map`.

@@ -12,7 +12,8 @@ namespace fairway {
 /// Describes the Python programs beside this header as methods. They search on a raster. A cell is
 /// free if its centre is free.
 struct RasterSearch {
-  /// A cell whose centre is free may reach into an obstacle, and the raster may close a passage.
+  /// Legal paths are not promised, because a cell with a free centre may reach into an obstacle.
+  /// Paths may be missing, because the raster may close a passage.
   static constexpr Guarantees kGuarantees{.legal = false};
 
   struct Options {
@@ -27,13 +28,13 @@ struct RasterSearch {
   static PartSet parts(const FreeSpace&, const Options&) { return {}; }
 };
 
-/// scikit-image's route_through_array.
+/// The method `skimage`, which calls route_through_array() of scikit-image.
 struct ScikitImage : RasterSearch {
   static constexpr std::string_view kName = "skimage";
   static std::vector<NamedSolver<Options>> methods() { return {{kName, {}}}; }
 };
 
-/// networkx's astar_path.
+/// The method `networkx`, which calls astar_path() of networkx.
 struct Networkx : RasterSearch {
   static constexpr std::string_view kName = "networkx";
   static std::vector<NamedSolver<Options>> methods() { return {{kName, {}}}; }

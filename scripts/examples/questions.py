@@ -20,7 +20,7 @@ found.groupby("method").gap.agg(found="size", mean="mean", shortest=lambda gap: 
 # 3. How long does a query take?
 reachable.groupby("method").path_ns.median()
 
-# 4. How much time and memory do builds need, with and without shared parts?
+# 4. How much time and memory do builds need, without and with the parts that methods share?
 built = asked[asked.builds > 0].drop_duplicates(["world", "method"])
 built.groupby("method")[["own_build_ns", "total_build_ns", "own_bytes", "total_bytes"]].sum()
 
@@ -29,7 +29,7 @@ ns = found.pivot(index=["map", "host", "query"], columns="method", values="ns")
 per_map = np.log(ns["grid"] / ns["quadtree"]).dropna().groupby("map").mean()
 len(per_map), np.exp(per_map.mean())
 
-# 6. After how many queries has a slower build paid, on each map?
+# 6. After how many queries has a slower build paid off, on each map?
 spent = reachable[reachable.status.isin(["found", "timeout"])].groupby(["map", "method"])
 cost = spent.agg(build=("total_build_ns", "first"), query=("ns", "mean")).unstack()
 (cost.build.quadtree - cost.build.grid) / (cost["query"].grid - cost["query"].quadtree)
