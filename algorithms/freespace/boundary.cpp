@@ -59,8 +59,8 @@ void require_usable(Point p, int part, int vertex) {
 /// Replaces -0 by 0, so that equal points have equal bits.
 Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
-/// Checks a ring and appends its edges to `edges`. Each edge has the inside of an outline, or the
-/// outside of a hole, on its left. Throws InvalidWorld.
+/// Checks a ring and appends its edges to `edges`. Edges of an outline have the inside of the
+/// ring on their left. Edges of a hole have the outside on their left. Throws InvalidWorld.
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
   if (ring.size() < 3) {
     throw InvalidWorld(fmt::format("the ring has {} point{}; expected at least 3", ring.size(),

@@ -30,7 +30,8 @@ void block_component(Raster& raster, int x, int y, std::vector<std::pair<int, in
 
 CellFacts cell_facts(const Raster& raster) {
   CellFacts facts;
-  // Each side of a cell is counted once: at the cell to the right of the side or above it.
+  // Each cell side is counted once: a vertical side at the cell to its right, a horizontal side at
+  // the cell above it.
   for (int y = 0; y <= raster.height(); ++y) {
     for (int x = 0; x <= raster.width(); ++x) {
       const Raster::Class own = raster.at_or_blocked(x, y);

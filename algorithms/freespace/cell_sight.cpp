@@ -13,9 +13,9 @@ struct Cell {
   int y;
 };
 
-/// Lattice lines cut the segment into pieces. A piece on a lattice line has two different cells
-/// beside it. A piece inside a cell has this cell twice. `reached` states for each cell whether a
-/// legal path along the segment can be in this cell.
+/// A piece of a segment between two lattice lines. `cell` has the two cells beside a piece on a
+/// lattice line, or twice the cell that contains the piece. `reached` states for each cell whether
+/// a legal path along the segment can be in this cell.
 struct Piece {
   std::array<Cell, 2> cell;
   std::array<bool, 2> reached{};

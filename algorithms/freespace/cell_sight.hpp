@@ -5,8 +5,8 @@
 
 namespace fairway {
 
-/// Whether a segment is a legal path in a world of cells. Gives the same answer as sees() without a
-/// triangulation. Precondition: both ends are in free space. Exact. O(cells crossed).
+/// Whether a segment is a legal path in a world of cells. Gives the same answer as sees(), but
+/// needs no triangulation. Precondition: both ends are in free space. Exact. O(cells crossed).
 bool sees_in_cells(const Raster& raster, Point from, Point to);
 
 }  // namespace fairway

@@ -50,7 +50,7 @@ std::vector<Triangulation::Triangle> constrained_delaunay(
   }
   for (const std::int32_t i : insertion_order(static_cast<std::int32_t>(constraints.size()))) {
     auto [from, to] = constraints[at(i)];
-    // CGAL visits all triangles around `from`, so `from` must be the end with fewer constraints.
+    // For speed, `from` is the end with fewer constraints: CGAL visits all triangles around it.
     if (ends_at[at(from)] > ends_at[at(to)]) std::swap(from, to);
     try {
       cdt.insert_constraint(handles[at(from)], handles[at(to)]);

@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// Distances from paths to walls. Immutable.
+/// Computes the least distance between a path and the walls of a world. Immutable.
 class Clearance {
  public:
   /// Builds a tree over n walls. O(n log n).

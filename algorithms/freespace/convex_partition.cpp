@@ -18,7 +18,8 @@ class PolygonMerger {
     for_each_half_edge([&](HalfEdge h) { link(h, Triangulation::next(h)); });
   }
 
-  /// Removes edges as ConvexPartition::merged() states.
+  /// Removes edges, longest first, if the merged polygon is convex and has at most `most_sides`
+  /// sides.
   void merge(std::size_t most_sides) {
     std::vector<std::pair<double, HalfEdge>> edges;
     for_each_half_edge([&](HalfEdge h) {

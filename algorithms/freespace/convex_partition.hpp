@@ -16,8 +16,8 @@ using PolygonId = std::int32_t;
 /// No polygon.
 inline constexpr PolygonId kNoPolygon = -1;
 
-/// Free space cut into convex polygons along edges of its triangulation. Two polygons share at most
-/// one straight line. A polygon can have angles of 180 degrees. Immutable.
+/// Free space cut into convex polygons along edges of its triangulation. The common border of two
+/// polygons is at most one straight line. A polygon can have angles of 180 degrees. Immutable.
 class ConvexPartition {
  public:
   /// Makes each free triangle a polygon. O(n).

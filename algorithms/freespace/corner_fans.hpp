@@ -13,7 +13,7 @@
 
 namespace fairway {
 
-/// Number of a fan.
+/// Fans are numbered from 0.
 using FanId = std::int32_t;
 
 /// The fans of a world's reflex corners. Erosion replaces the arc around a reflex corner by
@@ -36,13 +36,13 @@ class CornerFans {
   const Fan& fan(FanId f) const { return fans_[static_cast<std::size_t>(f)]; }
   Point corner(FanId f) const { return fan(f).corner(); }
   ///@}
-  ///@{ Number of turns of a fan, and the position of turn k (0 .. turns(f) - 1) if erosion keeps
-  /// this distance from walls.
+  ///@{ The turns of fan f are vertices of the eroded world. Their number, and the position of turn
+  /// k (0 .. turns(f) - 1) if erosion keeps this distance from walls.
   int turns(FanId f) const { return fan(f).steps() > 0 ? fan(f).steps() : 1; }
   Point turn(FanId f, int k, double distance) const { return fan(f).apex(k, distance); }
   ///@}
 
-  /// Whether p is at least `distance` from each wall, and no fan covers it (see Fan::covers()).
+  /// Whether p is at least `distance` from each wall, and no fan covers p (see Fan::covers()).
   /// O(log n + walls nearby).
   bool fits(Point p, double distance) const;
   /// Whether fits() holds at every point of a path, up to the rounding of the path's vertices.
@@ -56,8 +56,8 @@ class CornerFans {
       return true;
     });
   }
-  /// Calls visit(fan) for each fan with its corner within kFanReach * distance of segment ab. The
-  /// turns of all other fans are too far away to touch the segment. May visit a fan repeatedly.
+  /// Calls visit(fan) for each fan with its corner within kFanReach * distance of segment ab. All
+  /// other fans are too far away to touch the segment. May visit a fan repeatedly.
   /// Precondition: a != b.
   template <class Visit>
   void visit_along(Point a, Point b, double distance, const Visit& visit) const {

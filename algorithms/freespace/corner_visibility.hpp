@@ -40,8 +40,8 @@ struct SightBound {
   bool closed = false;    ///< whether the cone contains the ray
 };
 
-/// Scratch space of CornerVisibility, one per thread. To look from many corners of a world, set
-/// `fans` first.
+/// Scratch space of CornerVisibility, one per thread. `fans` may stay empty, but speeds up the
+/// search from many corners.
 struct CornerVisibilityScratch {
   /// A part of the field of view that is still to be expanded. It lies beyond a half-edge.
   struct Cone {
@@ -52,7 +52,7 @@ struct CornerVisibilityScratch {
     ///@}
   };
   std::vector<Cone> stack;  ///< cones to expand
-  WideFans fans;            ///< fans of the world, or empty
+  WideFans fans;            ///< lets cones skip triangles; may be empty
 
   /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return heap_bytes(stack, fans); }
@@ -85,7 +85,7 @@ class CornerVisibility {
         fans_(scratch.fans),
         visit_(visit) {}
 
-  /// Looks from a point. Visits nothing if the point is blocked or located in cells.
+  /// Looks from a point. Visits nothing if its place is Place::kBlocked or Place::kCell.
   void from_point(const Location& from) {
     root_ = from.point;
     const HalfEdge h = from.half_edge;
@@ -112,8 +112,7 @@ class CornerVisibility {
     }
   }
 
-  /// Looks from a corner's vertex into its wedge. A path may begin in any direction, also with
-  /// kTaut.
+  /// Looks from a corner's vertex into all directions of the corner's wedge, also with kTaut.
   void from_wedge(CornerId from) {
     const Corner& corner = space_.corner(from);
     root_ = mesh_.point(corner.vertex);
@@ -214,8 +213,8 @@ class CornerVisibility {
     if constexpr (requires { visit_.look(sector, side); }) visit_.look(sector, side);
   }
 
-  /// Expands the two cones in which a path can leave after it bent at the corner, within the sector
-  /// of g's triangle. One cone lies between the direction of `right` and the opposite of `left`.
+  /// Expands two cones within the sector of g's triangle. A path that bends at the corner can leave
+  /// in these cones. One cone lies between the direction of `right` and the opposite of `left`.
   /// The other cone lies between the opposite of `right` and the direction of `left`.
   void look_tautly(const Corner& corner, HalfEdge g) {
     const HalfEdge out = next(g);

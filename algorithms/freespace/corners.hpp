@@ -91,10 +91,10 @@ class Corners {
     return {first, end};
   }
 
-  /// Recomputes the corners of a vertex, and at() in their wedges. Appends changed numbers to
-  /// `changes`. `out` is a half-edge that starts at the vertex (on the hull: the first
-  /// counter-clockwise), or kNoHalfEdge if the vertex was removed. If the number of corners is
-  /// unchanged, corners with the same wedge keep their numbers. Linear in the degree of the vertex.
+  /// Recomputes the corners of a vertex, and at() of the half-edges in their wedges. Appends
+  /// changed numbers to `changes`. `out` is a half-edge that starts at the vertex (on the hull: the
+  /// first counter-clockwise), or kNoHalfEdge if the vertex was removed. If the number of corners
+  /// is unchanged, corners with the same wedge keep their numbers. Linear in the vertex's degree.
   void update(const Triangulation& mesh, VertexId v, HalfEdge out, CornerChanges& changes);
   /// Sets at() to kNoCorner for the half-edges of a triangle. If the triangle is free, update()
   /// must follow for its three vertices.
@@ -110,7 +110,7 @@ class Corners {
   std::vector<Corner> corners_;
   std::vector<CornerId> at_;     ///< corner of each half-edge
   std::vector<CornerId> first_;  ///< first corner of each vertex
-  /// Unused runs of numbers: the first numbers of all runs, by the length of the run.
+  /// Unused corner numbers form runs. Entry n has the first number of each unused run of length n.
   std::map<std::size_t, std::vector<CornerId>> free_;
 };
 

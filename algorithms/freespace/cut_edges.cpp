@@ -69,7 +69,7 @@ struct Cut {
   Point at;
 };
 
-/// Returns the cuts of one round. Adds the crossings and touches that cause them to `counts`.
+/// Returns the cuts of one round. Adds the numbers of crossings and touches to `counts`.
 std::vector<Cut> find_cuts(const std::vector<RingEdge>& edges, double grid, CutCounts& counts) {
   std::vector<Box> boxes;
   boxes.reserve(edges.size());

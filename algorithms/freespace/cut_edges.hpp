@@ -18,7 +18,7 @@ struct RingEdge {
   std::int32_t ring;  ///< number of the ring
 };
 
-/// Counts of the points where cut_at_meetings() found that edges meet.
+/// Numbers of the points where edges met before cut_at_meetings() cut them.
 struct CutCounts {
   std::size_t crossings = 0;  ///< points in which two edges crossed
   std::size_t touches = 0;    ///< ends of edges that lay inside another edge
@@ -41,9 +41,9 @@ inline constexpr int kRoundsOfDoubles = 4;
 /// every round. Later rounds therefore use a uniform grid, which becomes coarser. `largest` is the
 /// largest magnitude of a coordinate.
 double cutting_grid(int round, double largest);
-/// Returns the point where two edges cross properly, rounded to multiples of `grid` (to doubles if
-/// it is 0). The result is in the bounding boxes of both edges. The order of the edges does not
-/// matter.
+/// Returns the point where two edges cross properly, rounded to multiples of `grid`, or to doubles
+/// if `grid` is 0. The result is in the bounding boxes of both edges. The order of the edges does
+/// not matter.
 Point crossing_of(const RingEdge& one, const RingEdge& other, double grid);
 /// Whether p lies on an edge, strictly between its ends. Exact.
 bool lies_inside(Point p, const RingEdge& e);

@@ -20,8 +20,8 @@ inline constexpr double kErosionLoss = 0.00484;
 /// the radius is negative or not finite. Expected O((n + k) log n) for k crossings of offset edges.
 FreeSpace eroded(const FreeSpace& space, double radius);
 
-/// Name of the erosion in lists of the parts of a world. Every method in an eroded world counts the
-/// time and memory of the erosion.
+/// Lists of a world's parts show the erosion under this name. Every method in an eroded world
+/// counts the time and memory of the erosion.
 inline constexpr std::string_view kErosionName = "erosion";
 
 /// An eroded world and the time of the erosion.

@@ -165,7 +165,7 @@ class FreeSpace {
 
   /// Returns these parts and all parts that they need.
   PartSet with_needed(PartSet parts) const;
-  /// Builds these parts and the parts that they need, unless they are built.
+  /// Builds these parts and the parts that they need, except for parts that exist already.
   void make(PartSet parts) const;
   /// Time and memory of each built part, in the order of SpacePart.
   std::vector<PartCost> made_parts() const;

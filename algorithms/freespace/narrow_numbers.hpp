@@ -25,7 +25,7 @@ class NarrowNumbers {
     return greatest == 0 ? 1 : (static_cast<unsigned>(std::bit_width(greatest)) + 7) / 8;
   }
 
-  ///@{ First stored byte, and number i.
+  ///@{ The address of the first stored byte, and number i.
   const std::byte* bytes() const { return bytes_; }
   std::uint32_t operator[](std::size_t i) const {
     ///@}

@@ -100,8 +100,8 @@ class PassageSearch {
            best_.width * kRounding;
   }
 
-  /// Updates `best_` if the passage from the root to the origin of `at` is narrower. Precondition:
-  /// the root sees this point.
+  /// Updates `best_` if the passage from the root to the origin of `at` is narrower than `best_`.
+  /// Precondition: the root sees the origin of `at`.
   void meet(HalfEdge at) {
     const Corner& other = space_.corner(space_.corner_at(at));
     const Point p = mesh_.point(other.vertex);
@@ -116,8 +116,8 @@ class PassageSearch {
     best_ = {width, root_, p};
   }
 
-  /// Updates `best_` if the passage from the root to the nearest point of a wall is narrower. Does
-  /// nothing if the root does not see this point.
+  /// Updates `best_` if the passage from the root to the nearest point of the wall
+  /// `cone.through` is narrower. Does nothing if the root does not see the nearest point.
   void meet_wall(const Cone& cone) {
     const Point a = mesh_.origin_point(cone.through);
     const Point b = mesh_.destination_point(cone.through);

@@ -18,8 +18,8 @@ struct Gap {
 
 /// Returns the narrowest passage, or nullopt if there is none, as in a convex world. A passage is a
 /// segment through free space from a reflex corner to another point of the border. It is locally
-/// shortest: moving an end along the border does not shorten it. A disc that fits through the
-/// passage has at most this width as its diameter. Candidates are chosen exactly; widths are
+/// shortest: moving an end along the border does not shorten it. A disc with a larger diameter than
+/// the width of the passage does not fit through. Candidates are chosen exactly; widths are
 /// rounded. O(c t) if c reflex corners see t triangles each; O(n) in most worlds.
 std::optional<Gap> narrowest_passage(const FreeSpace& space);
 
@@ -34,7 +34,7 @@ BorderAngle smallest_angle(const FreeSpace& space);
 /// The two nearest vertices, and the number of pairs of near vertices.
 struct NearVertices {
   Gap nearest;            ///< the two nearest vertices
-  std::size_t pairs = 0;  ///< number of pairs nearer than the limit, at most `most`
+  std::size_t pairs = 0;  ///< number of pairs nearer than `limit`; see near_vertices()
 };
 /// Returns the two nearest vertices, and the number of pairs nearer than `limit`. Stops counting at
 /// `most` pairs. Precondition: limit > 0. Expected O(n log n + pairs).

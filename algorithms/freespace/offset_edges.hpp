@@ -18,8 +18,8 @@ class OffsetEdges {
   OffsetEdges(const FreeSpace& space, double radius);
   ~OffsetEdges();
 
-  /// Edges of closed chains that contain the border between covered and uncovered points. Omits
-  /// edges that a single wall covers. Chains may cross themselves and each other.
+  /// Edges of closed chains that contain the border between covered and uncovered points. Omits an
+  /// edge if one wall covers all its points. Chains may cross themselves and each other.
   const std::vector<RingEdge>& edges() const { return edges_; }
 
   /// Whether p is covered. O(log n + walls nearby).

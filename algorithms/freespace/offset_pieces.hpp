@@ -59,7 +59,7 @@ inline constexpr double kFanReach = 1.01;
 /// The positions of a corner and of the ends of its walls.
 struct CornerPlace {
   Point at;  ///< the corner's vertex
-  ///@{ The other ends of its first and its last wall.
+  ///@{ The far ends of the corner's first and last wall.
   Point right;
   Point left;
   ///@}
@@ -75,7 +75,8 @@ struct OffsetCorner {
   /// Computes the ends of the offset lines at `distance` from the walls.
   OffsetCorner(const CornerPlace& corner, double distance);
 
-  /// Calls add(from, to) for the pieces between `first` and `last`; some may have length 0.
+  /// Calls add(from, to) for each edge of the chain from `first` to `last`. An edge may have length
+  /// 0.
   template <class Add>
   void for_each_piece(double distance, Add add) const {
     if (!fan || fan->steps() == 0) return add(first, last);

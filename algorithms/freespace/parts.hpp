@@ -42,7 +42,7 @@ class PartSet {
 
   /// Whether a part is in the set.
   constexpr bool contains(SpacePart part) const { return (bits_ & PartSet(part).bits_) != 0; }
-  /// Union.
+  /// Returns the union of two sets.
   friend constexpr PartSet operator|(PartSet a, PartSet b) {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ | b.bits_);
     return a;
@@ -52,7 +52,7 @@ class PartSet {
     a.bits_ = static_cast<std::uint8_t>(a.bits_ & ~b.bits_);
     return a;
   }
-  friend constexpr bool operator==(PartSet, PartSet) = default;  ///< equality
+  friend constexpr bool operator==(PartSet, PartSet) = default;  ///< whether the sets are equal
 
  private:
   std::uint8_t bits_ = 0;
@@ -69,7 +69,7 @@ inline constexpr PartSet kSightParts =
 struct PartCost {
   SpacePart part;                ///< the part
   std::int64_t nanoseconds = 0;  ///< build time; 0 for kCells
-  std::size_t bytes = 0;         ///< memory
+  std::size_t bytes = 0;         ///< memory of the part
 };
 
 }  // namespace fairway

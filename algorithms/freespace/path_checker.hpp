@@ -16,10 +16,10 @@ namespace fairway {
 /// Decides whether paths are legal. Uses only the walls of the input, and no triangulation or
 /// visibility code. Immutable; threads may share it.
 ///
-/// A contact is an end of a wall on the path, or a point of the path on a wall. The walls at a
-/// contact divide its surroundings into wedges. The path must leave along a free wedge along which
-/// it can also arrive. Along a wall of zero width, both sides are possible until a contact excludes
-/// one side.
+/// A contact is a point of the path that lies on a wall, or a wall's end that lies on the path. The
+/// walls at a contact divide its surroundings into wedges. The path must leave along a free wedge
+/// along which it can also arrive. Along a wall of zero width, both sides are possible until a
+/// contact excludes one side.
 class PathChecker {
  public:
   /// Sorts the world's walls. O(n log n).
@@ -47,11 +47,11 @@ class PathChecker {
     bool free_left;
     bool free_right;
   };
-  /// An end of a wall on the path, or a point of the path between the ends of a wall.
+  /// A wall's end that lies on the path, or a point of the path between the ends of a wall.
   struct Contact {
     Point at;
     std::size_t wall;
-    std::int32_t end;  ///< index in ends_; -1 between the wall's ends
+    std::int32_t end;  ///< index in ends_ of the wall's end; -1 if `at` is between the wall's ends
   };
   /// A point where walls end.
   struct End {

@@ -50,7 +50,7 @@ void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   for (std::uint8_t& cell : raster.cells) cell &= static_cast<std::uint8_t>(~kEntered);
 }
 
-/// Returns the cells of a raster with walls between cells of different classes.
+/// Returns the cells of a raster. Sets the wall flags between cells of different classes.
 RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
   RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count()), nullptr};
   const int columns = std::min(grid.columns, source.width());

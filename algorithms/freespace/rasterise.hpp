@@ -54,12 +54,12 @@ CellGrid covering_grid(const FreeSpace& space, double cell_size);
 /// The free cells of a world, and the walls between them.
 struct RasterisedSpace {
   static constexpr std::uint8_t kFree = 1;       ///< the cell is free
-  static constexpr std::uint8_t kWestWall = 2;   ///< a wall lies along the border at x(i)
-  static constexpr std::uint8_t kSouthWall = 4;  ///< a wall lies along the border at y(j)
+  static constexpr std::uint8_t kWestWall = 2;   ///< a wall lies along the cell's left side
+  static constexpr std::uint8_t kSouthWall = 4;  ///< a wall lies along the cell's lower side
 
   CellGrid grid;                    ///< the lattice
-  std::vector<std::uint8_t> cells;  ///< flags, row by row; walls matter only between free cells
-  /// The world's terrain, or null if there is none. With terrain, the lattice is the world's own.
+  std::vector<std::uint8_t> cells;  ///< the flags of each cell, row by row
+  /// The world's terrain, or null if there is none. With terrain, `grid` has the world's own cells.
   const Terrain* terrain = nullptr;
 
   ///@{ Flags of a cell, and whether the cell is free.
@@ -92,8 +92,8 @@ RasterisedSpace rasterise(const FreeSpace& space, double cell_size);
 /// Rasterises the cells of a raster. Cells outside the raster count as blocked. Linear.
 RasterisedSpace rasterise(const Raster& cells);
 
-/// Whether a lattice with this cell size equals the cells of the world's input. Size 0 stands for
-/// natural_cell_size().
+/// Whether the lattice with this cell size has the same cells as the world's input. Size 0 stands
+/// for natural_cell_size().
 bool own_cells(const FreeSpace& space, double cell_size);
 
 /// The parts of the free space that rasterise() uses.

@@ -11,8 +11,8 @@ namespace fairway {
 
 /// A position of a path. At a wall, the state also has the side of the wall on which the path is.
 struct PathState {
-  /// kTriangle: in half_edge's triangle. kEdge: on half_edge, on the side of its triangle. kVertex:
-  /// at half_edge's origin, in the wedge that contains its triangle.
+  /// Where the path is. kTriangle: in half_edge's triangle. kEdge: on half_edge, on the side of its
+  /// triangle. kVertex: at half_edge's origin, in the wedge that contains half_edge's triangle.
   Place place = Place::kTriangle;
   HalfEdge half_edge = kNoHalfEdge;  ///< see `place`
   std::int32_t trail = -1;           ///< result of the last call of log() for the path, or -1

@@ -99,8 +99,8 @@ class SightLists {
     std::uint64_t triangles_entered_ = 0;
   };
 
-  /// Looks from all corners in `turns`; the index in `turns` is the turn number. O(corners *
-  /// triangles seen).
+  /// Looks from all corners in `turns`. The index of a corner in `turns` is its turn number (see
+  /// StateId). O(corners * triangles seen).
   SightLists(const FreeSpace& space, std::span<const CornerId> turns);
   /// Sorts the recorded entries by polygon. Linear.
   explicit SightLists(Collector collected);
@@ -202,7 +202,7 @@ class PackedSightLists {
     return static_cast<PolygonId>(
         polygon_of_[static_cast<std::size_t>(Triangulation::triangle_of(h))]);
   }
-  /// Indices of the list of a polygon.
+  /// The indices in arrays() of the entries of a polygon's list.
   SightRange list(PolygonId p) const {
     const auto at = static_cast<std::size_t>(p);
     return {begin_[at], begin_[at + 1]};

@@ -8,12 +8,12 @@
 
 namespace fairway {
 
-/// Number of a vertex.
+/// Vertices are numbered from 0.
 using VertexId = std::int32_t;
-/// Number of a triangle.
+/// Triangles are numbered from 0.
 using TriangleId = std::int32_t;
 
-/// Index of a vertex, triangle or half-edge in an array.
+/// Converts the number of a vertex, triangle or half-edge to an array index.
 constexpr std::size_t slot_of(std::int32_t number) { return static_cast<std::size_t>(number); }
 
 /// Half-edge 4 t + i runs from vertex i (0, 1 or 2) of triangle t to the next vertex. Triangle t is
@@ -35,11 +35,12 @@ class Triangulation {
   };
 
   Triangulation() = default;
-  /// Takes vertices and triangles. Precondition: links are consistent.
+  /// Takes vertices and triangles. Precondition: the links of neighbouring triangles match.
   Triangulation(std::vector<Point> points, std::vector<Triangle> triangles)
       : points_(std::move(points)), triangles_(std::move(triangles)) {}
 
-  ///@{ Conversions between half-edges, triangles and indices 0 .. 2, and neighbours in a triangle.
+  ///@{ The triangle of a half-edge; half-edge i (0 .. 2) of a triangle; and the half-edges of the
+  /// same triangle after and before h.
   static constexpr TriangleId triangle_of(HalfEdge h) { return h >> 2; }
   static constexpr HalfEdge half_edge(TriangleId t, int i) { return 4 * t + i; }
   static constexpr HalfEdge next(HalfEdge h) { return (h & 3) == 2 ? h - 2 : h + 1; }
@@ -62,7 +63,8 @@ class Triangulation {
   /// The half-edge of the same edge in the neighbouring triangle, also if h is blocked. kNoHalfEdge
   /// on the hull.
   HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
-  /// Whether no path may cross h: a wall, the border of free space, or the hull.
+  /// Whether no path may cross h, because h lies on a wall, on the border of free space or on the
+  /// hull.
   bool blocked(HalfEdge h) const { return (link(h) & 1) != 0; }
   /// The twin if a path may cross h, else kNoHalfEdge.
   HalfEdge across(HalfEdge h) const {
@@ -78,7 +80,7 @@ class Triangulation {
   /// Component of a triangle, or -1 if it is not free.
   std::int32_t component(TriangleId t) const { return triangle(t).component; }
 
-  ///@{ Number of vertices and of triangles, and the arrays of both.
+  ///@{ Number of vertices and of triangles, and the arrays of vertices and triangles.
   std::size_t vertex_count() const { return points_.size(); }
   TriangleId triangle_count() const { return static_cast<TriangleId>(triangles_.size()); }
   const std::vector<Point>& points() const { return points_; }

@@ -18,7 +18,7 @@ inline constexpr const char* kNoFreeSpace =
 /// Area and holes of a triangulated region.
 struct RegionMeasures {
   double area = 0;  ///< area of the free triangles
-  int holes = 0;    ///< connected blocked regions that do not touch the hull
+  int holes = 0;    ///< number of connected blocked regions that do not touch the hull
 };
 
 /// Returns area and holes of a triangulation. Linear.
@@ -27,7 +27,7 @@ RegionMeasures measures_of(const Triangulation& mesh);
 /// A triangulated boundary.
 struct TriangulatedRegion {
   Triangulation triangulation;  ///< the triangulation
-  int component_count = 0;      ///< components of the interior of free space
+  int component_count = 0;      ///< number of components of the interior of free space
 
   /// Bytes on the heap, by capacity.
   std::size_t memory_bytes() const { return triangulation.memory_bytes(); }
@@ -55,8 +55,8 @@ struct ConstraintRecord {
     std::int32_t edges_ = 0;
     std::int32_t bits_ = 0;  ///< 2 * winding + wall
   };
-  /// The cover of a triangle. The triangle is free if it is inside the world's borders and no
-  /// obstacle covers it.
+  /// The number of obstacles that cover a triangle, and whether it is inside the world's borders.
+  /// The triangle is free if it is inside and no obstacle covers it.
   class Cover {
    public:
     Cover() = default;
@@ -68,7 +68,7 @@ struct ConstraintRecord {
     bool inside() const { return (bits_ & 1) != 0; }
     bool is_free() const { return bits_ == 1; }
     ///@}
-    friend bool operator==(const Cover&, const Cover&) = default;  ///< same cover
+    friend bool operator==(const Cover&, const Cover&) = default;  ///< whether covers are equal
 
    private:
     std::int32_t bits_ = 0;  ///< 2 * obstacles + inside
@@ -123,13 +123,13 @@ class TriangulationBuilder {
   [[noreturn]] void refuse_crossing(Point a, Point b) const;
   [[noreturn]] void refuse_winding(TriangleId t, HalfEdge entered) const;
 
-  /// The input edges along a half-edge.
+  /// The input edges along a half-edge h.
   struct Mark {
-    std::int32_t edge = -1;    ///< index of an input edge along it (a wall if any), or -1
+    std::int32_t edge = -1;    ///< index of an input edge along h (a wall, if possible), or -1
     std::int32_t winding = 0;  ///< winding number on the left minus winding number on the right
-    std::int32_t edges = 0;    ///< number of input edges along it
+    std::int32_t edges = 0;    ///< number of input edges along h
     std::int32_t covers = 0;   ///< number of obstacles on the left minus number on the right
-    bool border = false;       ///< whether a border edge lies along it
+    bool border = false;       ///< whether a border edge lies along h
     bool wall = false;
   };
 

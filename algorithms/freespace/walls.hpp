@@ -33,7 +33,7 @@ std::vector<Wall> walls_of(std::span<const BoundaryEdge> edges);
 /// Returns the walls of a triangulated world: the blocked edges of free triangles. O(n log n).
 std::vector<Wall> walls_of(const Triangulation& mesh);
 
-/// Returns a hash of walls and their sides. Equal worlds have equal hashes on every machine.
+/// Returns a hash of walls and their free sides. Equal worlds have equal hashes on every machine.
 /// Linear.
 std::uint64_t hash_of(std::span<const Wall> walls);
 

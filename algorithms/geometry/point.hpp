@@ -47,7 +47,7 @@ constexpr Point nearest_on_segment(Point a, Point b, Point p) {
   return a + along * way;
 }
 
-/// A polyline. A path of one point starts and ends there.
+/// A polyline. A path of one point starts and ends at this point.
 using Path = std::vector<Point>;
 
 /// Length of a polyline, in the world's units. Linear.

@@ -28,8 +28,8 @@ double exact_determinant(Point a, Point b, Point c);
 /// Exact dot_sign() without the fast floating-point filter.
 int exact_dot_sign(Point a, Point b, Point c, Point d);
 
-/// A rounded determinant has the right sign if it exceeds, in magnitude, kFilter times the sum of
-/// the magnitudes of both products.
+/// A rounded determinant u * v - x * y has the right sign if its magnitude exceeds
+/// kFilter * (|u * v| + |x * y|).
 inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
 }  // namespace detail
 

@@ -37,8 +37,8 @@ void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   }
 }
 
-/// A graph that knows which edges can continue a cheapest path. visit_onward_edges(v, parent,
-/// visit) calls visit(target, cost) in order for these edges of v, where v was reached from parent.
+/// A graph that knows which edges can continue a cheapest path. If a path came from parent to v,
+/// visit_onward_edges(v, parent, visit) calls visit(target, cost) in order for these edges of v.
 /// It visits all edges if parent is kNoVertex. It may skip the edge from v to w if another path
 /// from parent to w costs no more. Every vertex must still be reached at its least cost, even if
 /// edges are skipped at all vertices.

@@ -88,7 +88,8 @@ void add_once(Items& items, const Item& item) {
   if (std::ranges::find(items, item) == items.end()) items.push_back(item);
 }
 
-/// Joins a new vertex on a side of a triangle to the opposite vertex. `h` ends at the new vertex.
+/// Adds an edge from a new vertex on a triangle's side to the opposite vertex. `h` ends at the new
+/// vertex.
 void cut_from_middle(HalfedgeIndex h, Mesh3& mesh) {
   if (mesh.is_border(h)) return;
   CGAL::Euler::split_face(h, mesh.next(mesh.next(h)), mesh);
@@ -168,9 +169,10 @@ void move_points(Mesh3& mesh, Map map) {
   }
 }
 
-/// Lifts vertices until every edge is long enough to change a rounded distance: for every distance
-/// D of the surface, D + edge > D. Otherwise CGAL 5.5 may reach a vertex again at the same rounded
-/// distance. It then deletes the tree nodes that it is about to use. A lift never shortens a path.
+/// Increases z at the ends of short edges until D + L > D in doubles, for every distance D on the
+/// surface and every edge of length L. Otherwise CGAL 5.5 may reach a vertex again at the same
+/// rounded distance and delete tree nodes that it still uses. No path gets shorter than in the
+/// plane.
 void lift_short_edges(Mesh3& mesh) {
   double total = 0;  // no distance exceeds the total of the edges
   const auto squared_edge = [&](HalfedgeIndex h) {

@@ -26,11 +26,11 @@ class CgalWitness {
 
   /// shortest() tries again if the length exceeds the expected length by more than this ratio.
   static constexpr double kTolerance = 1e-9;
-  static constexpr int kAttempts = 6;  ///< limit of the tries of shortest()
+  static constexpr int kAttempts = 6;  ///< largest number of tries of shortest()
 
   /// Returns the length of the shortest path, or infinity if there is none or an end is blocked.
-  /// CGAL rounds its constructions, so it sometimes misses a path (1 of 50 between points of a
-  /// lattice). It never finds a path that does not exist. If the length exceeds `expected` by more
+  /// CGAL rounds its constructions, so it sometimes misses a path (1 path of 50 between lattice
+  /// points). It never finds a path that does not exist. If the length exceeds `expected` by more
   /// than kTolerance, CGAL tries again with swapped ends or a rotated surface, kAttempts times in
   /// all. The least length counts. O(n^2 log n) at worst, since each try covers the whole
   /// component.

@@ -47,8 +47,8 @@ class EightConnectedOptimum {
   /// end is linked to the centre of each free cell that contains it, and to the other end if one
   /// cell contains both. If none of these cells is free (in eroded worlds), the end is linked to
   /// the centres that it sees in the nearest ring of cells, at most 8 rings away. If `path` is not
-  /// null, it receives the path, or is emptied. O(cells log cells). Allocates only while the
-  /// scratch grows.
+  /// null, it receives the path, or is emptied if there is no path. O(cells log cells). Allocates
+  /// only while the scratch grows.
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
  private:

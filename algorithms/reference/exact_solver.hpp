@@ -16,7 +16,7 @@ class ExactSolver {
  public:
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Reused between queries.
+    ///@{ Buffers that queries reuse.
     CornerVisibilityScratch sight;
     Attachment attachment;
     SearchScratch search;
@@ -28,7 +28,7 @@ class ExactSolver {
   explicit ExactSolver(const FreeSpace& space);
 
   /// Returns the length of the shortest path, or infinity if there is none or an end is blocked. If
-  /// `path` is not null, it receives the path, or is emptied.
+  /// `path` is not null, it receives the path, or is emptied if there is no path.
   double solve(const Location& start, const Location& goal, Scratch& scratch,
                Path* path = nullptr) const;
   /// Overload that locates the ends.

@@ -45,8 +45,8 @@ class ExactSolvers {
   explicit ExactSolvers(const FreeSpace& space)
       : space_(space), visibility_graph_(space), polyanya_(space) {}
 
-  /// Solves with both. If `path` is not null, it receives the visibility graph's path, or is
-  /// emptied.
+  /// Solves with both solvers. If `path` is not null, it receives the visibility graph's path, or
+  /// is emptied if there is no path.
   Lengths solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
   /// Solves with Polyanya alone. Returns the length; infinity if there is no path or an end is

@@ -18,7 +18,7 @@ namespace fairway {
 
 /// State of the queries of one thread.
 struct AllPairsScratch {
-  /// A link of the start.
+  /// A link of the start, with a lower bound of the cost of paths that use it.
   struct Bounded {
     double bound;      ///< lower bound of the cost of a path that uses this link
     std::size_t link;  ///< index of the link

@@ -27,7 +27,7 @@ class PlainSearch {
   constexpr bool look_ahead() const { return false; }
   /// Whether the search examines the edges that a PrunedGraph leaves out.
   constexpr bool all_edges() const { return false; }
-  /// Receives every step of the search; may be null.
+  /// The observer that receives every step of the search, or null.
   constexpr SearchObserver* observer() const { return nullptr; }
 };
 

@@ -12,8 +12,8 @@
 
 namespace fairway {
 
-/// The vertices that are linked to the goal of a query, as a hash table. The table is at most an
-/// eighth full. If a vertex has no link, the first slot that is tried is therefore usually empty.
+/// The vertices that are linked to the goal of a query, as a hash table. At most an eighth of the
+/// slots are used, so the look-up of a vertex without a link mostly ends at the first slot.
 class GoalLinks {
  public:
   /// Replaces the links. O(old and new links); allocates if there are more links than ever before.

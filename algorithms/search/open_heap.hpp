@@ -13,7 +13,7 @@ namespace fairway {
 template <class Entry>
 class OpenHeap {
  public:
-  bool empty() const { return entries_.empty(); }       ///< Whether it has no entries.
+  bool empty() const { return entries_.empty(); }       ///< Whether the heap has no entries.
   std::size_t size() const { return entries_.size(); }  ///< Number of entries.
   void clear() { entries_.clear(); }                    ///< Removes all entries.
   /// The first entry. Precondition: not empty.
@@ -115,7 +115,7 @@ class WaitingHeap {
     waits_ = false;
     heap_.clear();
   }
-  bool empty() const { return !waits_ && heap_.empty(); }         ///< Whether it has no entries.
+  bool empty() const { return !waits_ && heap_.empty(); }         ///< Whether there are no entries.
   std::size_t memory_bytes() const { return heap_bytes(heap_); }  ///< Bytes on the heap.
   /// Adds an entry. O(log size).
   void push(const Entry& entry) {

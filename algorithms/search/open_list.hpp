@@ -25,7 +25,7 @@ class OpenList {
   /// Search state of a vertex.
   struct Node {
     Vertex parent;            ///< previous vertex of the path; stale unless set in this query
-    std::uint32_t state = 0;  ///< slot if open, mark if closed; a stale value matches neither
+    std::uint32_t state = 0;  ///< slot if open, mark if closed; a value of an old query is neither
   };
 
   /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in the list);
@@ -51,7 +51,7 @@ class OpenList {
     const std::uint32_t slot = node(v).state;
     return slot < end_ && items_[slot].vertex == v;
   }
-  bool is_closed(Vertex v) const { return node(v).state == closed_; }  ///< Whether it was popped.
+  bool is_closed(Vertex v) const { return node(v).state == closed_; }  ///< Whether v was popped.
 
   /// Puts the first vertex into the top slot. Returns its f, or infinity if the list is empty.
   double settle() {
@@ -75,8 +75,8 @@ class OpenList {
   /// A vertex taken from the list.
   struct Entry {
     Vertex vertex;  ///< the vertex
-    double g;       ///< its cost from the start
-    double h;       ///< its estimate when it was pushed
+    double g;       ///< cost from the start to the vertex
+    double h;       ///< estimate of the vertex's cost to the goal when it was pushed
   };
 
   /// Removes and closes the first vertex. Precondition: the last call was settle(), and it returned

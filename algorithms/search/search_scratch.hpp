@@ -39,9 +39,9 @@ class ListScratch {
 
   /// State of a vertex. The parent is meaningful only if it was set in this query.
   Node& node(Vertex v) { return open_.node(v); }
-  const Node& node(Vertex v) const { return open_.node(v); }  ///< State of a vertex.
-  bool is_open(Vertex v) const { return open_.is_open(v); }   ///< Whether it is in the open list.
-  bool is_closed(Vertex v) const { return open_.is_closed(v); }  ///< Whether it was expanded.
+  const Node& node(Vertex v) const { return open_.node(v); }     ///< State of a vertex.
+  bool is_open(Vertex v) const { return open_.is_open(v); }      ///< Whether v is in the open list.
+  bool is_closed(Vertex v) const { return open_.is_closed(v); }  ///< Whether v was expanded.
 
   /// Least f of the open vertices, or infinity.
   double least_f() { return open_.settle(); }
