@@ -24,7 +24,8 @@ bool on_ray(Point apex, Point q, Point p) {
 
 /// Moves the end of one chain of the funnel to p: the left chain if Side is +1, the right chain if
 /// Side is -1. `own` is the end of this chain, `other` the end of the opposite chain. own[Side] is
-/// the next point towards `other`. The apex is the last point of the path; new apexes are appended.
+/// the next point towards `other`. The apex is the last point of `path`. If the apex moves, the new
+/// apex is appended to `path`.
 template <int Side>
 [[gnu::always_inline]] inline void move_end(Point p, Point*& own, const Point* other, Point*& apex,
                                             Path& path) {
@@ -58,8 +59,9 @@ template <int Side>
 
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,
                  Path& path) {
-  // Counts the points that each chain of the funnel can get. A portal adds a point on a side only
-  // if its end on this side differs from the end of the previous portal.
+  // Counts the points that each chain of the funnel can get. A portal adds a point to the left
+  // chain only if its left end differs from the left end of the previous portal. The same rule
+  // holds for the right chain.
   std::size_t left_ends = 1;  // counts the goal
   std::size_t right_ends = 0;
   for (std::size_t i = 0; i < portals.size(); ++i) {

@@ -11,7 +11,7 @@ namespace fairway {
 
 /// Scratch space of homotopic_shortest(), one per thread.
 struct HomotopicScratch {
-  ///@{ Buffers, reused from call to call.
+  ///@{ Buffers, reused from call to call, and their bytes on the heap.
   SleeveScratch sleeve;
   FunnelScratch funnel;
   std::vector<HalfEdge> crossed;

@@ -23,7 +23,7 @@ bool blocked(const Location& at) { return at.place == Place::kBlocked; }
 
 bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
 
-/// Whether all sides of `part` are sides of `whole`.
+/// Whether each side in `part` is also in `whole`, see Sides.
 bool within(const Sides& part, const Sides& whole) {
   for (const std::int32_t side : part.side) {
     if (side != Sides::kNone && side != whole.side[0] && side != whole.side[1]) return false;
@@ -41,10 +41,10 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
   return end.segment;
 }
 
-/// Removes the last but one point of `kept` if two conditions hold: its neighbours see each other,
-/// and the new segment meets each neighbour from the same side as the old segment. Sides do not
-/// matter at start and goal. `ends_path` is true if the last point is the goal. Returns whether a
-/// point was removed.
+/// Removes the last but one point of `kept` if two conditions hold. Its neighbours see each other.
+/// The new segment reaches each neighbour on the same side of free space as the old segment; start
+/// and goal are exempt. `ends_path` is true if the last point is the goal. Returns whether a point
+/// was removed.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;
@@ -77,8 +77,8 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
       const Sight& old = segment_to(space, kept, last);
       if (!old.visible || !within(old.to, end.segment.to)) return false;
     }
-    // On a segment along a wall of zero width, the side at one end decides the side at the other
-    // end. The two checks above do not compare both ends, so the point stays.
+    // A path along a wall of zero width stays on one side of the wall, so the sides at both ends
+    // must match. The two checks above do not compare both ends, so the point stays.
     if (sides_before && sides_after && two_sided(end.segment.from) && two_sided(end.segment.to)) {
       return false;
     }

@@ -16,7 +16,7 @@ struct ShortcutScratch {
     Location at;         ///< the point
     bool several_sides;  ///< whether free space touches the point from several sides
     bool sides_known;    ///< whether `segment` is computed
-    Sight segment;       ///< sight along the segment
+    Sight segment;       ///< result of sight() for the segment
   };
   std::vector<Kept> kept;  ///< the shortened path so far
 
@@ -24,10 +24,10 @@ struct ShortcutScratch {
 };
 
 /// Removes each inner point if its neighbours see each other, until no more points can be removed.
-/// Start and goal stay. A legal path stays legal: at a pinch or a wall of zero width, a new segment
-/// stays on the side of the old segment. If the path is illegal, a point where it squeezes through
-/// a pinch or leaves free space stays unless its neighbours see each other. At most five sight
-/// tests per point.
+/// Start and goal stay. A legal path stays legal: a new segment meets a pinch or a wall of zero
+/// width on the same side as the old segment. If the path is illegal, a point where it squeezes
+/// through a pinch or leaves free space stays unless its neighbours see each other. At most five
+/// sight tests per point.
 void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path);
 
 }  // namespace fairway

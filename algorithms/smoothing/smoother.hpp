@@ -21,7 +21,7 @@ inline constexpr auto kSmoothers = [] {
   return all;
 }();
 
-/// The parts (derived structures) of the free space that smooth() uses.
+/// Returns the structures derived from free space that smooth() uses, see SpacePart.
 constexpr PartSet parts_of(Smoother smoother) {
   return smoother == Smoother::kShortcut || smoother == Smoother::kHomotopic ? kSightParts
                                                                              : PartSet();

@@ -10,12 +10,13 @@ namespace {
 
 constexpr std::uint8_t kLeastLeap = 2;  // least reach at which walk() leaps over the free square
 
-/// One axis of a segment. The major axis is the axis with more cells to cross.
+/// The steps of a walk along one axis of the grid. The major axis is the axis with more cells to
+/// cross.
 struct Axis {
   std::int64_t count;  ///< number of cells to cross
   Vertex step;         ///< difference of the vertex numbers of two successive cells
-  unsigned move;       ///< bit of the step in a mask of moves
-  unsigned back;       ///< bit of the step back
+  unsigned move;       ///< bit of this step in a mask of moves
+  unsigned back;       ///< bit of the opposite step in a mask of moves
 };
 
 /// Walks along a segment from cell to cell. Returns whether the walk meets no blocked cell and no
@@ -23,10 +24,10 @@ struct Axis {
 ///
 /// Let a and b count the cell borders crossed so far along the major and the minor axis. The sign
 /// of (2 a + 1) minor.count - (2 b + 1) major.count decides the axis of the next crossing.
-/// `balance` is this number plus 2 major.count, and is never negative. At sign 0 the segment meets
-/// a lattice point: one of the two cells beside this point must connect the cells before and after
-/// it. Seen from any cell of the walk, the rest of the segment lies in the same quadrant. So the
-/// walk may leap to the far side of the free square in this quadrant.
+/// `balance` is this number plus 2 major.count, and is never negative. If the number is 0, the
+/// segment passes through a lattice point. One of the two cells beside this point must then connect
+/// the cells before and after it. From every cell of the walk, the rest of the segment leads into
+/// the same quadrant. So the walk may leap over the free square in this quadrant (see Reaches).
 bool walk(const GridGraph& graph, const CentreSight::Reaches* reaches,
           const CentreSight::Place& from, const CentreSight::Place& to) {
   const std::int32_t dx = to.cell.i - from.cell.i;

@@ -16,10 +16,10 @@ namespace fairway {
 /// - If the cells of the graph are the cells of the world, an integer walk goes from cell to cell.
 /// It crosses a square of free cells in one step.
 /// - On other lattices, sees() decides.
-/// - In an eroded world, a legal segment may meet a blocked cell. If the walk meets a blocked cell
-/// there, sees() makes the decision.
+/// - In an eroded world, a legal segment may meet a blocked cell. So if the walk meets a blocked
+/// cell, sees() decides.
 ///
-/// Queries do not change the object; repairs of changing worlds edit reaches().
+/// Queries do not change the object. Only repairs after a change of the world edit reaches().
 class CentreSight {
  public:
   /// Computes the reaches of all cells, see Reaches. Precondition: the graph has 8 neighbours.
@@ -44,7 +44,7 @@ class CentreSight {
   /// second towards smaller columns.
   using Reaches = std::array<std::uint8_t, 2>;
   static constexpr std::uint8_t kFar = 255;          ///< upper limit of a reach
-  static constexpr std::array<int, 2> kSide{1, -1};  ///< column step of each square
+  static constexpr std::array<int, 2> kSide{1, -1};  ///< column direction of each square
   /// Computes reach number `which` of a cell from its legal moves and from the same reach of three
   /// neighbours. `next` holds the reach of the neighbour in direction kSide[which], of the
   /// neighbour in the next row, and of the diagonal neighbour between these two. Returns 0 if the
@@ -58,7 +58,8 @@ class CentreSight {
   }
   /// Whether the integer walk is used. If so, the coordinates of cell centres are exact.
   bool has_exact_centres() const { return !reaches_.empty(); }
-  /// The reaches of all cells, for repairs. Empty if the integer walk is not used.
+  /// The reaches of all cells, for repairs after a change of the world. Empty if the integer walk
+  /// is not used.
   std::vector<Reaches>& reaches() { return reaches_; }
 
   /// Compares all members.

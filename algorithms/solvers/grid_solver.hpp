@@ -12,12 +12,12 @@ namespace fairway {
 class GridSolver {
  public:
   static constexpr Guarantees kGuarantees{};  ///< Member of the concept Solver.
-  /// Parts of the free space that the grid uses.
+  /// Structures derived from free space that the grid uses, see SpacePart.
   static PartSet parts(const FreeSpace& space, const auto& options) {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
 
-  /// The grid, for repairs in changing worlds.
+  /// The grid, for repairs after a change of the world.
   Grid& grid() { return grid_; }
 
   ///@{ Members of the concept Solver: report, number of cells, number of moves between cells.

@@ -6,7 +6,7 @@
 
 namespace fairway {
 
-/// A path found by a query that continues to look for a shorter path.
+/// A path that a query found before it continued to look for a shorter path.
 struct Improvement {
   std::int64_t ns = 0;  ///< nanoseconds since the query began
   double length = 0;    ///< length of the path

@@ -28,7 +28,7 @@ template <class Options>
 struct NamedSolver {
   std::string_view name;                ///< name of the method, such as "grid-jps-stored"
   Options options;                      ///< options of the solver
-  Smoother smoother = Smoother::kNone;  ///< smoother of its paths
+  Smoother smoother = Smoother::kNone;  ///< smoother for the paths of the method
 };
 
 /// Thrown by build() for a world that the solver does not support; what() gives the reason.

@@ -27,7 +27,7 @@ namespace fairway {
 /// end becomes the root of further successors. Start and goal may be anywhere in free space.
 /// Exact: an interval ends at a lattice point or on the ray from the root through a lattice point.
 /// All decisions use exact arithmetic on lattice points and the start.
-/// Queries do not change the solver; repairs of changing worlds edit it.
+/// Queries do not change the solver. Only repairs after a change of the world edit it.
 /// Source: D. Harabor, A. Grastien, D. Oz, V. Aksakalli, "Optimal Any-Angle Pathfinding In
 /// Practice", JAIR 56 (2016). Addition to the source: one step crosses several rows if their runs
 /// are equal or no wall is near.
@@ -41,7 +41,7 @@ class Anya {
     static void describe(Options&, auto&&) {}  ///< Does nothing.
   };
 
-  /// State of the queries of one thread, reset in O(1).
+  /// Working memory for the queries of one thread. Each query resets it in O(1).
   class Scratch {
    public:
     Scratch() = default;  ///< Allocates nothing.
@@ -55,7 +55,7 @@ class Anya {
       std::int32_t x;
       std::int32_t y;
     };
-    /// A turning point or the start.
+    /// A turning point of a path, or the start of the query.
     struct Root {
       Point at;
       double g;
@@ -63,21 +63,22 @@ class Anya {
       std::size_t place;    ///< index of the root's lattice point in known_; unused for the start
       bool exact;           ///< whether the products in AnyaSearch::cross() are exact
     };
-    /// An end of an interval: the point where the ray from a root through a lattice point meets the
-    /// row line. `root` is the root of the interval or the parent of this root. In the second case,
-    /// the ray also passes through the root of the interval.
+    /// An end of an interval: the point where a ray meets the row line. The ray starts at root
+    /// number `root` and passes through lattice point `through`. `root` is the root of the interval
+    /// or the parent of this root. If it is the parent, the ray also passes through the root of the
+    /// interval.
     struct End {
       std::int32_t root;
       LatticePoint through;
     };
     /// An interval of row line y that its root sees. A path crosses the interval in direction
-    /// `heading`: 1 towards larger y, -1 towards smaller y. If the path followed the row line to a
-    /// corner, the interval is this corner alone, and the corner is its root.
+    /// `heading`: 1 towards larger y, -1 towards smaller y. After a path along the row line to a
+    /// corner, the interval is a single point: the corner is the interval and its root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
-      std::int32_t travel;  ///< direction in which the path followed the row line, 1 or -1; else 0
+      std::int32_t travel;  ///< direction of a path along the row line, 1 or -1; 0 for other nodes
       std::int32_t column;  ///< column of a free cell in the row ahead that touches the interval
       End left;
       End right;
@@ -100,11 +101,11 @@ class Anya {
   /// Whether the world is made of cells, has no costs and is not eroded.
   static bool supports(const FreeSpace& space, const Options& options);
 
-  /// Parts of the free space that the solver uses.
+  /// Structures derived from free space that the solver uses, see SpacePart.
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
-  /// Keeps a reference to the free space. Throws std::invalid_argument if the world is not
-  /// supported. O(cells).
+  /// Builds the solver, which keeps a reference to the free space. Throws std::invalid_argument if
+  /// the world is not supported. O(cells).
   static Anya build(const FreeSpace& space, const Options& options);
 
   /// The cells of one class, see Raster.
@@ -113,13 +114,13 @@ class Anya {
     CellRows rows;             ///< cells of this class
     RunComponents components;  ///< connected components of these cells
   };
-  ///@{ For repairs in changing worlds.
-  /// The classes, in ascending order.
+  ///@{ Members for repairs after a change of the world.
+  /// The rows of each class of cells, in ascending order of the class.
   std::vector<ClassRows>& classes() { return classes_; }
   /// Adds the classes that occur in the blocks and are not in classes() yet. O(cells) per new
   /// class.
   void add_classes(std::span<const CellBlock> blocks);
-  /// Updates area and number of components in the report.
+  /// Updates the covered area and the number of components in report().
   void update_report();
   ///@}
 
@@ -130,13 +131,13 @@ class Anya {
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
   ///@}
-  /// Number of runs of free cells in rows. O(cells / 64 + runs), like edge_count() and draw().
+  /// Number of runs of free cells, counted row by row. O(cells / 64 + runs).
   std::size_t vertex_count() const;
-  /// Number of pairs of runs in neighbouring rows that touch along a row line.
+  /// Number of pairs of runs that touch along a row line. O(cells / 64 + runs).
   std::size_t edge_count() const;
 
   /// Calls segment(Point, Point) for the walls, and for the parts of row lines along which runs of
-  /// neighbouring rows touch.
+  /// neighbouring rows touch. O(cells / 64 + runs).
   void draw(auto&& segment) const {
     for (const Wall& wall : space_->walls()) segment(wall.a, wall.b);
     visit_runs([&](const CellRows& rows, int j, int begin, int end) {

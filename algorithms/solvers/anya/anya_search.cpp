@@ -150,8 +150,8 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
 /// Returns where a ray meets a row line. For an exact root, the column is a quotient n / d. Scaled
 /// by a power of two, n and d are whole numbers below 2^53. If the quotient is not whole, it
 /// differs from every whole number by more than |n / d| 2^-53. So rounding does not change the
-/// floor of the quotient and does not make the quotient whole. For a point outside [low, high], the
-/// result only shows on which side of this range the point is.
+/// floor of the quotient and does not make the quotient whole. If the point is outside the columns
+/// [low, high], the result only shows on which side of these columns it is.
 [[gnu::always_inline]] inline AnyaSearch::Crossing AnyaSearch::cross(const Ray& ray,
                                                                      std::int32_t line,
                                                                      std::int32_t low,
@@ -186,7 +186,8 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
 
 /// Returns the column of a lattice point on row line `line`. For Side -1, it is the first point at
 /// or after the interval's left end. For Side 1, it is the last point at or before the right end.
-/// `ray` defines the end. An end outside the lattice is first moved to the lattice's border.
+/// `ray` is the ray through this end. An end outside the lattice is first moved to the lattice's
+/// border.
 template <int Side>
 [[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
                                                                     std::int32_t line) const {

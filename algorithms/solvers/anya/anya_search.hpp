@@ -26,8 +26,8 @@ class AnyaSearch {
   using Root = Anya::Scratch::Root;
   using Node = Anya::Scratch::Node;
 
-  /// A closed rectangle of free cells between two row lines. In each row, its cells are all cells
-  /// of one run. The search enters the room at line `from` and leaves it at line `to`.
+  /// A closed rectangle of free cells between two row lines. In each row, its cells form a whole
+  /// run. The search enters the room at line `from` and leaves it at line `to`.
   struct Room {
     std::int32_t left;
     std::int32_t right;
@@ -38,10 +38,10 @@ class AnyaSearch {
     std::int32_t row_before() const { return heading > 0 ? from - 1 : from; }
     std::int32_t row_beyond() const { return heading > 0 ? to : to - 1; }
   };
-  /// The point where a ray meets a row line. `x` is the column of the point, rounded. `floor` and
-  /// `ceil` are the lattice points to the left and right of the point. If the point is a lattice
-  /// point, both are this point. If the point is outside [low, high] of cross(), `floor` and `ceil`
-  /// only show on which side of this range it is.
+  /// The point where a ray meets a row line. `x` is its rounded column. `floor` is the nearest
+  /// lattice point at or left of the point, `ceil` the nearest lattice point at or right of the
+  /// point. If the point is outside the range [low, high] of cross(), `floor` and `ceil` only show
+  /// on which side of this range it is.
   struct Crossing {
     End end;
     std::int32_t floor;

@@ -9,8 +9,8 @@
 namespace fairway {
 
 /// Connected components of the free cells of one class. Each run of cells in a row has the label of
-/// its component. Cells that share a side are connected. Queries do not change the tables; repairs
-/// of changing worlds edit them.
+/// its component. Cells that share a side are connected. Queries do not change the tables. Only
+/// repairs after a change of the world edit them.
 class RunComponents {
  public:
   /// Finds the runs and their components. O(cells / 64 + runs).
@@ -28,7 +28,7 @@ class RunComponents {
   /// A run of free cells.
   struct Run {
     std::int32_t begin;      ///< first column
-    std::int32_t end;        ///< column after the last
+    std::int32_t end;        ///< one past the last column
     std::int32_t component;  ///< label of its component
   };
   /// The runs of all rows.
@@ -40,7 +40,7 @@ class RunComponents {
     /// Number of rows.
     std::int32_t height() const { return static_cast<std::int32_t>(row.size()) - 1; }
   };
-  Tables& tables() { return tables_; }  ///< The tables, for repairs.
+  Tables& tables() { return tables_; }  ///< The tables; repairs edit them.
   /// Computes the labels of all runs. O(runs) up to an inverse Ackermann factor.
   void label_all();
 

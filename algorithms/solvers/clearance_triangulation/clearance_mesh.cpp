@@ -34,8 +34,8 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
 }
 
 /// Finds the fan of each corner and the clearance of each edge. A corner of the refined world gets
-/// the fan of the original corner that has the same position and the same other end of its first
-/// wall. The comparisons of points are exact.
+/// the fan of the matching original corner: both corners have the same position, and their first
+/// walls lead to the same point. All points are compared exactly.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   struct Key {
@@ -87,8 +87,8 @@ bool ClearanceMesh::is_narrowest(HalfEdge h) const {
   return outside(mesh.apex_point(h)) && outside(mesh.apex_point(mesh.twin(h)));
 }
 
-/// The corner at the other end of a wall of c: of the first wall if `first`, else of the last wall.
-/// Feet on the wall do not count as corners.
+/// Returns the corner at the other end of the first wall of c, or of the last wall if `first` is
+/// false. Skips feet on the wall.
 CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   do {
     const Corner& corner = refined_.corner(c);
@@ -109,7 +109,7 @@ Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   return {at, normal, normal};
 }
 
-/// Returns the end of an edge at corner c in the form that clearance_of_gap() takes.
+/// Converts corner c, an end of an edge, to the argument type of clearance_of_gap().
 GapEnd ClearanceMesh::gap_end(CornerId c, const CornerFans& fans) const {
   const auto beyond = [&](bool first) {
     return std::max(fan_[slot_of(along_wall(c, first))], CornerFans::kNone);

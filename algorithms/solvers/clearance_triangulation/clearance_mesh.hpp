@@ -32,8 +32,8 @@ class ClearanceMesh {
   bool passes(HalfEdge h, double distance) const {
     return distance < clearance_[static_cast<std::size_t>(h)];
   }
-  /// The fan of the corner at h's origin that faces h's free triangle. CornerFans::kNone if this
-  /// corner has no fan.
+  /// Returns the fan of the corner at h's origin, on the side of h's free triangle. Returns
+  /// CornerFans::kNone if this corner has no fan.
   FanId fan_at(HalfEdge h) const {
     return std::max(fan_[static_cast<std::size_t>(refined_.corner_at(h))], CornerFans::kNone);
   }

@@ -20,8 +20,8 @@ namespace fairway {
 /// A triangulation that serves agents of any radius with one index. It stores, for each edge, the
 /// largest radius of an agent that can pass the edge. A query finds a sequence of triangles through
 /// which the agent's disc can pass. It then pulls a string tight through these triangles. The
-/// string keeps the disc's distance from corners. A query of radius 0 searches the junctions of the
-/// unrefined triangulation, as the method triangle-mesh does.
+/// string keeps at least the disc's radius away from corners. A query of radius 0 searches the
+/// junctions of the unrefined triangulation, as the method triangle-mesh does.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceTriangulation {
  public:

@@ -32,7 +32,7 @@ struct CorridorScratch {
   struct Best {
     std::uint32_t round = 0;  ///< number of the search
     std::int32_t node = -1;   ///< index of the node
-    double estimate = 0;      ///< estimate of the node
+    double estimate = 0;      ///< estimated length of a path over the node
   };
   ///@{ Nodes, open list, best nodes, triangles of start and goal, and number of the search.
   std::vector<Node> nodes;

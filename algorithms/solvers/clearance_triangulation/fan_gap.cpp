@@ -28,13 +28,13 @@ double gap(const Fan& from, const Fan& to) {
   return best;
 }
 
-/// Returns the sector of an end. If the direction is close to the first or last direction of the
-/// sector, also returns the fan end.first or end.last.
+/// Returns end.sector. If `direction` is close to the first direction of the sector, also returns
+/// the fan end.first. If it is close to the last direction, also returns the fan end.last.
 std::vector<Fan> sectors(const GapEnd& end, Point direction, const CornerFans& fans) {
   std::vector<Fan> found{end.sector};
   const double at = end.sector.steps_to(direction);
-  // The direction of the separating tangent differs from `direction` by less than a step between
-  // two successive tangents.
+  // A step is the angle between two successive tangents. The direction of the separating tangent
+  // differs from `direction` by less than one step.
   if (at <= 1 && end.first != CornerFans::kNone) found.push_back(fans.fan(end.first));
   if (at >= end.sector.steps() - 1 && end.last != CornerFans::kNone) {
     found.push_back(fans.fan(end.last));

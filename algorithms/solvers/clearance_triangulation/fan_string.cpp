@@ -16,8 +16,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   const std::size_t limit = 100 + 20 * (portals.size() + knots_.size());
   for (std::size_t changes = 0;; ++changes) {
     drop_loose(&FanString::is_inverted);
-    // The loop may insert and remove overlapping fans again and again. round_overlaps() then
-    // corrects the path.
+    // The loop may insert and remove overlapping fans again and again. The number of changes is
+    // therefore limited, and round_overlaps() corrects the path.
     if (changes > limit) break;
     if (insert_hidden()) continue;
     // Remove a fan if the string would cross a wall of its corner. In this case, the string need
@@ -72,7 +72,7 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
     const Point arriving = tangent(before, last);
     const Point leaving = tangent(last, end);
     // Keep a disc that the string touches without a bend. The final string may bend at this disc
-    // and not at the last disc on the same line.
+    // instead of the last disc on the same line.
     const double rounding = 1e-9 * std::sqrt(dot(arriving, arriving) * dot(leaving, leaving));
     if (side * cross(arriving, leaving) > -rounding) {
       own.knots.push_back(end);
@@ -108,8 +108,9 @@ bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   return 0 < along && along < length && 0 < beside && beside < distance_;
 }
 
-/// The vector between the touching points of a common tangent of two discs, from `from` to `to`.
-/// Each disc is on the side of the tangent that Knot::side states.
+/// A common tangent of two discs touches each disc at one point. Returns the vector from the
+/// touching point on disc `from` to the touching point on disc `to`. Knot::side states on which
+/// side of the tangent each disc is.
 Point FanString::tangent(const Knot& from, const Knot& to) const {
   const Point way = to.at - from.at;
   const double shift = (to.side - from.side) * distance_;
@@ -119,9 +120,9 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
   return {scale * (way.x * run + way.y * shift), scale * (way.y * run - way.x * shift)};
 }
 
-/// Finds the two turns that the segment between knots i and i + 1 connects. With these turns, each
-/// fan is on the side of the segment that Knot::side states, unless the fans overlap. If they
-/// overlap, each change of one turn may require another change of the other turn. The number of
+/// Finds the two turns (vertices of fans) that the segment between knots i and i + 1 connects. If
+/// the fans do not overlap, each fan is then on the side of the segment that Knot::side states. If
+/// they overlap, each change of one turn may require a change of the other turn. The number of
 /// changes is therefore limited.
 void FanString::join(std::size_t i) {
   constexpr int kMostSteps = 2;
@@ -185,7 +186,7 @@ bool FanString::leans(std::size_t i) const {
          !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
 }
 
-/// Removes knots until `is_loose` is true for no knot. Returns whether it removed knots.
+/// Removes knots until `is_loose` is false for all inner knots. Returns whether it removed knots.
 bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   const std::size_t count = knots_.size();
   for (std::size_t i = 1; i + 1 < knots_.size();) {
@@ -245,8 +246,8 @@ bool FanString::insert_hidden(std::size_t i) {
 }
 
 /// Changes the turns in taut_ so that the path passes around overlapping fans. If the corners of
-/// two fans are close together, turns of each fan lie across the path between turns of the other
-/// fan. Returns false if turns still lie across the path after kPasses passes.
+/// two fans are close together, a segment between turns of one fan can pass through the other fan.
+/// Returns false if the path still passes through a fan after kPasses passes.
 bool FanString::round_overlaps() {
   constexpr int kPasses = 16;
   bool crossed = true;
@@ -272,9 +273,9 @@ bool FanString::round_overlaps() {
   return !crossed;
 }
 
-/// Appends to bent_ the turns that lie across the segment ab, in the order along the segment. Such
-/// a turn and the corner of its fan are on different sides of the segment. Returns whether it
-/// appended turns.
+/// A turn lies across segment ab if the segment separates the turn from the corner of its fan.
+/// Appends these turns to bent_, in their order along the segment. Returns whether it appended
+/// turns.
 bool FanString::append_turns_across(Point a, Point b) {
   const std::size_t first = bent_.size();
   fans_->visit_along(a, b, distance_, [&](FanId f) {

@@ -32,9 +32,9 @@ struct FanPortal {
 class FanString {
  public:
   /// Writes a short path from start to goal through the portals. The path stays outside all fans
-  /// for this distance and turns only at turns of fans. Returns false if it finds no path.
-  /// Precondition: a disc of this distance passes all portals and fits at both ends. Typically O(n
-  /// + k (log n + fans nearby)) for n portals and k turns.
+  /// for this distance and bends only at vertices (turns) of fans. Returns false if it finds no
+  /// path. Precondition: a disc of radius `distance` passes all portals and fits at both ends.
+  /// Typically O(n + k (log n + fans nearby)) for n portals and k turns.
   bool pull(const CornerFans& fans, double distance, Point start, Point goal,
             std::span<const FanPortal> portals, Path& path);
 

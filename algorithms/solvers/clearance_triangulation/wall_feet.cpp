@@ -9,8 +9,8 @@
 namespace fairway {
 namespace {
 
-/// Finds the feet on one wall. Coordinates along the wall and away from it are rounded. Rounding
-/// can only add feet, or move a foot by the last bits.
+/// Finds the feet on one wall, see walls_with_feet(). Coordinates along the wall and away from it
+/// are rounded. Rounding can only add feet, or move a foot by the last bits.
 class FootFinder {
  public:
   explicit FootFinder(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
@@ -40,8 +40,8 @@ class FootFinder {
     double height;
   };
   /// A half-edge through which perpendiculars of the wall enter a triangle. The perpendiculars
-  /// begin between `low` and `high` on the wall. When the search enters the triangle, passed_ has
-  /// `passed` vertices.
+  /// begin between `low` and `high` on the wall. `passed` is the number of vertices in passed_ when
+  /// the search enters the triangle.
   struct Entry {
     HalfEdge side;
     double low;
@@ -54,7 +54,7 @@ class FootFinder {
     return {dot(along_, way), cross(along_, way)};
   }
   /// Consider a circle with a diameter that begins on the wall at t and is perpendicular to the
-  /// wall. Returns the length of the diameter above which the circle contains p.
+  /// wall. Returns the largest diameter for which p is not inside the circle.
   static double limit(const Place& p, double t) {
     if (p.height <= 0) return std::numeric_limits<double>::infinity();
     return p.height + (t - p.t) * (t - p.t) / p.height;
@@ -91,7 +91,8 @@ class FootFinder {
       double high = std::min(entry.high, right.t);
       if (!(low < high)) continue;
       // A vertex beyond the side can have a foot only between `low` and `high`, as computed here.
-      // At any other position, the vertex's circle would contain an end of the side.
+      // At any other position of the foot, the circle from the foot to the vertex would contain an
+      // end of the side.
       const double slope = (right.height - left.height) / (right.t - left.t);
       if (slope > 0) low = std::max(low, left.t + slope * std::max(left.height, 0.0) * (1 - 1e-12));
       if (slope < 0) {

@@ -12,10 +12,9 @@
 
 namespace fairway {
 
-/// All jumps between the states of a grid. Each jump has a box. The box contains the ends of all
-/// shortest paths of jumps that begin with this jump. A search may skip a jump if the goal is
-/// outside the box of the jump. The search stays exact, because the rest of a shortest path is a
-/// shortest path. Immutable.
+/// All jumps between the states of a grid, each with a box. Every shortest path that begins with
+/// the jump ends in its box. A search may skip a jump if the goal is outside the jump's box. The
+/// search stays exact, because the rest of a shortest path is a shortest path. Immutable.
 /// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
 /// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
@@ -48,8 +47,8 @@ class GoalBounds {
 
   const JumpStates& states() const { return states_; }   ///< The states.
   const Node& node(State s) const { return nodes_[s]; }  ///< The node of a state.
-  /// For each jump of state s that may lead to a target, calls visit() with the state at the end of
-  /// the jump. O(jumps of the state).
+  /// For each jump of state s with a box that meets `targets`, calls visit() with the state at the
+  /// end of the jump. O(jumps of the state).
   void visit_jumps(State s, Targets targets, auto&& visit) const {
     const std::uint32_t end = nodes_[s + 1].jumps;
     for (std::uint32_t k = nodes_[s].jumps; k < end; ++k) {

@@ -34,8 +34,8 @@ inline std::span<const std::string_view> option_names(JumpKind) {
 }
 
 /// Jump point search over a Grid of 8 neighbours. Paths are as short as with A* on this grid, and
-/// the search expands far fewer nodes. Queries do not change the solver; repairs of changing worlds
-/// edit it.
+/// the search expands far fewer nodes. Queries do not change the solver. Only repairs after a
+/// change of the world edit it.
 class GridJps : public GridSolver {
  public:
   static constexpr std::string_view kName = "grid-jps";  ///< Member of the concept Solver.
@@ -62,8 +62,8 @@ class GridJps : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1). It reserves 16 bytes per cell, but only
-  /// pages that queries have written take memory.
+  /// Working memory for the queries of one thread. Each query resets it in O(1). It reserves 16
+  /// bytes per cell, but only pages that queries have written take memory.
   struct Scratch {
     Grid::Scratch grid;         ///< scratch of Grid::attach and Grid::realise
     Attachment attachment;      ///< links of start and goal
@@ -76,12 +76,12 @@ class GridJps : public GridSolver {
 
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Keeps a reference to the free space. Throws std::invalid_argument as Grid::build does, and
-  /// MemoryLimitExceeded and TimeLimitExceeded as GoalBounds does. O(cells + cells met by walls),
-  /// plus the time to build GoalBounds.
+  /// Builds the solver, which keeps a reference to the free space. Throws std::invalid_argument as
+  /// Grid::build does, and MemoryLimitExceeded and TimeLimitExceeded as GoalBounds does. O(cells +
+  /// cells met by walls), plus the time to build GoalBounds.
   static GridJps build(const FreeSpace& space, const Options& options);
 
-  ///@{ For repairs in changing worlds. Either lines() or table() has a value.
+  ///@{ Access for repairs after a change of the world. Either lines() or table() has a value.
   JumpRules& rules() { return rules_; }
   std::optional<JumpLines>& lines() { return lines_; }
   std::optional<JumpTable>& table() { return table_; }

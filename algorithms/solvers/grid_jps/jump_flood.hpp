@@ -20,10 +20,10 @@ namespace fairway {
 /// Dijkstra".
 class JumpFlood {
  public:
-  /// Number of labels that a cell can have. A label from 0 to 7 is a direction: a first jump in
-  /// this direction passes the cell. A label from kFirstJump on stands for a first jump: a shortest
-  /// path to the cell begins with this jump. If there are more jumps than labels, the remaining
-  /// jumps share the last label.
+  /// Number of different labels; a cell can have several. Label d from 0 to 7 marks the cells that
+  /// a first jump in direction d passes. Each label from kFirstJump on belongs to a first jump and
+  /// marks the cells with a shortest path that begins with this jump. If there are more jumps than
+  /// labels, the remaining jumps share the last label.
   static constexpr std::size_t kLabels = 32;
   static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 
@@ -37,15 +37,15 @@ class JumpFlood {
   /// Keeps references to the arguments.
   JumpFlood(const GridGraph& graph, const JumpRules& rules, const JumpStates& states);
 
-  /// Floods the grid from a cell. Only shortest paths that begin in a direction of the mask
-  /// `directions` leave labels. O(states log states + m) for m moves by which the flood extends
-  /// paths.
+  /// Floods the grid from a cell. Labels only the cells on shortest paths that begin in a direction
+  /// of the mask `directions`. O(states log states + m), where m is the number of moves by which
+  /// the flood extends paths.
   void run(Vertex from, std::uint32_t directions);
 
   /// The jumps of the last run.
   std::span<const Jump> jumps() const { return jumps_; }
-  /// The labels of each cell, one bit per label. 0 if no shortest path to the cell begins in the
-  /// given directions.
+  /// The labels of each cell, one bit per label. 0 if no shortest path to the cell begins in a
+  /// direction given to run().
   std::span<const std::uint32_t> labels() const { return labels_; }
 
  private:

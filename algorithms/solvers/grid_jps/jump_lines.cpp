@@ -13,8 +13,8 @@ namespace {
 constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
-/// Bits of a regular cell, indexed by the mask of its legal moves. A cell without moves is closed,
-/// because no jump can reach it.
+/// Bits of a regular cell (see JumpRules), indexed by the mask of its legal moves. A cell without
+/// moves is closed, because no jump can reach it.
 const std::array<std::uint8_t, 256> kRegular = [] {
   std::array<std::uint8_t, 256> bits{};
   for (std::uint32_t legal = 1; legal < 256; ++legal) {
@@ -39,7 +39,8 @@ std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
   return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
 }
 
-/// For eight bits: eight bytes with one of the bits each. The inverse of bit_of_each() for b = 0.
+/// For each value of eight bits: eight bytes. Bit 0 of byte k is bit k of the value. The inverse of
+/// bit_of_each() for b = 0.
 constexpr std::array<std::uint64_t, 256> kByteOfEach = [] {
   std::array<std::uint64_t, 256> bytes{};
   for (std::uint64_t bits = 0; bits < 256; ++bits) {
@@ -48,16 +49,18 @@ constexpr std::array<std::uint64_t, 256> kByteOfEach = [] {
   return bytes;
 }();
 
-/// Returns eight bits of an array, from bit `first` on. The array has a spare word at its end.
+/// Returns the eight bits of an array that begin at bit `first`. Precondition: the last word of the
+/// array is a spare word.
 std::size_t eight_bits(const std::vector<std::uint64_t>& words, std::size_t first) {
   std::uint16_t two;
   std::memcpy(&two, reinterpret_cast<const char*>(words.data()) + first / 8, sizeof(two));
   return static_cast<std::size_t>(two) >> first % 8 & 0xff;
 }
 
-/// For each bit: whether the nearest set bit of `ends`, at or above the bit (kRising) or at or
-/// below it, is also set in `open`. `beyond` is the result for bits without such an end in this
-/// word. O(log 64): the results spread over the bits that are no ends, by doubling.
+/// Returns, for each bit, whether the nearest end is open. The ends are the set bits of `ends`. The
+/// nearest end is at or above the bit if kRising, else at or below it. `beyond` is the result for
+/// bits without an end in this word. Each round doubles the distance over which results spread from
+/// the ends.
 template <bool kRising>
 std::uint64_t reaches_open(std::uint64_t ends, std::uint64_t open, bool beyond) {
   constexpr std::uint64_t kFarthest = std::uint64_t{1} << (kRising ? 63 : 0);
@@ -80,7 +83,7 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
   const GridGraph& graph = grid.graph();
   const auto columns = static_cast<std::size_t>(graph.grid().columns);
   const auto rows = static_cast<std::size_t>(graph.grid().rows);
-  // The bits of each cell; cell i of a row is at index i + 1. One more row is closed.
+  // The bits of each cell; cell i of a row is at index i + 1. An extra last row has closed cells.
   const std::size_t padded = rows_.stride * 64;
   std::vector<std::uint8_t> cells((rows + 1) * padded, kClosed);
   // For each column, three bytes with one bit for each of eight rows: ends of jumps towards larger
@@ -110,7 +113,8 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
       word.open |= bit_of_each(bytes, 4) << k % 64;
     }
   };
-  // Eight calls fill the bytes: each call shifts them and adds its bit at the top.
+  // Each call shifts the bytes of each column and adds the bit of row j at the top. Eight calls
+  // fill a byte.
   const auto add_to_columns = [&](std::size_t j) {
     const std::uint8_t* const row = cells.data() + j * padded + 1;
     for (std::size_t i = 0; i < columns; ++i) {
@@ -157,7 +161,8 @@ void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>&
     for (std::size_t w = 0; w < rows_.stride; beyond = west[w++] >> 63 != 0) {
       west[w] = reaches_open<false>(words[w].falling, words[w].open, beyond);
     }
-    // A jump from the cell at bit i + 1 begins at its neighbour: at bit i + 2 or at bit i.
+    // Cell i is at bit i + 1. A jump from this cell begins at its neighbour: at bit i + 2 (east) or
+    // i (west).
     for (std::size_t i = 0; i < columns; i += 8) {
       const std::uint64_t bytes =
           kByteOfEach[eight_bits(east, i + 2)] | kByteOfEach[eight_bits(west, i)] << 2;
@@ -168,7 +173,8 @@ void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>&
       leads[i] = static_cast<std::uint8_t>((leads[i] & 0xf0) | both[i]);
     }
   };
-  // For each column: the bit of the direction, if a jump from the current row reaches an open cell.
+  // For each column: the bit of the direction if the next end of a jump, as seen from the current
+  // row, is an open cell; else 0.
   std::vector<std::uint8_t> reaches(columns);
   const auto lead_along_columns = [&](std::size_t j, std::uint8_t direction) {
     const std::uint8_t* const row = cells.data() + j * padded + 1;
@@ -222,7 +228,8 @@ void JumpLines::update(const GridGraph& graph, const JumpRules& rules, int i, in
     const unsigned direction = 1U << d;
     const bool leads = (bits & direction) != 0 ? open : (own & direction) != 0;
     const GridMove move = kGridMoves[d];
-    // The jumps from the cells behind this cell pass it or end at it, back to the nearest end.
+    // Update the cells behind this cell, back to the nearest end of a jump. Their jumps pass this
+    // cell or end at it.
     for (int x = i - move.dx, y = j - move.dy;
          x >= 0 && y >= 0 && x < graph.grid().columns && y < graph.grid().rows;
          x -= move.dx, y -= move.dy) {

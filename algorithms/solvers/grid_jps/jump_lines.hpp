@@ -12,7 +12,7 @@ namespace fairway {
 
 /// Finds jump points by scanning. Bits along rows and columns mark the cells where a jump ends, 64
 /// cells per word. These bits of a cell depend only on its eight neighbours. Four more bits of a
-/// cell say in which straight directions a jump reaches a jump point, so that other directions need
+/// cell state in which straight directions a jump reaches a jump point. The other directions need
 /// no scan. Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
 /// "Block-based symmetry breaking". In this source, each scan derives forced neighbours from three
 /// rows instead.
@@ -21,8 +21,8 @@ class JumpLines {
   /// Computes the bits of all cells. O(cells).
   JumpLines(const Grid& grid, const JumpRules& rules);
 
-  /// Recomputes the bits that depend on cell (i, j) after its moves or the rules changed. O(length
-  /// of the jumps that end at the cell).
+  /// Recomputes the bits that depend on cell (i, j), after the moves of the cell or the rules
+  /// changed. O(length of the jumps that end at the cell).
   void update(const GridGraph& graph, const JumpRules& rules, int i, int j);
 
   /// Number of cells to the next jump point in straight direction D. If a blocked cell is nearer,
@@ -36,7 +36,7 @@ class JumpLines {
   }
 
   /// Directions in which a jump from v may lead to a jump point: all diagonals, and the straight
-  /// directions in which straight() is positive. Preconditions as for straight().
+  /// directions in which straight() is positive. The preconditions of straight() apply.
   std::uint32_t useful(Vertex v) const { return leads_[static_cast<std::size_t>(v)] | 0xf0U; }
 
   /// Follows diagonal D while moves are legal and lead to regular cells. At each cell, looks in the
@@ -133,14 +133,15 @@ class JumpLines {
             (word->open >> bit % 64 & 1) != 0};
   }
 
-  /// Computes the straight bits of leads_ from rows_ and from the bits of all cells.
+  /// Computes the bits of leads_ for straight directions from rows_ and `cells`, the bits of all
+  /// cells.
   void find_leads(std::size_t columns, const std::vector<std::uint8_t>& cells);
   static std::uint8_t diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v);
 
   Lines rows_;
   Lines columns_;
-  /// Bits of each cell, by direction. Straight: a jump reaches an open cell at which it ends.
-  /// Diagonal: the move is legal and leads to a regular cell.
+  /// For each cell: one bit per direction. A straight direction has bit 1 if a jump ends at an open
+  /// cell. A diagonal direction has bit 1 if the move is legal and leads to a regular cell.
   std::vector<std::uint8_t> leads_;
 };
 

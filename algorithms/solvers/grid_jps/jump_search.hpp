@@ -18,12 +18,12 @@
 
 namespace fairway {
 
-/// State of a jump point search, reused by all queries of a thread and reset in O(1).
+/// Working memory of jump point search for the queries of one thread. Each query resets it in O(1).
 struct JumpScratch {
   /// A cell that a jump reached.
   struct Node {
     double g;             ///< cost from the start
-    std::uint32_t link;   ///< parent (high bits) and arrival (low bits)
+    std::uint32_t link;   ///< parent (high bits) and direction of arrival (low bits)
     std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
   /// A cell linked to the goal. Its runs are the cells of its row and column from which straight
@@ -31,7 +31,7 @@ struct JumpScratch {
   struct Target {
     JumpCell cell;  ///< the linked cell
     double cost;    ///< cost of the link
-    ///@{ First and last column and row of the runs.
+    ///@{ First and last column of the run in the row, first and last row of the run in the column.
     std::int32_t west, east, south, north;
     ///@}
   };
@@ -114,7 +114,8 @@ class JumpSearch {
       const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
       const double g = node.g;
       reach_targets(c, g, moves);
-      expand(c, g, moves & jumps_.useful(v), [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
+      expand(c, g, moves & jumps_.useful(v),
+             [&](JumpCell to, double cost, int way) { relax(to, cost, v, way); });
     }
   }
 

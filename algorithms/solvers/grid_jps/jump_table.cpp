@@ -26,7 +26,7 @@ JumpTable::JumpTable(const Grid& grid, const JumpRules& rules) : jumps_(grid.gra
   for (int j = rows - 1; j >= 0; --j) fill_row(j, {1, 4, 5});
 }
 
-/// The jump of a cell, computed from the jumps of the next cell.
+/// Computes the jump from cell v in `direction` from the jumps of the next cell.
 std::int16_t JumpTable::jump(const GridGraph& graph, const JumpRules& rules, Vertex v,
                              int direction) const {
   if ((graph.mask(v) >> direction & 1) == 0) return 0;

@@ -73,10 +73,10 @@ class JumpTable {
   std::size_t memory_bytes() const { return jumps_.capacity() * sizeof(jumps_[0]); }
 
  private:
-  /// Jumps by direction. A positive value is the number of cells to the end of the jump. Zero or a
-  /// negative value is minus the number of free cells before a blocked cell. A diagonal jump ends
-  /// at a cell from which a straight jump reaches a jump point. For diagonal jumps, irregular cells
-  /// count as blocked.
+  /// The jumps from one cell, by direction. A positive value is the number of cells to the end of
+  /// the jump. Zero or a negative value is minus the number of free cells before a blocked cell. A
+  /// diagonal jump ends at a cell from which a straight jump reaches a jump point. For diagonal
+  /// jumps, irregular cells count as blocked.
   using Jumps = std::array<std::int16_t, 8>;
   static constexpr std::int16_t kLongest = 0x7fff;
 

@@ -33,8 +33,8 @@ std::vector<std::uint32_t> areas_of(const FreeSpace& space, const SightLists& li
   return area;
 }
 
-/// Finds, for each state, the areas where shortest paths that leave its corner in this state can
-/// end.
+/// For each state (see StateId), finds the areas in which a shortest path can end if it leaves the
+/// state's corner in this state.
 class AreaFlagger {
  public:
   AreaFlagger(const FreeSpace& space, const TautStates& states, const SightLists& lists,
@@ -128,7 +128,7 @@ class AreaFlagger {
     if (!flagged(area)) result_.areas[area].push_back(from_);
     flagged_[area / 64] |= std::uint64_t{1} << area % 64;
   }
-  /// Whether an area seen from the corner of s is not flagged for from_ yet.
+  /// Whether the corner of s sees an area that is not flagged for from_ yet.
   bool sees_unflagged(StateId s) const {
     const std::uint64_t* const seen = &areas_seen_[static_cast<std::size_t>(s) * words_];
     for (std::size_t i = 0; i < words_; ++i) {
@@ -155,8 +155,8 @@ class AreaFlagger {
   }
 
   static bool turns_left(StateId s) { return (s & 1) != 0; }
-  /// Whether a path from `before` that leaves the corner of s along a ray goes straight on there or
-  /// turns as s requires (see turns_left()).
+  /// Consider a path from `before` that leaves the corner of s along `ray`. Returns whether it goes
+  /// straight on at the corner, or turns to the side that s requires (see turns_left()).
   bool turns_into(Point before, StateId s, SightLists::Ray ray) const {
     const int side = orientation(before, states_.position(s), mesh_.point(ray >> 1));
     const bool opposite = (ray & 1) != 0;

@@ -10,21 +10,22 @@
 
 namespace fairway {
 
-/// Where shortest paths can end. Polygons are grouped in areas. The flags of an area are a set of
-/// states (see StateId). If a shortest path leaves a corner in a state and ends in the area, the
-/// set contains this state. The set may contain other states too.
+/// Flags that let a query skip states from which no shortest path can reach its goal. An area is a
+/// group of polygons. The flags of an area are a set of states (see StateId). If a shortest path
+/// leaves a corner in a state and ends in the area, the set contains this state. The set may
+/// contain other states too.
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
   std::vector<std::vector<StateId>> areas;  ///< flags of each area
   std::uint64_t steps = 0;  ///< number of links followed plus sight list entries examined
 };
 
-/// Finds the flags for at most `area_count` areas by a search along links from each state.
-/// Distances from labels identify paths that are not shortest. O(n k) corners are visited for n
-/// states and k corners at which shortest paths from one corner turn. Each visit reads the links,
-/// labels and visible polygons of the corner. The idea is from arc flags: U. Lauther, "An Extremely
-/// Fast, Exact Algorithm for Finding Shortest Paths in Static Networks with Geographical
-/// Background", GI-Tage 2004.
+/// Finds the flags for at most `area_count` areas by a search along links from each state. The
+/// distances in the labels exclude paths that are not shortest. Visits O(n k) corners, where n is
+/// the number of states and k the number of corners at which shortest paths from one corner turn.
+/// Each visit reads the links, labels and visible polygons of the corner. The idea is from arc
+/// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static
+/// Networks with Geographical Background", GI-Tage 2004.
 AreaFlags flag_areas(const FreeSpace& space, const TautStates& states, const SightLists& lists,
                      const Labelling& labelling, std::size_t area_count);
 

@@ -28,8 +28,8 @@ class IndexFileError : public std::runtime_error {
 };
 
 /// A hub as a number: 2 * rank + side (see StateId). The rank is the index of the hub's turn in
-/// Labelling::order. Hubs of many labels have small ranks and are therefore close to each other in
-/// memory.
+/// Labelling::order. Hubs that are in many labels have small ranks and are therefore close to each
+/// other in memory.
 using HubId = std::int32_t;
 
 /// All data that queries read, in one block of memory. A file holds this block; load() maps the
@@ -39,7 +39,8 @@ using HubId = std::int32_t;
 /// copies share the block.
 class HubIndex {
  public:
-  /// Input of the constructor. The old number of a turn is its index in `turns`.
+  /// Input of the constructor. The index renumbers the turns. The old number of a turn is its index
+  /// in `turns`.
   struct Sources {
     std::span<const CornerId> turns;        ///< corner of each turn
     std::span<const std::int32_t> numbers;  ///< new number of each turn, see numbers_along_curve()
@@ -56,12 +57,12 @@ class HubIndex {
   /// Returns the new number of each turn. New numbers ascend along a Hilbert curve. O(n log n).
   static std::vector<std::int32_t> numbers_along_curve(const FreeSpace& space,
                                                        std::span<const CornerId> turns);
-  /// Upper bound of the bytes of an index, without the entries of labels and without links.
-  /// `most_entries` is the limit of label entries.
+  /// Upper bound of the size of an index in bytes, without label entries and links. `most_entries`
+  /// is the limit of label entries.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
                                            const SightWords* sights, std::size_t areas,
                                            std::size_t most_entries);
-  /// Bytes of the links. An index stores links only if not all turns are labelled.
+  /// Size of the links in bytes. An index stores links only if not all turns are labelled.
   static std::size_t bytes_of_links(const TautStates& states);
   /// Upper bound of the bytes of one entry of a label.
   static std::size_t bytes_an_entry(const TautStates& states);
@@ -110,8 +111,8 @@ class HubIndex {
   /// Next state on the path to the hub of an entry. If the entry belongs to the hub itself: the
   /// same state.
   StateId next(std::uint32_t entry) const { return number<StateId>(kNext, entry); }
-  /// Index of the same hub within the label of next(entry), counted from the label's begin.
-  /// Precondition: next(entry) is labelled.
+  /// The label of next(entry) contains the same hub. Returns the hub's index in this label, counted
+  /// from the label's begin. Precondition: next(entry) is labelled.
   std::uint32_t next_place(std::uint32_t entry) const {
     return number<std::uint32_t>(kNextPlace, entry);
   }
@@ -126,8 +127,8 @@ class HubIndex {
   bool has_lists() const { return header().count[kSightBegin] > 0; }
   /// Number of the turn at a reflex corner. Precondition: !has_lists().
   std::int32_t turn_at(CornerId c) const { return number<std::int32_t>(kTurnOf, c); }
-  /// Polygon of a half-edge's triangle. Precondition of polygon_of(), for_each_listed() and rays():
-  /// has_lists().
+  /// The polygon that contains the triangle of h. Precondition of polygon_of(), for_each_listed()
+  /// and rays(): has_lists().
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }

@@ -251,8 +251,8 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   SolverResult result{false, 0, 0};
   std::vector<StateLink>& starts = scratch.start.links;
   std::vector<StateLink>& goals = scratch.goal.links;
-  // Begin with the links of least bound. The length of the path over these two links excludes most
-  // other links before the slow test of sight.
+  // Begin with the link of least bound at each end of the query. The path over these two links is
+  // short. So its length excludes most other links before the slow test of sight.
   if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
     return result;
   }

@@ -20,11 +20,11 @@
 
 namespace fairway {
 
-/// Looks up the optimum in tables. The sight list of an end of the query has the corners that the
-/// end sees and at which a path can turn. The first and the last corner of a shortest path share a
-/// hub in their labels. Exact: orientations of input points decide sight and tautness, distances
-/// are sums of lengths between input points. If not all labels fit into the index, a search along
-/// taut links completes the path. Immutable; one Scratch per thread. See
+/// Looks up shortest paths in tables. The sight list of an end of the query has the corners that
+/// the end sees and at which a path can turn. The first and the last corner of a shortest path
+/// share a hub in their labels. Exact: orientations of input points decide sight and tautness,
+/// distances are sums of lengths between input points. If not all labels fit into the index, a
+/// search along taut links completes the path. Immutable; one Scratch per thread. See
 /// docs/solvers/hub_labels.md.
 /// Source of labels with sight lists: J. Du, B. Shen, M. A. Cheema, "Ultrafast Euclidean Shortest
 /// Path Computation using Hub Labeling", AAAI 2023.
@@ -47,7 +47,7 @@ class HubLabels {
 
   /// Options of the methods; describe() explains them.
   struct Options {
-    ///@{ See describe().
+    ///@{ The options, see describe().
     double index_mb = 256;
     OverBudget over_budget = OverBudget::kSearch;
     double label_work = 600;
@@ -88,7 +88,7 @@ class HubLabels {
     }
   };
 
-  /// State of the queries of one thread.
+  /// Working memory for the queries of one thread.
   class Scratch {
    public:
     Scratch() = default;  ///< Allocates nothing.
@@ -119,15 +119,16 @@ class HubLabels {
   };
 
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
-  /// Parts of the free space that the solver uses.
+  /// Structures derived from free space that the solver uses, see SpacePart.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
   /// Builds the index; keeps a reference to the free space. With index_dir, loads an index of the
-  /// same world and options if the folder has one; otherwise builds and saves it. The time grows
-  /// with n k for n corners and k corners at which shortest paths from one corner turn. Throws
-  /// UnsupportedWorld if (1) the index exceeds index_mb even without labels and sight lists, (2)
-  /// the labels exceed it and over_budget is kRefuse, or (3) the expected work exceeds build_work.
-  /// Throws IndexFileError if an index cannot be loaded or saved.
+  /// same world and options if the folder has one; otherwise builds and saves it. The time is about
+  /// proportional to n k, where n is the number of corners and k the number of corners at which
+  /// shortest paths from one corner turn. Throws UnsupportedWorld if (1) the index exceeds index_mb
+  /// even without labels and sight lists, (2) the labels exceed it and over_budget is kRefuse, or
+  /// (3) the expected work exceeds build_work. Throws IndexFileError if an index cannot be loaded
+  /// or saved.
   static HubLabels build(const FreeSpace& space, const Options& options);
 
   /// Loads a stored index of the same world; see HubIndex::load.
@@ -156,7 +157,7 @@ class HubLabels {
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
   /// Finds the states that can come first on a path from one end. `other` is the other end of the
-  /// query, and `flags` are the flags of the areas that contain it.
+  /// query. `flags` are the flags of the areas that contain `other`.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
             Scratch& scratch, Scratch::End& links) const;
   /// Whether an end of the query sees the corner of a link's state. Exact.

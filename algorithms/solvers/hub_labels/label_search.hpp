@@ -12,10 +12,10 @@
 
 namespace fairway {
 
-/// Distances of states; infinity if unknown.
+/// A distance for each state; infinity if unknown.
 class StateDistances {
  public:
-  /// All distances are unknown.
+  /// At first, all distances are unknown.
   explicit StateDistances(std::size_t states)
       : items_(states, std::numeric_limits<double>::infinity()) {}
   /// Makes all distances unknown. O(known distances).
@@ -42,9 +42,9 @@ class StateDistances {
   std::vector<StateId> known_;
 };
 
-/// Searches for shortest paths out of the states of one turn at a time. Drops a path between two
-/// states if a shorter path between their corners is known. The shorter path may leave the first
-/// corner and reach the second in any direction.
+/// Searches for shortest paths out of the states of one reflex corner (turn) at a time. Drops a
+/// path between two states if a shorter path between their corners is known. The shorter path may
+/// leave the first corner and reach the second corner in any direction.
 class LabelSearch {
  public:
   /// Keeps references; states and labels may grow between searches.
@@ -99,8 +99,8 @@ class LabelSearch {
     }
   }
 
-  /// Upper bound of the distance from the turn's corner to the corner of s, over paths that can
-  /// continue from s or reversed(s). Precondition: begin() was called.
+  /// Upper bound of the distance from the turn's corner to the corner of s. Considers only paths
+  /// that arrive in state s or reversed(s). Precondition: begin() was called.
   double through_corner(StateId s) {
     return std::min({from_point_[s], from_point_[reversed(s)], known(hubs_from_point_, s),
                      known(hubs_from_point_, reversed(s))});
@@ -133,8 +133,8 @@ class LabelSearch {
     }
   }
 
-  /// For each hub in the label of s, lowers the distance of the hub in `hubs` to the distance over
-  /// s. `distance` is the distance of s.
+  /// For each hub in the label of s, lowers the distance of the hub in `hubs` to the length of the
+  /// path over s, if this path is shorter. `distance` is the distance of s.
   void load(StateId s, double distance, StateDistances& hubs) {
     read_ += labels_[static_cast<std::size_t>(s)].size();
     for (const LabelEntry& entry : labels_[static_cast<std::size_t>(s)]) {
@@ -142,7 +142,7 @@ class LabelSearch {
     }
   }
 
-  /// Least distance of s over a hub in `hubs`; infinity if no hub leads to s.
+  /// Least length of a path to s over a hub with a distance in `hubs`; infinity if there is none.
   double known(const StateDistances& hubs, StateId s) {
     read_ += labels_[static_cast<std::size_t>(reversed(s))].size();
     double least = std::numeric_limits<double>::infinity();

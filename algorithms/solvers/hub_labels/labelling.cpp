@@ -23,8 +23,8 @@ void shuffle(std::vector<std::int32_t>& items, std::mt19937_64& random) {
 
 std::size_t slot(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// Trees of shortest paths that no hub covers yet. The weight of a turn is the number of these
-/// paths that pass it.
+/// A set of trees of shortest paths. A turn (reflex corner) covers the paths that pass it. The
+/// weight of a turn is the number of paths that pass it and are not covered yet.
 class PathCover {
  public:
   explicit PathCover(std::size_t turns) : weight_(turns), nodes_of_(turns) {}
@@ -63,7 +63,7 @@ class PathCover {
     }
   }
 
-  /// Prepares best() and cover(). Precondition: all trees have ended.
+  /// Prepares best() and cover(). Precondition: end_tree() was called for each tree.
   void rank() {
     queue_ = {};
     for (std::size_t t = 0; t < weight_.size(); ++t) {
@@ -80,7 +80,7 @@ class PathCover {
     }
     return -1;
   }
-  /// Returns an estimate of the number of label entries of all roots. The rank of a node is the
+  /// Estimates the number of label entries of the roots of all trees. The rank of a node is the
   /// weight of its turn in the other trees. A node is a hub of its root if it outranks all nodes on
   /// the path from the root to its parent.
   double expected_entries() const {
@@ -243,8 +243,9 @@ class Labeller {
   }
 
   /// Adds the states of a turn as hubs to labels, and ranks the turn. The labels of this turn are
-  /// then complete. Does not rank the turn and returns false if the ranked turns would have more
-  /// than `most_entries` label entries in total. The caller then removes the entries of this turn.
+  /// then complete. If the ranked turns would have more than `most_entries` label entries in total,
+  /// returns false and does not rank the turn. The caller then removes the hubs of this turn from
+  /// the labels.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

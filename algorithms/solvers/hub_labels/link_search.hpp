@@ -37,7 +37,7 @@ class LinkSearch {
   struct Reached {
     double distance;
     std::uint32_t stamp;
-    StateId parent;  ///< kNoState if the end reaches the state directly
+    StateId parent;  ///< previous state; kNoState if the end sees the state
   };
   struct Hub {
     double distance;
@@ -45,7 +45,7 @@ class LinkSearch {
     std::uint32_t entry;
     StateId gate;  ///< labelled state that has the entry in its label
   };
-  /// State of the search from one end. Reset in O(1).
+  /// State of the search from one end of the query. Each query resets it in O(1).
   struct Side {
     OpenHeap<Open> open;
     ZeroedArray<Reached> reached;
@@ -55,7 +55,7 @@ class LinkSearch {
   };
 
  public:
-  /// State of the queries of one thread.
+  /// Working memory for the queries of one thread.
   class Scratch {
    public:
     /// Bytes on the heap.
@@ -77,8 +77,8 @@ class LinkSearch {
                    Point start_point, Point goal_point, Path& path);
 
  private:
-  /// Where both searches meet: in a state, or in the hub of two entries. For a hub, `state` is
-  /// kNoState.
+  /// The meeting point of the two searches: a state, or a hub that the labels of two states
+  /// (`gates`) share. For a hub, `state` is kNoState.
   struct Meeting {
     double length;
     StateId state;

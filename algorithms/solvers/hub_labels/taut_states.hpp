@@ -21,10 +21,11 @@ class TautStates {
     StateId to;     ///< state at the end of the link
     double length;  ///< length of the link
   };
-  /// Tolerance of rounding: two sums of the same lengths, added in different orders, differ by a
-  /// smaller factor. A path within this factor counts as equally short.
+  /// Tolerance factor for rounding. Two sums of the same lengths, added in different orders, differ
+  /// by a smaller factor. Two paths that differ by at most this factor count as equally short.
   static constexpr double kAsShort = 1 + 1e-13;
-  /// Only a path that is longer by more than this factor is rejected as not shortest.
+  /// A path is rejected as not shortest only if it is longer than another path by more than this
+  /// factor.
   static constexpr double kClearlyLonger = 1 + 1e-9;
 
   /// `turns` are all reflex corners in ascending order. O(corners * triangles seen).
@@ -43,8 +44,8 @@ class TautStates {
     const int turn = orientation(before, position(s), p);
     return (s & 1) != 0 ? turn >= 0 : turn <= 0;
   }
-  /// Links to the states that a path from the turn's corner can reach straight, in any direction of
-  /// the corner's wedge.
+  /// Links to the states that a path can reach straight from the turn's corner. The path may leave
+  /// the corner in any free direction.
   std::span<const Link> links_from_point(std::int32_t turn) const { return begins_.row(turn); }
 
  private:

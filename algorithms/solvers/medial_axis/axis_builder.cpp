@@ -87,7 +87,7 @@ Border AxisBuilder::border_behind(SiteId site, SiteId next) const {
 }
 
 /// Finds, for each site of each Voronoi vertex, the part of the border that faces the vertex.
-/// Around a site, the Voronoi edges between a wall and its own end separate these parts.
+/// Around a site, the Voronoi edges between a wall and an end of this wall separate these parts.
 void AxisBuilder::find_borders() {
   for (std::size_t v = 0; v < voronoi_.size(); ++v) {
     for (std::size_t place = 0; place < 3; ++place) {
@@ -101,8 +101,8 @@ void AxisBuilder::find_borders() {
 }
 
 /// Goes counter-clockwise around a site from a Voronoi vertex to the next edge between a wall and
-/// its own end. Stores `border` for the vertices passed and adds the edges passed to the border's
-/// chain.
+/// an end of this wall. Stores `border` for the vertices passed, and adds the edges passed to the
+/// chain of `border`.
 void AxisBuilder::follow(Border border, std::int32_t vertex, std::size_t place) {
   const SiteId site = voronoi_[slot_of(vertex)].sites[place];
   for (;;) {
@@ -253,9 +253,9 @@ void AxisBuilder::add_edges() {
   }
 }
 
-/// Whether the midpoint `middle` of the edge's NarrowPlace is on the edge. The test: neither of the
-/// sites `behind` and `ahead`, at the ends of the edge, is nearer to the midpoint than the borders
-/// left and right of the edge. False if both borders are walls.
+/// Whether NarrowPlace::middle is on the edge. `behind` and `ahead` are the third sites at the two
+/// ends of the edge. The point is on the edge if neither site is nearer to it than the borders left
+/// and right of the edge. Returns false if both borders are walls.
 bool AxisBuilder::is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const {
   if (!is_corner(edge.left) && !is_corner(edge.right)) return false;
   const NarrowPlace at(space_, edge);

@@ -15,12 +15,12 @@ namespace fairway {
 /// inside free space, except edges between a wall and an end of this wall.
 class AxisBuilder {
  public:
-  /// Fills an axis that has a space but no vertices and edges yet.
+  /// Fills `axis`. Precondition: the axis refers to a free space and has no vertices or edges yet.
   AxisBuilder(AxisGraph& axis, const CornerFans& fans);
 
  private:
-  /// An edge of a chain, stored before edges have numbers. It is the edge of Voronoi vertex
-  /// `vertex` opposite sites[place].
+  /// An edge of a chain (see AxisGraph), stored before edges have numbers. It is the edge of
+  /// Voronoi vertex number `vertex` opposite sites[place] of this vertex.
   struct ChainPlace {
     std::size_t chain;
     std::int32_t vertex;
@@ -57,7 +57,7 @@ class AxisBuilder {
   std::vector<VertexId> corners_;  ///< mesh vertex of each site that is a point
   std::vector<HalfEdge> walls_;    ///< each site that is a segment; free space is on its left
   std::vector<VoronoiVertex> voronoi_;
-  std::vector<std::array<Border, 3>> borders_;  ///< borders of the sites of each Voronoi vertex
+  std::vector<std::array<Border, 3>> borders_;  ///< for each Voronoi vertex: borders of its sites
   std::vector<Vertex> number_;  ///< axis vertex of each Voronoi vertex, or kNoVertex
   /// For each Voronoi vertex: the axis edge opposite each of its three sites, or -1.
   std::vector<std::array<std::int32_t, 3>> edges_;

@@ -90,8 +90,9 @@ CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   return kNoCorner;
 }
 
-/// Joins p to the edge that faces p in the chain of a border's cell (see AxisGraph). Precondition:
-/// p is in this cell. Adds nothing if the chain is empty.
+/// Joins p to an edge of the axis: the edge that faces p in the chain of `cell`, a part of the
+/// border (see AxisGraph). Precondition: p is in the cell of this part. Adds nothing if the chain
+/// is empty.
 void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
   if (cell == kNoBorder) return;
   const FreeSpace& space = axis_->space();
@@ -109,7 +110,8 @@ void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
     const Point first = BorderPlace(space, corner.first).normal;
     const Point last = BorderPlace(space, Triangulation::previous(corner.last)).normal;
     middle = first + last;
-    // If the normals are opposite, up to rounding, the middle points straight away from the wall.
+    // If the normals are opposite, up to rounding, `middle` is the direction straight away from the
+    // wall.
     if (dot(middle, middle) < 1e-12) middle = {-first.y, first.x};
   }
   const auto position = [&](Point q) {

@@ -25,14 +25,14 @@ class AxisEnds {
   /// Keeps a reference to the axis. O(n log n).
   explicit AxisEnds(const AxisGraph& axis);
 
-  /// Writes to `ends` the edges to which a point is joined. The segment from the point to the axis
-  /// is legal, up to rounding. A point on the border is joined to one edge for each part of the
-  /// border there. Expected O(log n).
+  /// Joins a point to edges of the axis, and writes these edges to `ends`. The segment from the
+  /// point to the axis is legal, up to rounding. A point on the border can be on several parts of
+  /// the border. It is joined to one edge for each part. Expected O(log n).
   void find(const Location& at, std::vector<AxisEnd>& ends) const;
 
-  /// Whether the agent cannot pass the narrow place (see NarrowPlace) of the edge `end.edge`, but
-  /// only because tangents at the corners reach farther than the arcs that they replace (see
-  /// CornerFans). The end of the query may then be beyond the tangents, on the other side of the
+  /// Returns true if the narrow place of `end.edge` (see NarrowPlace) is slightly too narrow for
+  /// the agent. Tangents at corners reach slightly farther than the arcs that they replace (see
+  /// CornerFans). The end of the query may then lie beyond the tangents, on the other side of the
   /// narrow place.
   bool is_in_gap(const AxisEnd& end, double distance) const;
   /// An end lies on one side of the narrow place of its edge. Returns this side: -1 or +1, see

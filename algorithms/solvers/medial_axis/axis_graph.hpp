@@ -36,7 +36,8 @@ struct AxisEdge {
 
   /// The end that is not v.
   Vertex other(Vertex v) const { return ends[0] == v ? ends[1] : ends[0]; }
-  /// The part of the border on the side opposite to b.
+  /// Returns the part of the border on the other side of the edge. Precondition: b is `left` or
+  /// `right`.
   Border across(Border b) const { return left == b ? right : left; }
 };
 
@@ -82,7 +83,7 @@ class AxisGraph {
   const AxisVertex& vertex(Vertex v) const { return vertices_[static_cast<std::size_t>(v)]; }
   const AxisEdge& edge(std::int32_t e) const { return edges_[static_cast<std::size_t>(e)]; }
   ///@}
-  /// Whether an agent that keeps this distance from the walls passes an edge; true at distance 0.
+  /// Whether an agent that keeps this distance from the walls can pass an edge; true at distance 0.
   static bool passes(const AxisEdge& edge, double distance) {
     return distance == 0 || distance < edge.clearance;
   }
@@ -94,8 +95,8 @@ class AxisGraph {
     Vertex after;
     ///@}
   };
-  /// The chain of a wall side or reflex corner, counter-clockwise as seen from this wall side or
-  /// corner. Empty at other corners.
+  /// The chain of edges that bounds the cell of a wall side or reflex corner, counter-clockwise
+  /// around this wall side or corner. Empty at other corners.
   std::span<const ChainEdge> chain(Border b) const;
 
   /// Appends to `path` the points of the polyline that replaces an edge (see Bends), strictly
@@ -121,10 +122,10 @@ class AxisGraph {
   std::vector<ChainEdge> chain_edges_;
 };
 
-/// The edges that an agent passes, as a graph for A*. An edge costs its length.
+/// The edges that an agent can pass, as a graph for A*. An edge costs its length.
 class PassableAxis : public MemberGraph {
  public:
-  /// An edge and the vertex that it leaves.
+  /// A directed edge: an edge of the axis and its start vertex.
   struct edge_descriptor {
     ///@{ The vertex and the edge.
     Vertex source;

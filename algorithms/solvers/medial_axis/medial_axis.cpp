@@ -150,16 +150,17 @@ void MedialAxis::trace_way(const AxisQuery& query, Scratch& scratch) const {
 }
 
 /// Makes the result from scratch.way according to the option `path`. If this fails, tries the other
-/// value of the option. A string can fail in passages that are hardly wider than the disc. Returns
-/// false if both fail.
+/// value of the option. Pulling a string can fail in passages that are hardly wider than the disc.
+/// Returns false if both fail.
 bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
   const auto shortest = [&] { return pull(scratch.way, distance, scratch, path); };
   const auto along = [&] { return follow_axis(distance, scratch, path); };
   return options_.path == AxisPath::kShortest ? shortest() || along() : along() || shortest();
 }
 
-/// Writes a path along scratch.way. Pulls a string between any two successive points of the way at
-/// which the disc has room. Returns false if a string fails.
+/// Writes a path along scratch.way to `path`. Selects the points of scratch.way at which the disc
+/// has room. Pulls a string between every two successive selected points. Returns false if this
+/// fails.
 bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) const {
   const Path& way = scratch.way;
   path.assign(1, way.front());
@@ -225,9 +226,9 @@ bool MedialAxis::skip_stray_points(std::span<const Point> way, Scratch& scratch)
   return trace_sleeve(*space_, kept, scratch.sleeve, scratch.crossed);
 }
 
-/// Writes a path through the fewest triangles. Needed where free space is hardly wider than the
-/// distance of neighbouring doubles: there the rounded axis can leave free space. Returns false if
-/// there is no path. O(triangles).
+/// Writes a path through the fewest triangles. This is needed where free space is hardly wider than
+/// the distance between neighbouring doubles. There, the rounded axis can leave free space. Returns
+/// false if there is no path. O(triangles).
 bool MedialAxis::pull_through_triangles(const Location& start, const Location& goal,
                                         Scratch& scratch, Path& path) const {
   const Triangulation& mesh = space_->triangulation();

@@ -35,7 +35,7 @@ inline std::span<const std::string_view> option_names(AxisPath) {
 /// The medial axis of free space: all points with several nearest points of the border. Each edge
 /// stores its clearance and the nearest parts of the border on both sides. One index therefore
 /// serves agents of any radius. A query joins its ends to the axis and searches the edges that its
-/// agent can pass. It then shortens the path found by pulling a string.
+/// agent can pass. It then pulls a string to shorten the path found.
 /// Source: R. Geraerts, "Planning short paths with clearance using explicit corridors", ICRA 2010.
 class MedialAxis {
  public:
@@ -57,8 +57,8 @@ class MedialAxis {
 
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Edges to which the ends are joined, search, the path along the axis (`way`), and the
-    /// string.
+    ///@{ Edges to which the ends are joined, state of the search, path along the axis (`way`), and
+    /// buffers to pull a string.
     std::vector<AxisEnd> starts;
     std::vector<AxisEnd> goals;
     Attachment attachment;

@@ -19,8 +19,8 @@ using Traits =
     CGAL::Segment_Delaunay_graph_filtered_traits_without_intersections_2<Kernel,
                                                                          CGAL::Field_with_sqrt_tag>;
 using Graph = CGAL::Segment_Delaunay_graph_2<Traits>;
-/// Computes a Voronoi vertex with rounding. Traits would compute it with exact numbers and end the
-/// program at a division by 0.
+/// Computes a Voronoi vertex with rounding. The default of Traits computes it with exact numbers; a
+/// division by 0 then ends the program.
 using Centre = CGAL::Segment_Delaunay_graph_traits_without_intersections_2<
     Kernel, CGAL::Field_with_sqrt_tag>::Construct_svd_vertex_2;
 

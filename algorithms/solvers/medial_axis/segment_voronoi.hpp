@@ -24,9 +24,10 @@ struct VoronoiVertex {
   Point at;
 };
 
-/// Returns the vertices of the Voronoi diagram. The incidences are exact. Four or more equally near
-/// sites give several vertices at one point. Segments are pairs of indices of points. Precondition:
-/// points are distinct; segments meet only at common ends. Expected O(n log n).
+/// Returns the vertices of the Voronoi diagram. The members `sites` and `across` are exact. Four or
+/// more equally near sites give several vertices at one point. Segments are pairs of indices of
+/// points. Precondition: points are distinct; segments meet only at common ends. Expected O(n log
+/// n).
 /// Source: M. Karavelas, "A robust and efficient implementation for the segment Voronoi diagram",
 /// ISVD 2004, as implemented in CGAL.
 std::vector<VoronoiVertex> segment_voronoi(

@@ -30,8 +30,9 @@ class DualBlocks {
     return up != kNone && (up == up_[index(a)] || gate_[index(up)] == a) ? up : up_[index(a)];
   }
 
-  /// Calls visit(Block), once or twice, for each block between two connected cells. O(blocks on the
-  /// paths of both cells up to their common ancestor, and blocks united with these).
+  /// Calls visit(Block), once or twice, for each block between two connected cells. O(b), where b
+  /// counts the blocks on the paths from both cells up to their common ancestor, and the blocks
+  /// united with these blocks.
   template <class Visit>
   void for_each_between(Cell a, Cell b, Visit visit) const {
     if (!leader_.empty()) {
@@ -53,7 +54,7 @@ class DualBlocks {
            sizeof(std::int32_t);
   }
 
-  /// The tables, for repairs; see the private members of the same names.
+  /// References to the private tables, for repairs after a change of the world.
   struct Tables {
     ///@{ References to the tables.
     std::vector<Block>& up;
@@ -64,7 +65,7 @@ class DualBlocks {
     std::vector<std::int32_t>& united;
     ///@}
   };
-  /// The tables, for repairs.
+  /// The tables, for repairs after a change of the world.
   Tables tables() { return {up_, depth_, gate_, leader_, next_united_, united_}; }
 
  private:
@@ -89,7 +90,7 @@ class DualBlocks {
   }
   std::int32_t depth(Cell c) const { return c == kNone ? -1 : depth_[index(c)]; }
   std::vector<Block> up_;  // for each cell: the block towards the root of its tree, or kNone
-  // Depth of each cell: greater than the depth of the gate of its block in up_. After a build, the
+  // Depth of each cell c: greater than the depth of the cell gate_[up_[c]]. After a build, the
   // depth is the number of blocks up to the root.
   std::vector<std::int32_t> depth_;
   // For each block: its cell nearest to the root; kNone for a block that joins several trees.

@@ -15,10 +15,10 @@
 
 namespace fairway {
 
-/// Finds the optimum without a graph: best-first search over intervals of polygon sides, each
-/// visible from one root. The convex polygons are the free triangles, or are merged from them.
-/// Exact: the ends of an interval are rays from its root through input vertices. All decisions use
-/// orientations of input points. Only estimates of lengths use computed points.
+/// Finds shortest paths without a graph: a best-first search over intervals of polygon sides. Each
+/// interval is visible from one root. The convex polygons are the free triangles, or are merged
+/// from them. Exact: the ends of an interval are rays from its root through input vertices. All
+/// decisions use orientations of input points. Only estimates of lengths use computed points.
 /// A shortest path does not return to a convex polygon that it left. Unless the option dead_ends is
 /// set, the search therefore stays in the biconnected components of the polygons' graph that lie
 /// between start and goal. The queue may return a node whose estimate slightly exceeds the least
@@ -44,10 +44,10 @@ class Polyanya {
   };
 
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
-  /// Parts of the free space that the solver uses.
+  /// Structures derived from free space that the solver uses, see SpacePart.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Keeps a reference to the free space. O(n log n).
+  /// Builds the solver, which keeps a reference to the free space. O(n log n).
   static Polyanya build(const FreeSpace& space, const Options& options) {
     return Polyanya(space, options);
   }
@@ -58,10 +58,10 @@ class Polyanya {
   struct Bound {
     Point ray;    ///< a point or a vector; see AnyPoints and LatticePoints
     double goal;  ///< side of the ray on which the goal lies: positive for left, negative for right
-    /// Turn of the vertex through which the ray goes. kNone if the vertex is not a reflex corner,
-    /// or once the search has handled it.
+    /// Index in PolyanyaMesh::turns of the corner through which the ray goes. kNone if the ray goes
+    /// through no reflex corner, or if the search has already handled the corner.
     std::int32_t turn;
-    bool at_vertex;  ///< whether the ray goes through the end of the side
+    bool at_vertex;  ///< whether the ray goes through an end of the side
     bool opposite;   ///< whether `ray` is a point on the ray's backward extension
   };
   /// A node of the search: the part of a side that its root sees.
@@ -73,20 +73,20 @@ class Polyanya {
   };
   /// A turning point of a path: the start, or a reflex corner.
   struct Root {
-    Point point;          ///< its position
+    Point point;          ///< position of the root
     double cost;          ///< length of the path from the start
-    double least;         ///< lower bound of the length of all paths over it
-    std::int32_t parent;  ///< index of the root before it, or kNone
-    std::int32_t turn;    ///< its index in PolyanyaMesh::turns, or kNone
-    bool turns_right;     ///< whether a path can turn right at it
-    bool turns_left;      ///< whether a path can turn left at it
-    bool superseded;      ///< whether a shorter path to the same corner is known
+    double least;         ///< lower bound of the length of all paths over the root
+    std::int32_t parent;  ///< index of the previous root, or kNone
+    std::int32_t turn;    ///< index of the root in PolyanyaMesh::turns, or kNone
+    bool turns_right;     ///< whether a path can turn right at the root
+    bool turns_left;      ///< whether a path can turn left at the root
+    bool superseded;      ///< whether a shorter path to the root's corner is known
   };
-  /// State of the queries of one thread, reset in O(1).
+  /// Working memory for the queries of one thread. Each query resets it in O(1).
   struct Scratch {
     /// The shortest known path to a corner.
     struct Reached {
-      double cost;          ///< its length
+      double cost;          ///< length of the path
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       std::int32_t root;    ///< index in roots, or kNone
     };
@@ -94,7 +94,7 @@ class Polyanya {
     Pool<Node> nodes;                ///< nodes in the queue
     Pool<Node> following;            ///< nodes of the current root to expand without the queue
     Pool<Root> roots;                ///< all roots
-    /// A start polygon in a component.
+    /// A polygon that contains the start, for one component of free space.
     struct End {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       PolygonId polygon;    ///< the polygon
@@ -136,14 +136,14 @@ class Polyanya {
   std::size_t memory_bytes() const { return mesh_.memory_bytes(); }
   const BuildReport& report() const { return report_; }  ///< Member of the concept Solver.
 
-  ///@{ For repairs in changing worlds.
+  ///@{ Members for repairs after a change of the world.
   /// The mesh.
   PolyanyaMesh& mesh() { return mesh_; }
   /// The options of the build.
   const Options& options() const { return options_; }
-  /// The partition into polygons according to the options. O(n log n).
+  /// Computes the partition of free space into polygons, according to the options. O(n log n).
   ConvexPartition partition() const;
-  /// Updates area and number of components in the report. Linear.
+  /// Updates the covered area and the number of components in report(). Linear.
   void update_report();
   ///@}
 

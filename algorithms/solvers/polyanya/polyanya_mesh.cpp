@@ -11,7 +11,8 @@ namespace fairway {
 
 namespace {
 
-/// Limit of coordinates, in units. It keeps products of differences of coordinates at most 2^52.
+/// Limit of coordinates, in lattice units. Products of differences of coordinates are then at most
+/// 2^52.
 constexpr double kMaxUnits = 33554432;  // 2^25
 
 bool is_multiple(double x, double units_per_length) {
@@ -19,8 +20,8 @@ bool is_multiple(double x, double units_per_length) {
   return std::abs(units) <= kMaxUnits && units == static_cast<double>(static_cast<int>(units));
 }
 
-/// Units per length of the finest lattice with coordinates of at most kMaxUnits units. 0 if the
-/// points are not on this lattice.
+/// Consider the finest lattice on which all coordinates are at most kMaxUnits lattice units.
+/// Returns the number of lattice units per unit of length, or 0 if a point is not on this lattice.
 double finest_lattice(std::span<const Point> points) {
   double largest = 0;
   for (const Point p : points) largest = std::max({largest, std::abs(p.x), std::abs(p.y)});

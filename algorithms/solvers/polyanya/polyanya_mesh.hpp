@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// Convex polygons as plain arrays. A polygon number without sides is unused.
+/// Convex polygons as plain arrays. If a polygon has no sides, its number is unused.
 struct PolyanyaMesh {
   static constexpr std::int32_t kNone = -1;  ///< No side, no turn.
 
@@ -19,26 +19,26 @@ struct PolyanyaMesh {
   /// Consecutive blocked sides are joined to one side, because no path turns between them. A
   /// polygon with joined sides lies within the original polygon.
   struct Side {
-    Point origin;         ///< its first vertex
-    std::int32_t across;  ///< the same side in the polygon beyond; kNone if blocked
+    Point origin;         ///< first vertex of the side
+    std::int32_t across;  ///< index of the same side in the polygon beyond; kNone if blocked
     std::int32_t block;   ///< 1 + the block of the link across the side; 0 if blocked
-    std::int32_t turn;    ///< turn of the origin as a corner of this polygon; kNone if not reflex
-    PolygonId polygon;    ///< its polygon
+    std::int32_t turn;    ///< index in `turns` of the corner at the origin; kNone if not reflex
+    PolygonId polygon;    ///< polygon that has the side
   };
 
   /// A reflex corner.
   struct Turn {
-    Point at;                   ///< its position
-    Point right;                ///< other end of its right wall
-    Point left;                 ///< other end of its left wall
-    std::int32_t first;         ///< first side at it, in the polygon next to the right wall
-    std::int32_t last;          ///< last side at it, in the polygon next to the left wall
+    Point at;                   ///< position of the corner
+    Point right;                ///< far end of the corner's right wall
+    Point left;                 ///< far end of the corner's left wall
+    std::int32_t first;         ///< first side at the corner, in the polygon next to the right wall
+    std::int32_t last;          ///< last side at the corner, in the polygon next to the left wall
     std::int32_t beyond_right;  ///< next turn straight along the right wall, or kNone
     std::int32_t beyond_left;   ///< next turn straight along the left wall, or kNone
   };
 
-  /// Builds the mesh of a partition. A crossing is a side between two polygons. With
-  /// `in_one_block`, all crossings count as block 0.
+  /// Builds the mesh of a partition. A crossing is a side between two polygons. If `in_one_block`,
+  /// all crossings belong to block 0 (see DualBlocks).
   PolyanyaMesh(const FreeSpace& space, const ConvexPartition& partition, bool in_one_block);
 
   /// Polygon of a half-edge's triangle.
@@ -58,7 +58,7 @@ struct PolyanyaMesh {
   /// of such points are exact in double arithmetic.
   bool on_lattice(Point p) const;
 
-  /// Sets `exits` of the sides of a polygon.
+  /// Sets `exits` for the sides of a polygon.
   void find_exits(PolygonId p);
   /// Recomputes the blocks of all crossings. Linear.
   void find_blocks();
@@ -73,8 +73,8 @@ struct PolyanyaMesh {
 
   std::vector<std::int32_t> begin;        ///< first side of each polygon
   std::vector<std::int32_t> side_counts;  ///< number of sides of each polygon
-  /// The sides of each polygon are stored twice in a row. So side_count() sides from any side of
-  /// the first copy on are consecutive. Indices refer to the first copy.
+  /// The sides of each polygon are stored twice in a row. So the side_count() sides that begin at
+  /// any side of the first copy are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
   /// For each side of a first copy: index of the only other open side of its polygon. This index is

@@ -9,9 +9,9 @@ namespace fairway {
 
 /// Answers one query. `Geometry` is AnyPoints or LatticePoints.
 ///
-/// A turn within a convex polygon could be shortened. So a path turns at a corner only if it passes
-/// from one polygon to another around the corner. The search therefore considers a corner only if
-/// two open sides of the next polygon meet there, or if the corner lies on a ray.
+/// A path that turns inside a convex polygon can be shortened. So a shortest path turns at a corner
+/// only if it passes from one polygon to another around the corner. The search therefore considers
+/// a corner only if two open sides of the next polygon meet there, or if the corner lies on a ray.
 template <class Geometry>
 class PolyanyaQuery {
   using Node = Polyanya::Node;
@@ -109,7 +109,8 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// Handles the origin of s. The root sees this point along a ray that may continue beyond it.
+  /// Handles the origin of side s. The root sees this point, and its ray may continue beyond the
+  /// point.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>
@@ -233,8 +234,8 @@ class PolyanyaQuery {
     return s;
   }
 
-  /// Expands a root: looks from its corner between the ray from the parent and the wall towards
-  /// which the path turns.
+  /// Expands a root: looks from its corner between the wall towards which the path turns and the
+  /// ray that continues the path from the parent.
   void turn(std::int32_t r) {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
@@ -249,7 +250,7 @@ class PolyanyaQuery {
   /// Whether p, a point on the line through the parent and the root, is beyond the root.
   bool ahead(Point parent, Point p) const { return strictly_between(parent, view_.from, p); }
 
-  /// Expands a root at which paths turn left: looks from its left wall clockwise up to the ray.
+  /// Expands a root at which paths turn left: looks from its left wall clockwise up to `ray`.
   void turn_left(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.left) == 0 && ahead(parent, corner.left)) {
       meet_any<kToEither>(corner.beyond_left);
@@ -286,7 +287,7 @@ class PolyanyaQuery {
   }
 
   /// Expands a root at which paths turn right: looks from its right wall counter-clockwise up to
-  /// the ray.
+  /// `ray`.
   void turn_right(const Turn& corner, Point parent, const Bound& ray) {
     if (side(ray, corner.right) == 0 && ahead(parent, corner.right)) {
       meet_any<kToEither>(corner.beyond_right);
@@ -322,7 +323,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Follows the view through an open side and through all polygons that have only one exit.
+  /// Follows the view through an open side, and then through further polygons while they have only
+  /// one exit.
   [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
     std::int32_t entry = s->across;
     for (; !holds_goal(sides_[entry].polygon); entry = s->across) {
@@ -357,8 +359,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Like sweep(), for a polygon with one exit, which has at most four sides. Narrows the bounds to
-  /// the exit. Returns whether the root sees a part of the exit.
+  /// Like sweep(), for a polygon with one exit. Such a polygon has at most four sides. Narrows the
+  /// bounds to the exit. Returns whether the root sees a part of the exit.
   [[gnu::always_inline]] bool clip(const Side* entry, const Side* exit, Bound& right, Bound& left) {
     const Side* const left_end = entry + side_count(entry->polygon);
     const Side* const after = exit + 1;

@@ -66,8 +66,8 @@ struct PolyanyaView {
     return bound;
   }
 
-  /// Lower bound of the length of paths from start to goal over the root and through the part of ab
-  /// between the two bounds.
+  /// Lower bound of the length of paths from start to goal over the root and through the part of
+  /// edge ab between the two rays.
   [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
                                          const Bound& left) const {
     const Point edge = b - a;

@@ -11,10 +11,10 @@
 
 namespace fairway {
 
-/// Calls visit(HalfEdge before, HalfEdge h) for each half-edge h of a convex polygon's ring where a
-/// side of PolyanyaMesh begins. `before` is the half-edge before h. A side begins where an open
-/// half-edge begins or ends. If all sides would begin on one line, another side begins at a vertex
-/// off the line. Linear.
+/// Calls visit(HalfEdge before, HalfEdge h) for each half-edge h at which a side of PolyanyaMesh
+/// begins. `ring` has the half-edges of a convex polygon in order; `before` precedes h. A side
+/// begins where an open half-edge begins or ends. If these points all lie on one line, another side
+/// begins at a vertex off the line. Linear.
 template <class Visit>
 void for_each_side(const Triangulation& mesh, std::span<const HalfEdge> ring, Visit visit) {
   const auto is_end = [&](HalfEdge before, HalfEdge h) {
@@ -56,8 +56,8 @@ enum WallOfCorner : std::uint8_t {
   kAlongLeft,   ///< the left wall
 };
 
-/// The first reflex corner straight along a wall of a corner, or kNoCorner. Linear in the corners
-/// passed.
+/// Follows a wall of a corner straight on and returns the first reflex corner, or kNoCorner if
+/// there is none. Linear in the corners passed.
 CornerId corner_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall);
 
 /// Turn number of the corner that corner_beyond() returns; -1 if there is none.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// Flags in Node::mark. A mark of at least stamp + kSeen states that the query has seen the node.
+// Flags in Node::mark. If the mark is at least stamp + kSeen, the query has seen the node.
 constexpr std::uint32_t kSeesGoal = 1;  // linked to a goal that is not a cell centre
 constexpr std::uint32_t kClosed = 2;
 constexpr std::uint32_t kByStep = 4;  // g is the parent's g plus the length of a move
@@ -175,8 +175,8 @@ class ThetaStarSearch {
          [&] { return sees(from.parent.vertex, target_); });
   }
 
-  /// Whether a seen node keeps its path while a neighbour with the parent `parent` is expanded.
-  /// This holds if the node is closed, or if its path already comes straight from `parent`.
+  /// A neighbour of a seen node is expanded; `parent` is the neighbour's parent. Returns whether
+  /// the node keeps its path: it is closed, or its path already comes straight from `parent`.
   static bool is_final(const Node& node, Vertex parent) {
     return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
   }
@@ -204,9 +204,9 @@ class ThetaStarSearch {
   }
 
   /// Improves the path to w, a neighbour of the expanded vertex, if possible. If the parent of the
-  /// expanded vertex sees w, the path goes straight from the parent to w. Lazy Theta* assumes this.
-  /// Otherwise the path goes over the expanded vertex. `sees()` returns whether the parent sees w;
-  /// it is slow and rarely needed. Precondition: w is not final.
+  /// expanded vertex sees w, the path goes straight from the parent to w. Lazy Theta* assumes that
+  /// the parent sees w. Otherwise the path goes over the expanded vertex. `sees()` returns whether
+  /// the parent sees w; it is slow and rarely needed. Precondition: w is not final.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {

@@ -21,7 +21,7 @@ namespace fairway {
 /// reaches. Lazy Theta* assumes sight and tests it once, when the node is expanded. If the test
 /// fails, the best closed neighbour becomes the parent. Paths are legal but not optimal. The search
 /// finds a path if the grid has a path.
-/// Queries do not change the solver; repairs of changing worlds edit it.
+/// Queries do not change the solver. Only repairs after a change of the world edit it.
 /// Sources: K. Daniel, A. Nash, S. Koenig, A. Felner, "Theta*: Any-Angle Path Planning on Grids",
 /// JAIR 39 (2010); A. Nash, S. Koenig, C. Tovey, "Lazy Theta*: Any-Angle Path Planning and Path
 /// Length Analysis in 3D", AAAI 2010.
@@ -40,7 +40,7 @@ class ThetaStar : public GridSolver {
     }
   };
 
-  /// State of the queries of one thread, reset in O(1).
+  /// Working memory for the queries of one thread. Each query resets it in O(1).
   class Scratch {
    public:
     Scratch() = default;  ///< Allocates nothing.
@@ -50,7 +50,7 @@ class ThetaStar : public GridSolver {
    private:
     friend class ThetaStarSearch;
 
-    /// State of a vertex. It belongs to the current query if `mark` is at least the query's stamp;
+    /// State of a vertex. It is valid for the current query only if mark >= stamp. The difference
     /// mark - stamp holds flags.
     struct Node {
       double g;
@@ -79,11 +79,11 @@ class ThetaStar : public GridSolver {
 
   static std::vector<NamedSolver<Options>> methods();  ///< Member of the concept Solver.
 
-  /// Keeps a reference to the free space. Throws std::invalid_argument for an invalid cell size.
-  /// O(cells + cells met by walls).
+  /// Builds the solver, which keeps a reference to the free space. Throws std::invalid_argument for
+  /// an invalid cell size. O(cells + cells met by walls).
   static ThetaStar build(const FreeSpace& space, const Options& options);
 
-  /// The line-of-sight tests, for repairs in changing worlds.
+  /// The line-of-sight tests, for repairs after a change of the world.
   CentreSight& sight() { return sight_; }
 
   ///@{ Members of the concept Solver.
