@@ -1,24 +1,64 @@
 # Functions that make programs with a chosen list of adapters. Projects that use find_package(Fairway) can call them
 # too. Set FAIRWAY_INCLUDE_ROOT before including this file: paths in #include lines are relative to this folder.
 
-# fairway_representation(<name> <header> <type>): declares an adapter and appends its name to
-# FAIRWAY_ADAPTERS. <name> is the kName of the type. <header> is a path relative to the current
+# fairway_representation(<name> <header> <type> [<library>...]): declares an adapter and appends its
+# name to FAIRWAY_ADAPTERS. <name> is the kName of the type. <header> is a path relative to the current
 # source folder or to Fairway's root. <type> is a qualified name. The planner of the adapter is
-# compiled in the library fairway_adapter_<name>, with _ instead of -. If the header needs other
-# sources or libraries, add them to this library.
+# compiled in the library fairway_adapter_<name>, with _ instead of -, which links to the given
+# libraries.
 function(fairway_representation name header type)
-  fairway_declare(representation ${name} ${header} ${type})
+  fairway_declare(representation ${name} ${header} ${type} ${ARGN})
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
-# fairway_solver(<name> <header> <type>): declares a solver, like fairway_representation().
+# fairway_solver(<name> <header> <type> [<library>...]): declares a solver, like
+# fairway_representation().
 function(fairway_solver name header type)
-  fairway_declare(solver ${name} ${header} ${type})
+  fairway_declare(solver ${name} ${header} ${type} ${ARGN})
   set(FAIRWAY_ADAPTERS ${FAIRWAY_ADAPTERS} ${name} PARENT_SCOPE)
 endfunction()
 
-# fairway_declare(<kind> <name> <header> <type>): checks the arguments and adds a representation or a
-# solver.
+# fairway_generated_library(<target> <source> <library>...): adds a static library of a generated source
+# that links to the libraries. If FAIRWAY_JOINED_ADAPTERS has the name of a group, all sources of the
+# group are compiled as one in the library fairway_joined_<group>, in half the time, and <target> only
+# links to this library.
+function(fairway_generated_library target source)
+  set(library ${target})
+  if(FAIRWAY_JOINED_SOURCES AND FAIRWAY_JOINED_ADAPTERS)
+    set(library fairway_joined_${FAIRWAY_JOINED_ADAPTERS})
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE ${library})
+    cmake_path(GET source FILENAME file)
+    set(source ${CMAKE_BINARY_DIR}/joined/${library}.cpp)
+  endif()
+  if(NOT TARGET ${library})
+    add_library(${library} STATIC ${source})
+    if(NOT library STREQUAL target)
+      file(GENERATE OUTPUT ${source} CONTENT "$<JOIN:$<TARGET_PROPERTY:${library},FAIRWAY_LINES>,\n>\n")
+      set_target_properties(${library} PROPERTIES EXPORT_NAME joined_${FAIRWAY_JOINED_ADAPTERS})
+      if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # inlines as much as in separate sources
+        target_compile_options(${library} PRIVATE "SHELL:--param large-unit-insns=1000000")
+      endif()
+    endif()
+    if(FAIRWAY_JOINED_SOURCES AND NOT EMSCRIPTEN)  # compiles the headers of all adapters once
+      get_property(first GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER)
+      if(first)
+        target_precompile_headers(${library} REUSE_FROM ${first})
+      else()
+        set_property(GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER ${library})
+        target_precompile_headers(${library} PRIVATE <algorithms/methods/register_representation.hpp>
+                                  <algorithms/methods/register_solver.hpp>)
+      endif()
+    endif()
+  endif()
+  if(NOT library STREQUAL target)
+    set_property(TARGET ${library} APPEND PROPERTY FAIRWAY_LINES "#include \"../generated/${file}\"")
+  endif()
+  target_link_libraries(${library} PUBLIC ${ARGN})
+endfunction()
+
+# fairway_declare(<kind> <name> <header> <type> [<library>...]): checks the arguments and adds a
+# representation or a solver.
 function(fairway_declare KIND name header type)
   if(NOT name MATCHES "^[a-z][a-z0-9]*(-[a-z0-9]+)*$")
     message(FATAL_ERROR "fairway_${KIND}: '${name}' is no name: expected lower-case words of \
@@ -42,18 +82,7 @@ ${FAIRWAY_INCLUDE_ROOT}")
   set(target fairway_adapter_${IDENTIFIER})
   set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${target}.cpp)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered.cpp.in ${source} @ONLY)
-  add_library(${target} STATIC ${source})
-  target_link_libraries(${target} PUBLIC Fairway::methods)
-  if(FAIRWAY_JOINED_SOURCES AND NOT EMSCRIPTEN)  # compiles the headers of all adapters once
-    get_property(first GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER)
-    if(first)
-      target_precompile_headers(${target} REUSE_FROM ${first})
-    else()
-      set_property(GLOBAL PROPERTY FAIRWAY_FIRST_ADAPTER ${target})
-      target_precompile_headers(${target} PRIVATE <algorithms/methods/register_representation.hpp>
-                                <algorithms/methods/register_solver.hpp>)
-    endif()
-  endif()
+  fairway_generated_library(${target} ${source} Fairway::methods ${ARGN})
   set_target_properties(${target} PROPERTIES FAIRWAY_KIND ${KIND} FAIRWAY_HEADER "${HEADER}"
                         FAIRWAY_TYPE ${type} EXPORT_NAME adapter_${name}
                         EXPORT_PROPERTIES "FAIRWAY_KIND;FAIRWAY_HEADER;FAIRWAY_TYPE")
@@ -74,8 +103,7 @@ function(fairway_changes name header type)
   set(target fairway_changes_${IDENTIFIER})
   set(source ${CMAKE_CURRENT_BINARY_DIR}/generated/${target}.cpp)
   configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/registered_changes.cpp.in ${source} @ONLY)
-  add_library(${target} STATIC ${source})
-  target_link_libraries(${target} PUBLIC Fairway::adapter_${name} Fairway::changes)
+  fairway_generated_library(${target} ${source} Fairway::adapter_${name} Fairway::changes)
   set_target_properties(${target} PROPERTIES EXPORT_NAME changes_${name})
   add_library(Fairway::changes_${name} ALIAS ${target})
   set(FAIRWAY_CHANGES ${FAIRWAY_CHANGES} ${name} PARENT_SCOPE)
