@@ -14,9 +14,9 @@ namespace fairway {
 
 namespace {
 
-/// The position of the parser. After a number, the parser may have read one more character. The
-/// line of the number is still correct, because this character is on the same line or is a blank.
-/// Blanks do not change significant_line.
+/// The position of the parser in the text. After a number, the parser may have read one more
+/// character. This character is on the same line, or it is a blank. Blanks advance `line`, but not
+/// `significant_line`, so `significant_line` is the line of the number.
 struct Cursor {
   int line = 1;              ///< line of the next character
   int significant_line = 1;  ///< line of the last character that was not blank

@@ -21,8 +21,8 @@ struct QueryEnds {
   bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
 };
 
-/// Begins an answer: empties it and locates both ends. Locates the ends in the cells if the method
-/// does not use point location. Returns nothing if the answer is already complete: queries are
+/// Begins an answer: empties it and locates both ends, in the mesh or, if the method does not use
+/// point location, in the cells of the world. Returns nothing if the answer is already complete: queries are
 /// unsupported, or an end is blocked and `may_be_blocked` is false. Throws like Planner::plan().
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
                                       const PlannerFacts& facts, bool may_be_blocked,

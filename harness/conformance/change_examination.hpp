@@ -24,8 +24,8 @@ struct ChangingArena {
     std::unique_ptr<Arena> arena;
   };
   std::vector<Moment> moments;
-  std::vector<Burst>
-      pieces;  ///< bursts that lead from the first world to the last in another order
+  /// Other bursts with the same total effect as `moments`: they make the changes in another order.
+  std::vector<Burst> pieces;
   Burst undo;  ///< burst that leads from the last world to the first
 };
 

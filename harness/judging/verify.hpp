@@ -32,7 +32,8 @@ struct Disagreement {
   int line = 0;           ///< line of the scenario or of the table of lengths
   std::size_t row = 0;    ///< 0-based index of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
-  /// Published length. For "solvers" and "witness": length by the first solver; no value: no path.
+  /// The published length. If `kind` is "solvers" or "witness": the length by the first solver. It
+  /// has no value if there is no path.
   std::optional<double> published;
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty

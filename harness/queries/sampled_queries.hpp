@@ -36,9 +36,11 @@ struct SampledQueries {
   std::vector<SampledQuery> queries;
   double bin_width = 0;  ///< width of a bin: bin b holds optima from b to b + 1 times this width;
                          ///< the last bin also holds longer optima
-  std::int64_t sampled = 0;   ///< number of sampled pairs of ends
-  std::int64_t rejected = 0;  ///< number of pairs without room or path in a space of `also`
-  std::string note;           ///< deviation from the request; empty if none
+  std::int64_t sampled = 0;  ///< number of sampled pairs of ends
+  /// Number of rejected pairs. In one of the other spaces, an end is blocked or the pair has no
+  /// path.
+  std::int64_t rejected = 0;
+  std::string note;  ///< deviation from the request; empty if none
 };
 
 /// Samples queries. Ends are uniform over the free area and strictly inside it (cell centres in

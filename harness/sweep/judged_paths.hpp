@@ -24,7 +24,7 @@ struct JudgedPaths {
   double radius = 0;
   std::filesystem::path terrain;                             ///< cost table of the tiles, or empty
   MapOptions read;                                           ///< options of the map reader
-  double max_gap = std::numeric_limits<double>::infinity();  ///< limit of the gap in the verdicts
+  double max_gap = std::numeric_limits<double>::infinity();  ///< a larger gap fails
 };
 
 /// The outcome of judging.

@@ -42,8 +42,8 @@ class SharedMap {
   /// The map eroded by a radius above 0. Throws InvalidWorld if the agent has no room.
   const TimedErosion& eroded_by(double radius);
 
-  /// Queries sampled with the least radius of the map. All worlds of the map get these queries: a
-  /// reachable query is reachable at all radii. `least` is an exact solver for the least radius. If
+  /// Samples queries in the world of the least radius. All worlds of the map get these queries. A
+  /// query with a path in this world is kept only if it has a path at all radii. `least` is an exact solver for the least radius. If
   /// it is null, builds this solver.
   const SampledQueries& sampled(const ExactSolver* least);
 

@@ -390,7 +390,9 @@ class DetourTileCache::Tiles {
   int side_;
   int columns_ = 0;  ///< number of tiles along x
   RasterisedSpace now_;
-  RasterisedSpace layers_;  ///< floor when the layers were made; boxes do not change it
+  /// The free cells at the time when the tiles were built. Obstacle boxes that were added later are
+  /// not in it.
+  RasterisedSpace layers_;
   std::vector<std::vector<Box>> boxes_;
   std::size_t box_count_ = 0;
   std::size_t most_boxes_ = 0;

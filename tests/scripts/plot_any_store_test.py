@@ -338,7 +338,7 @@ def test_names_of_representations_decide_their_family():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# Regression: in the figure of times relative to the fastest method, a query that a method was not asked counted as not found.
+# Regression: the figure of times relative to the fastest method counted a query as not found even if the method had never been asked.
 def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}

@@ -36,7 +36,7 @@ class HubLabels {
   ///@}
   /// Reaction if the labels do not fit into index_mb.
   enum class OverBudget : std::uint8_t {
-    kSearch,  ///< label as many corners as fit; queries search between these corners
+    kSearch,  ///< label as many corners as fit; queries search from the other corners
     kRefuse,  ///< throw UnsupportedWorld
   };
   /// Names of the values of OverBudget.

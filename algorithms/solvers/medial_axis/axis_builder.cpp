@@ -148,10 +148,10 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
   return polished(vertex, borders);
 }
 
-/// If two of the sites are walls with a common end, returns a point on the normal at this end. The
-/// point is equally far from the end and from the third site. Otherwise returns no value. If the
-/// walls are in line, this point is the Voronoi vertex. In this case, the distances from the lines
-/// of the walls do not determine the vertex.
+/// For two walls in line that meet at an end, the distances from the lines of the walls do not
+/// determine the Voronoi vertex. If two of the sites are walls with a common end, returns the point
+/// on the normal of the first wall at this end that is equally far from the end and from the third
+/// site. Otherwise returns no value. For walls in line, this point is the vertex.
 std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
                                                 const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {
