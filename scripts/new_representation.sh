@@ -90,7 +90,7 @@ A square lattice of points, each linked to its visible neighbours among eight. T
 
 - **vertices, edges**: points of the lattice in free space; straight links between neighbours that see each other
 - **ends of a query**: linked to the visible ones among the nearest points
-- **promises**: legal paths that cost their length; neither complete nor optimal
+- **promises**: legal paths with cost = length; neither complete nor optimal
 - **build**: O(n log n) for n points
 - **options**: see \`fairway list representations\`
 - **source**:

@@ -43,8 +43,7 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   }
   if (std::uint64_t{result.moves_} * size > std::numeric_limits<std::uint32_t>::max()) {
     throw MemoryLimitExceeded(
-        "the graph has too many vertices and edges for first moves in runs "
-        "of 32 bits");
+        "the graph is too large: an entry of the table of first moves must fit into 32 bits");
   }
   const std::vector<Vertex> goals = depth_first(forward);
   result.place_.resize(size);

@@ -244,7 +244,7 @@ std::string kinds_help() {
   text +=
       "Kinds of changing worlds (writes X.changes, and the first world to X.map or X.geojson):\n";
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
-  text += "Kinds of changes of the map of --map (writes X.changes):\n";
+  text += "Kinds of changes for the map of --map (they are written to a file X.changes):\n";
   append_help(text, obstacles_kind());
   append_help(text, map_doors_kind());
   return text;

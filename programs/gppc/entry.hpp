@@ -57,7 +57,7 @@ inline int serve_entry(GppcEntry& entry) {
   void* library = dlopen((path + "libfairway-gppc.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   void* serve = library ? dlsym(library, "fairway_gppc_serve") : nullptr;
   if (!serve) {
-    std::fprintf(stderr, "the bridge of Fairway is missing: %s\n", dlerror());
+    std::fprintf(stderr, "cannot load the library that connects entries to Fairway: %s\n", dlerror());
     return 1;
   }
   return reinterpret_cast<int (*)(GppcEntry*)>(serve)(&entry);

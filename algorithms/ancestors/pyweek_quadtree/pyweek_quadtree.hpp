@@ -77,7 +77,7 @@ class PyweekQuadtree : public Quadtree {
             QuadtreeOptions::kAspectRange);
       field("edge_cost", options.edge_cost,
             "cost of an edge: realised (length of the path from centre to centre) or "
-            "centre_distance (distance of the centres; paths then skip the centres)");
+            "centre_distance (distance of the centres; paths do not pass the centres)");
       field("passage", options.passage,
             "where a path crosses the border of two cells: shared (middle of the shared part) or "
             "narrower_side (middle of the shorter side, which can lie outside the other cell)");
