@@ -15,7 +15,7 @@ aggregate(cbind(answered = status == "found") ~ method + map, reachable, mean)
 # 3. How long does a query take?
 aggregate(path_ns ~ method, reachable, median)
 
-# 4. How much time and memory do builds need, with and without shared parts?
+# 4. How much time and memory do builds need, without and with the parts that methods share?
 cost <- c("own_build_ns", "total_build_ns", "own_bytes", "total_bytes")
 built <- unique(subset(asked, builds > 0)[c("world", "method", cost)])
 aggregate(built[cost], built["method"], sum)
@@ -25,7 +25,7 @@ both <- merge(subset(found, method == "grid"), subset(found, method == "quadtree
 per_map <- aggregate(log(ns.x / ns.y) ~ map, both, mean)
 c(maps = nrow(per_map), ratio = exp(mean(per_map[[2]])))
 
-# 6. After how many queries has a slower build paid, on each map?
+# 6. After how many queries has a slower build paid off, on each map?
 spent <- subset(reachable, status %in% c("found", "timeout"))
 cost <- aggregate(cbind(total_build_ns, ns) ~ map + method, spent, mean)
 both <- merge(subset(cost, method == "grid"), subset(cost, method == "quadtree"), by = "map")

@@ -21,7 +21,7 @@ WITH ranked AS (
 )
 SELECT method, AVG(path_ns) AS median_ns FROM ranked WHERE place IN ((n + 1) / 2, (n + 2) / 2) GROUP BY method;
 
--- 4. How much time and memory do builds need, with and without shared parts?
+-- 4. How much time and memory do builds need, without and with the parts that methods share?
 SELECT method, SUM(own_build_ns), SUM(total_build_ns), SUM(own_bytes), SUM(total_bytes) FROM (
   SELECT DISTINCT world, method, own_build_ns, total_build_ns, own_bytes, total_bytes FROM asked WHERE builds > 0)
 GROUP BY method;
@@ -34,7 +34,7 @@ WITH per_map AS (
 )
 SELECT COUNT(*) AS maps, EXP(AVG(logarithm)) AS ratio FROM per_map;
 
--- 6. After how many queries has a slower build paid, on each map?
+-- 6. After how many queries has a slower build paid off, on each map?
 -- A negative number means that the method with the slower build also has slower queries.
 WITH cost AS (
   SELECT map, method, total_build_ns AS build, AVG(ns) AS query FROM asked
