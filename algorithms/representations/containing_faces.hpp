@@ -9,11 +9,11 @@
 
 namespace fairway {
 
-/// Calls visit(half_edge) once for each free triangle that contains a point; the half-edge is a
+/// Calls visit(half_edge) once for each free triangle that contains a point. The half-edge is a
 /// side of the triangle. A point on an edge is in up to two triangles, even if the edge is a wall
-/// of zero width. If the point is a vertex, each half-edge begins at it, and the triangles of each
-/// corner are visited counter-clockwise. Visits nothing if the point is blocked or was located by
-/// locate_in_cells().
+/// of zero width. If the point is a vertex of the triangulation, each half-edge begins at this
+/// vertex. The triangles around a vertex are visited counter-clockwise from one wall to the next
+/// wall. Visits nothing if the point is blocked or was located by locate_in_cells().
 template <class Visit>
 void for_each_triangle_at(const FreeSpace& space, const Location& at, const Visit& visit) {
   if (at.place == Place::kBlocked || at.place == Place::kCell) return;

@@ -16,11 +16,12 @@ struct Guarantees {
   /// Considers the costs of terrain. An adapter without this promise is not built in worlds with
   /// terrain.
   bool terrain = false;
-  /// A query always has the same answer. False if a time limit ends searches.
+  /// Each repetition of a query gives the same answer. This is false if a time limit can end a
+  /// search.
   bool repeatable = true;
-  /// One index, built in the world before erosion, serves agents of any radius; each query has a
-  /// radius. An adapter with this promise models ServesAnyRadius or SolvesAnyRadius. An adapter
-  /// without it is built once per radius, in the eroded world.
+  /// One index serves agents of any radius. It is built in the world before erosion, and each query
+  /// names its radius. An adapter with this promise models ServesAnyRadius or SolvesAnyRadius. An
+  /// adapter without this promise is built once per radius, in the eroded world.
   bool any_radius = false;
 };
 

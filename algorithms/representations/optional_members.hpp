@@ -22,15 +22,16 @@ class SearchScratch;
 // The optional members of a representation. Code tests for them only by these concepts. See
 // docs/concepts/representation.md.
 
-/// static Guarantees guarantees(const Options&): the promises for these options. kGuarantees has
-/// the promises of the adapter's first method. For representations and solvers.
+/// static Guarantees guarantees(const Options&): the promises of the adapter with these options.
+/// kGuarantees has the promises of the adapter's first method. Representations and solvers may have
+/// this member.
 template <class R>
 concept HasGuaranteesByOptions = requires(const typename R::Options& options) {
   { R::guarantees(options) } -> std::same_as<Guarantees>;
 };
 
-/// static R build(const FreeSpace&, const Options&, Pruning): a build that omits data for pruned
-/// searches if the third argument is Pruning::kNone.
+/// static R build(const FreeSpace&, const Options&, Pruning): a build with a third argument. If
+/// this argument is Pruning::kNone, the build omits the data that only pruned searches need.
 template <class R>
 concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Options& options,
                                     Pruning pruning) {
@@ -39,21 +40,21 @@ concept BuildsForPruning = requires(const FreeSpace& space, const typename R::Op
 
 /// static PartSet parts(const FreeSpace&, const Options&): the parts of the free space (see
 /// SpacePart) that build() and queries use. Parts that only the smoother uses are not included.
-/// Without this member, all parts count as used. For representations and solvers.
+/// Without this member, all parts count as used. Representations and solvers may have this member.
 template <class A>
 concept DeclaresParts = requires(const FreeSpace& space, const typename A::Options& options) {
   { A::parts(space, options) } -> std::same_as<PartSet>;
 };
 
-/// std::size_t vertex_count() const: the number of vertices in use. For graphs that also have
-/// unused vertices.
+/// std::size_t vertex_count() const: the number of vertices in use. A graph that also has unused
+/// vertices needs this member.
 template <class R>
 concept HasVertexCount = requires(const R& r) {
   { r.vertex_count() } -> std::convertible_to<std::size_t>;
 };
 
-/// std::size_t edge_count() const: the number of undirected edges. Without this member, the edges
-/// of each vertex are counted.
+/// std::size_t edge_count() const: the number of undirected edges. Without this member,
+/// the number is computed from the edges of all vertices.
 template <class R>
 concept HasEdgeCount = requires(const R& r) {
   { r.edge_count() } -> std::convertible_to<std::size_t>;
@@ -66,8 +67,8 @@ concept HasComponents = requires(const R& r, Vertex v) {
   { r.component(v) } -> std::same_as<std::int32_t>;
 };
 
-/// double least_cost_factor() const: the least ratio of a path's cost to its length. Heuristics are
-/// multiplied by this factor. For representations that consider terrain.
+/// double least_cost_factor() const: the least ratio of a path's cost to its length. A search
+/// multiplies its heuristic by this factor. Representations that consider terrain have this member.
 template <class R>
 concept HasLeastCostFactor = requires(const R& r) {
   { r.least_cost_factor() } -> std::convertible_to<double>;
@@ -85,9 +86,9 @@ concept HasOctileHeuristic = requires(const R& r, Point goal, const std::vector<
   { R::octile_is_bound(options) } -> std::same_as<bool>;
 };
 
-/// double tie_unit() const: the cost of a short edge, or 0. A positive value means that many
-/// vertices have equal f (cost so far + estimate), because all costs and octile distances are exact
-/// sums of a few numbers. The search then uses a TiedList as open list.
+/// double tie_unit() const: the cost of a short edge, or 0. A positive value means that all costs
+/// and octile distances are exact sums of a few numbers. Many vertices then have equal f (cost so
+/// far + estimate), and the search uses a TiedList as open list.
 template <class R>
 concept HasTieUnit = HasOctileHeuristic<R> && requires(const R& r) {
   { r.tie_unit() } -> std::same_as<double>;
@@ -103,8 +104,9 @@ concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch
 };
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
-/// SearchObserver*) const: the representation's own search between attached ends, with results like
-/// astar(). The observer may be null. For methods with the setting `search` = `own`.
+/// SearchObserver*) const: the representation's own search from start to goal. It runs after
+/// attach() and returns the same kind of result as astar(). The observer may be null. Methods with
+/// the setting `search` = `own` use this member.
 template <class R>
 concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attachment,
                                 SearchScratch& scratch, std::vector<Vertex>& vertices,
@@ -112,8 +114,8 @@ concept HasOwnSearch = requires(const R& r, Point goal, const Attachment& attach
   { r.search(goal, attachment, scratch, vertices, observer) } -> std::same_as<SearchResult>;
 };
 
-/// bool accepts_blocked_ends() const: whether ends may lie outside free space. attach() then also
-/// gets locations with Place::kBlocked.
+/// bool accepts_blocked_ends() const: whether a query may start or end outside free space. If true,
+/// attach() is also called with locations whose place is Place::kBlocked.
 template <class R>
 concept MayAcceptBlockedEnds = requires(const R& r) {
   { r.accepts_blocked_ends() } -> std::same_as<bool>;
@@ -129,9 +131,9 @@ concept CorridorRepresentation = Representation<R> &&
 };
 
 /// bool covers(Point a, Point b, Scratch&) const: whether segment ab is a legal path within the
-/// represented area. Requirement: near each inner vertex of a realised path, the represented area
-/// contains all free space. A sequence of covered segments between such vertices is then a legal
-/// path.
+/// represented area. Requirement: around each inner vertex of a path from realise(), the
+/// represented area contains all free space nearby. So two covered segments that meet at such a
+/// vertex form a legal path.
 template <class R>
 concept CoveringRepresentation = Representation<R> &&
     requires(const R& r, Point a, Point b, typename R::Scratch& scratch) {

@@ -60,8 +60,8 @@ enum class AttachStatus : std::uint8_t {
 };
 
 /// The input of realise(): the ends and the vertices of a path. If there are no vertices, the path
-/// is the direct segment of the query last attached with the same Scratch. A caller may also pass a
-/// single edge or link; `start` and `goal` are then the ends of this edge or link.
+/// is the direct segment of the last query attached with the same Scratch. A caller may also pass a
+/// single edge or link. In this case, `start` and `goal` are the ends of the edge or link.
 struct FoundPath {
   ///@{ The ends of the path, the links found by attach(), and the vertices of the path.
   const Location& start;
@@ -81,8 +81,8 @@ inline AttachStatus status_of(const Attachment& attachment) {
 }
 
 /// One concept for each member of a representation, so that a compiler's message can name the
-/// missing member. If a required type is missing, the concepts of members that use this type are
-/// true. So only the missing type is reported.
+/// missing member. If a required type such as Options is missing, all concepts of members that use
+/// this type are true. So the compiler reports only the missing type.
 namespace requirement {
 
 /// A function for describe() that accepts every option. The concepts below pass it to describe().

@@ -63,8 +63,9 @@ class Roadmap {
  protected:
   /// Links the points. Skips blocked points, pinches, and inner points of walls of zero width. Two
   /// legal links that meet at a pinch or at a wall could form a path through the wall.
-  /// Keeps a reference to the free space. O(n (log n + p + t)) for n points, with p points within
-  /// reach of a point and t triangles crossed by the segments to them.
+  /// Keeps a reference to the free space. O(n (log n + p + t)) for n points. p is the number of
+  /// points within reach of one point. t is the number of triangles that the segments to these
+  /// points cross.
   Roadmap(const FreeSpace& space, std::span<const Point> points, double reach);
 
   /// Calls segment(Point, Point) for the sides of a polygon around each vertex. `corners` are the

@@ -96,7 +96,7 @@ double ClearanceDisks::width(const Disk& a, const Disk& b) {
   // Distance from the centre of a to the common chord.
   const double chord = gap > 0 ? (gap * gap + square - b.radius * b.radius) / (2 * gap) : 0;
   if (chord <= 0 || chord >= gap) return least;
-  // Rounding errors are less than kRounding times (square + gap * gap).
+  // The rounding error of the difference below is less than kRounding times (square + gap * gap).
   constexpr double kRounding = 1e-12;
   return std::sqrt(std::max(0.0, square - chord * chord - kRounding * (square + gap * gap)));
 }

@@ -47,9 +47,10 @@ void ConvexPolygons::place_portals() {
     }
     begin_.push_back(vertices_.size());
   }
-  // Rounding can move the midpoint of a portal out of a polygon. If the portal can then not be
-  // linked to another portal, an end of the portal's edge replaces the midpoint, and both polygons
-  // of the portal are checked again. Each midpoint is replaced at most once.
+  // Rounding can move the midpoint of a portal out of a polygon. The segment to another portal of
+  // the polygon can then be illegal. In this case, an end of the portal's edge replaces the
+  // midpoint, and both polygons of the portal are checked again. Each midpoint is replaced at most
+  // once.
   std::vector<PolygonId> unchecked;
   for (PolygonId p = 0; p < count; ++p) unchecked.push_back(p);
   while (!unchecked.empty()) {
@@ -70,9 +71,9 @@ void ConvexPolygons::place_portals() {
   }
 }
 
-/// Whether the segment between the points of two portals stays in polygon p. Both portals are sides
-/// of p. Exception: if rounding moved the point of a portal out of p, the segment may leave p
-/// through this portal. The test is exact.
+/// Whether the points of two portals a and b of polygon p can be linked by a straight segment. The
+/// segment must stay in p. But if rounding moved the point of a or b out of p, the segment may
+/// leave p through that portal. The test is exact.
 bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& b) const {
   const auto leads_to = [&](const EdgePoint& e) {
     return e.on_edge || polygon_of(e.edge) == p ||

@@ -16,8 +16,9 @@
 
 namespace fairway {
 
-/// Free space as convex polygons. The vertices are the midpoints of portals: edges between two
-/// polygons. Two portals of one polygon are linked by a straight segment.
+/// Free space as convex polygons. A portal is an edge between two polygons. The vertices of the
+/// graph are the midpoints of the portals. Two portals of one polygon are linked by a straight
+/// segment.
 /// Source: S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", FCT 1983.
 class ConvexPolygons {
  public:
@@ -120,7 +121,7 @@ class ConvexPolygons {
   ConvexPartition partition_;
   std::vector<EdgePoint> portals_;  ///< portal of each vertex
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each polygon
-  std::vector<Vertex> vertices_;    ///< portals of each polygon, polygon by polygon
+  std::vector<Vertex> vertices_;    ///< portals (vertices) of each polygon, polygon by polygon
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

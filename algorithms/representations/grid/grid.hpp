@@ -19,7 +19,8 @@ namespace fairway {
 /// A lattice of square cells with moves between the centres of free cells. A cell is free only if
 /// its whole area is free. A move may enter only free cells and cross only open borders. If a move
 /// passes a lattice point, all four cells at this point must be free and all four borders open. On
-/// terrain, moves and links cost path_cost(). Only code for changing worlds edits a grid.
+/// terrain, path_cost() gives the cost of moves and links. Only code for changing worlds edits a
+/// grid.
 class Grid {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -30,7 +31,7 @@ class Grid {
 
   /// Options of the adapter; describe() explains each.
   struct Options {
-    ///@{ Permitted values of options.
+    ///@{ Permitted values of the options `neighbours` and `refine`.
     static constexpr std::array kNeighbours{4, 8, 16, 32};
     static constexpr OptionRange kRefineRange{1, 64};
     ///@}
@@ -62,14 +63,15 @@ class Grid {
 
   static std::vector<NamedMethod<Options>> methods();
 
-  /// Returns the promises for these options. The promise `terrain` requires cells of side 1, also
-  /// in eroded worlds.
+  /// Returns what the grid promises with these options. It promises `terrain` only if the side of
+  /// its cells is 1. This also holds in eroded worlds.
   static Guarantees guarantees(const Options& options) {
     return {.terrain = (options.cell_size == 0 || options.cell_size == 1) && options.refine == 1};
   }
 
-  /// Returns the parts of the free space that the grid uses: the parts for rasterising. If the
-  /// grid's cells are not the cells of the world, also returns the parts for sight tests.
+  /// Returns the parts of the free space that the grid uses. The grid always uses the parts that
+  /// rasterise() needs. If the grid's cells are not the cells of the world, it also uses the parts
+  /// that sight tests need.
   static PartSet parts(const FreeSpace& space, const Options& options) {
     const PartSet rasterised = parts_to_rasterise(space, options.cell_size);
     return own_cells(space, options.cell_size) ? rasterised : rasterised | kSightParts;
@@ -82,8 +84,8 @@ class Grid {
 
   ///@}
 
-  ///@{ Access for code that edits a grid without terrain in place. After an edit, the code must
-  /// bring all of these members up to date.
+  ///@{ Access for code that edits a grid without terrain in place. The code must keep all of these
+  /// members consistent with each other.
   GridGraph& graph() { return graph_; }
   int neighbours() const { return neighbours_; }
   void set_free(Vertex v, bool free);
@@ -97,10 +99,10 @@ class Grid {
   const GridGraph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links an end at the centre of a free cell only to this centre. Links any other end to the free
-  /// and visible centres among the four nearest centres. If none of the four is visible, links the
-  /// end to the visible centres in the nearest ring of cells that has a visible centre. Searches at
-  /// most 8 rings.
+  /// Links the start and the goal of a query to centres of free cells. If an end is itself such a
+  /// centre, links it only to this centre. Otherwise links it to the visible centres among the four
+  /// nearest centres. If none of the four is visible, links it to the visible centres in the
+  /// nearest ring of cells that has a visible centre. Searches at most 8 rings.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   /// Writes a path in which each run of equal moves is one segment.
@@ -112,15 +114,17 @@ class Grid {
   /// The lowest cost per unit of length among all cells; 1 without terrain.
   double least_cost_factor() const { return least_cost_; }
   static bool octile_is_bound(const Options& options) { return options.neighbours <= 8; }
-  /// Returns the octile heuristic to a goal with these links. If octile_is_bound() is true, the
-  /// heuristic times least_cost_factor() is a lower bound of the cost to the goal.
+  /// Returns the octile heuristic for this goal. `goal_links` are the links between the goal and
+  /// cells. If octile_is_bound() is true, the heuristic times least_cost_factor() is a lower bound
+  /// of the cost to the goal.
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
   /// Cost of a move between two neighbouring cells of a row; 0 on terrain, where costs differ.
   double tie_unit() const { return graph_.has_terrain() ? 0 : graph_.move_length(0); }
 
   std::size_t memory_bytes() const;
   const BuildReport& report() const { return report_; }
-  /// Adds a phase to the report. For adapters that build a grid first.
+  /// Adds a phase to the report of the build. Used by adapters that build a grid as their first
+  /// step.
   void add_phase(std::string_view name, std::int64_t nanoseconds) {
     report_.phases.push_back({name, nanoseconds});
   }

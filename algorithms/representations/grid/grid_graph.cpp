@@ -14,10 +14,11 @@ constexpr int kCostBits = 38;
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// Returns the masks of legal moves: the short moves, copied from `near`, and the long moves. A
-/// long move is legal if its short moves are legal; see MoveSteps. Zeros around the cells stand for
-/// cells outside the lattice. At the end of a row, the code reads cells of the next row. This is
-/// harmless, because no legal short move crosses the end of a row.
+/// Returns the mask of legal moves of each cell. `near` has the legal short moves, which lead to
+/// one of the 8 neighbours. A long move is a sequence of short moves (see MoveSteps) and is legal
+/// if all of them are legal. Zeros around the cells stand for cells outside the lattice. At the end
+/// of a row, the code reads cells of the next row. This is harmless, because no legal short move
+/// crosses the end of a row.
 std::vector<std::uint32_t> wide_masks(const Bytes& near, int neighbours,
                                       const std::array<std::int32_t, 32>& offset) {
   const std::size_t count = near.size();

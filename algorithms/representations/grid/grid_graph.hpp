@@ -69,8 +69,9 @@ class GridGraph : public MemberGraph {
   }
   /// Returns the number of moves from v, as MemberGraph requires.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. OnwardMoves
-  /// decides which edges are skipped: none on terrain or with more than 8 neighbours.
+  /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. On terrain, or
+  /// with more than 8 neighbours, visits all edges. Otherwise skips edges by the rules of
+  /// OnwardMoves.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (!plain_) return visit_out_edges(*this, v, visit);
@@ -95,7 +96,8 @@ class GridGraph : public MemberGraph {
   /// sides are then exact in double, so that paths of equal length tie exactly. Rounding adds less
   /// than 1e-11 of the length.
   double move_length(int direction) const { return length_[static_cast<std::size_t>(direction)]; }
-  bool has_terrain() const { return !terrain_.row_of.empty(); }  ///< Whether costs differ by cell.
+  /// Whether the world has terrain, so that the cost of a move depends on its cells.
+  bool has_terrain() const { return !terrain_.row_of.empty(); }
   /// Costs of the moves from v, by direction.
   const double* costs(Vertex v) const {
     return has_terrain() ? terrain_.of(static_cast<std::size_t>(v)) : length_.data();

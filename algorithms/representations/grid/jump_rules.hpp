@@ -17,13 +17,14 @@ struct JumpCell {
   std::int32_t j;  ///< row of the cell
 };
 
-/// A special value of `arrival`: no move is pruned at the cell. Other values are the straight
-/// direction (0 .. 3) of the last move of a path to the cell.
+/// The value of `arrival` at a cell where no move is pruned. Any other value of `arrival` is the
+/// straight direction (0 .. 3) of the last move of a path to the cell.
 inline constexpr int kAnyhow = 4;
 
-/// Mask of the moves that remain after pruning, at a cell with the legal moves `legal`. A legal
-/// move straight on always remains. Any other move is pruned if a path that turns before this cell
-/// reaches the target of the move and is no longer. `arrival` is a straight direction or kAnyhow.
+/// Returns the mask of the moves that remain after pruning at a cell. `legal` is the mask of the
+/// cell's legal moves. `arrival` is a straight direction or kAnyhow. A legal move straight on
+/// always remains. Any other move is pruned if its target can be reached by a path that turns
+/// before this cell and is not longer.
 constexpr std::uint8_t pruned_moves(int arrival, std::uint32_t legal) {
   if (arrival == kAnyhow) return static_cast<std::uint8_t>(legal);
   std::uint32_t kept = 1U << arrival;
@@ -50,8 +51,8 @@ class JumpRules {
   /// Finds the irregular cells. O(cells).
   explicit JumpRules(const Grid& grid);
 
-  /// Recomputes whether cell (i, j) is irregular, after its moves changed. O(1); O(cells) for the
-  /// first irregular cell.
+  /// Recomputes whether cell (i, j) is irregular. Call this after the moves of the cell changed.
+  /// O(1), but O(cells) for the first irregular cell.
   void update(const Grid& grid, int i, int j);
 
   /// Whether the grid may have irregular cells.
@@ -62,17 +63,20 @@ class JumpRules {
            (irregular_[static_cast<std::size_t>(v) / 64] >> (static_cast<std::size_t>(v) % 64) &
             1) != 0;
   }
-  /// Mask of the moves that a path considers at v. `arrival` is the direction of its last move, or
-  /// kAnyhow. `legal` is the mask of v's legal moves. Precondition: v is free.
+  /// Returns the mask of the moves by which a path may continue at v. `arrival` is the direction of
+  /// the path's last move, or kAnyhow. `legal` is the mask of v's legal moves. Precondition: v is
+  /// free.
   std::uint8_t moves(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) ? static_cast<std::uint8_t>(legal)
                         : kPruned[static_cast<std::size_t>(arrival)][legal];
   }
-  /// Whether a straight jump in direction `arrival` ends at the free cell v with the moves `legal`.
+  /// Whether a straight jump in direction `arrival` ends at cell v. `legal` is the mask of v's
+  /// legal moves. Precondition: v is free.
   bool stops(Vertex v, int arrival, std::uint32_t legal) const {
     return irregular(v) || forces_turns(arrival, legal);
   }
-  /// Whether a move that turns remains after pruning. The cell is regular, the arrival straight.
+  /// Whether a move that turns remains after pruning at a cell. `legal` is the mask of the cell's
+  /// legal moves. Preconditions: the cell is not irregular, and `arrival` is a straight direction.
   static bool forces_turns(int arrival, std::uint32_t legal) {
     return (kPruned[static_cast<std::size_t>(arrival)][legal] & ~(1U << arrival)) != 0;
   }

@@ -35,8 +35,8 @@ class JumpStates {
   std::span<const Place> places() const { return places_; }
   const Place& place(State s) const { return places_[s]; }  ///< See places().
 
-  /// The state of a straight jump that ends at v in direction `arrival`; kNone if no such jump ends
-  /// at v. O(1).
+  /// Returns the state with cell v and this direction of arrival. Returns kNone if no straight jump
+  /// in this direction ends at v. O(1).
   State find(Vertex v, int arrival) const {
     if (!any(v)) return kNone;
     const std::uint32_t stop = stops_[cell_number(v)];

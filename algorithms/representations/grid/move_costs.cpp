@@ -33,8 +33,8 @@ std::vector<Part> parts_of(int move) {
   for (const int step : steps.direction) {
     if (step < 0) break;
     const GridMove s = kGridMoves[static_cast<std::size_t>(step)];
-    // Each Part but the last ends at a lattice line. The move crosses its k-th column line after
-    // (k - 1/2) / |dx| of its length, and its k-th row line after (k - 1/2) / |dy|.
+    // Each Part except the last ends at a lattice line. The move crosses its k-th column line after
+    // (k - 1/2) / |dx| of its length, and its k-th row line after (k - 1/2) / |dy| of its length.
     const int end = s.dx != 0 ? (2 * std::abs(x + s.dx) - 1) * kWhole / (2 * std::abs(whole.dx))
                               : (2 * std::abs(y + s.dy) - 1) * kWhole / (2 * std::abs(whole.dy));
     parts.push_back({x, y, end - begin});

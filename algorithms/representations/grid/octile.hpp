@@ -63,22 +63,24 @@ void append_runs(const RowDivision& division, std::span<const Vertex> vertices,
   }
 }
 
-/// The octile heuristic of a grid: the octile distance to the goal's cell, in the rounded costs of
-/// moves. The distance is an exact sum of these costs, so all vertices on shortest paths have equal
-/// f (cost so far plus estimate). If the goal is not a cell centre, a constant is subtracted; see
-/// fit(). The estimate is at least 0. The heuristic is consistent. It is not admissible for 16 or
-/// more neighbours.
+/// The octile heuristic of a grid: the octile distance to the goal's cell. The distance is an exact
+/// sum of the rounded costs of moves, so that paths of equal length have exactly equal f (cost so
+/// far plus estimate). If the goal is not a cell centre, a constant is subtracted; see fit(). The
+/// estimate is at least 0. The heuristic is consistent. It is not admissible for 16 or more
+/// neighbours.
 class GridOctile {
  public:
-  /// Estimates the distance to `anchor`, with these costs of a straight and a diagonal move.
+  /// Estimates the distance to the cell `anchor`. `straight` and `diagonal` are the costs of one
+  /// move.
   GridOctile(const RowDivision& division, Vertex anchor, double straight, double diagonal)
       : division_(division),
         anchor_(division.cell(anchor)),
         straight_(straight),
         bend_(diagonal - straight) {}
 
-  /// Lowers the estimate by a constant, so that `least_cost` times the estimate at each linked
-  /// vertex is at most the cost of its link. round_up() rounds the constant up.
+  /// Lowers all estimates by a constant. Afterwards, for each link to the goal, `least_cost` times
+  /// the estimate at the link's vertex is at most the cost of the link. round_up() rounds the
+  /// constant up.
   template <class RoundUp>
   void fit(std::span<const Link> goal_links, double least_cost, const RoundUp& round_up) {
     double excess = 0;

@@ -71,11 +71,12 @@ struct DirectRuns {
   Vertex to;    ///< cell linked to the goal
 };
 
-/// Finds the DirectRuns of a query. `cells` are the links of Grid::attach(). O(pairs of links *
-/// length of a path).
+/// Finds the DirectRuns of a query. `cells` has the links that Grid::attach() found. O(pairs of
+/// links * length of a path).
 DirectRuns direct_runs(const GridGraph& graph, const Attachment& cells);
 
-/// A link between an end of the query and a vertex. The link leads through a cell.
+/// A link between an end of a query and a vertex. It leads from the end to a cell, and from the
+/// cell to the vertex.
 struct CellLink {
   Link link;    ///< vertex, and cost of the whole link
   Vertex cell;  ///< cell to which the grid links the end
@@ -91,9 +92,10 @@ void keep_cheapest(std::span<const Link> cells, std::vector<CellLink>& links);
 JumpCell linked_cell(const GridGraph& graph, Vertex v, std::span<const Link> cells,
                      std::span<const CellLink> links);
 
-/// The octile distance to the goal's cell in the rounded costs of moves, minus a constant. For each
-/// vertex linked to the goal, consider its distance minus the cost of its link. The constant is the
-/// largest of these differences. The heuristic is consistent. `CellOf` maps a vertex to its cell.
+/// The octile distance to the goal's cell in the rounded costs of moves, minus a constant. The
+/// constant is the largest value, over the goal's links, of the octile distance of the linked
+/// vertex minus the cost of the link. The heuristic is consistent. `CellOf` maps a vertex to its
+/// cell.
 template <class CellOf>
 class CellOctile {
  public:

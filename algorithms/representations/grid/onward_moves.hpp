@@ -11,19 +11,20 @@ namespace fairway {
 /// The moves that can continue a cheapest path if each move costs its length. There is a mask of
 /// moves for each arrival (the last move to a cell) and each set of legal moves of the cell.
 ///
-/// A move from cell c to cell e is skipped if a detour is cheaper: a legal path that avoids c, from
-/// the cell before c to e. If the detour costs the same, the move is skipped only if the detour is
-/// a diagonal move and then a straight move. The legal moves of c show whether the detour is legal.
+/// A move from cell c to cell e is skipped if a detour is cheaper. A detour is a legal path that
+/// avoids c, from the cell before c to e. If the detour costs the same, the move is skipped only if
+/// the detour is a diagonal move and then a straight move. The legal moves of c show whether the
+/// detour is legal.
 ///
-/// Every cell is still reached at its least cost. On a cheapest path, a straight move and then a
-/// diagonal move can be replaced by the diagonal move and then the straight move. The rules keep
-/// this path, because a straight move is never skipped on a cheapest path.
+/// Every cell is still reached at its least cost. Wherever a cheapest path makes a straight move
+/// and then a skipped diagonal move, the diagonal move can come first. The rules keep the resulting
+/// path, because a straight move is never skipped on a cheapest path.
 /// Source: D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", AAAI 2011,
 /// section "Jump Points": neighbour pruning, for moves that may not cut corners.
 class OnwardMoves {
  public:
-  /// Returns the index, in the table of masks, of an arrival by the move (dx, dy). The move (0, 0)
-  /// stands for the start of a path.
+  /// Returns the index of an arrival in the table of masks. The arrival is the move (dx, dy) that
+  /// leads to the cell. The move (0, 0) stands for the start of a path.
   static constexpr std::size_t way(int dx, int dy) {
     const int number = 3 * (dy + 1) + dx + 1;
     return static_cast<std::size_t>(number);

@@ -48,7 +48,8 @@ class Hexgrid : public Roadmap {
       const Point first{box.origin.x + size * (j % 2 + 1) / 2, box.origin.y + rise * (j + 0.5)};
       for (int i = 0; i < box.columns; ++i) centres.push_back({first.x + size * i, first.y});
     }
-    // Centres are 1, 1.73, 2, ... cell sizes apart: 1.4 selects 6 neighbours, 1.9 selects 12.
+    // The distances between centres are 1, 1.73, 2, ... cell sizes. So the link radius 1.4 selects
+    // 6 neighbours, and the link radius 1.9 selects 12.
     return {space, centres, size, options.twelve ? 1.9 : 1.4};
   }
 

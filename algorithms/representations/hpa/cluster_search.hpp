@@ -15,12 +15,12 @@ namespace fairway {
 /// from search to search, and is reset in O(1).
 class ClusterSearch {
  public:
-  /// Finds cheapest paths from a cell to all cells of the block. Stops early at `to` unless `to` is
-  /// kNoVertex. O(c log c) for c cells.
+  /// Finds cheapest paths from the cell `from` to all cells of the block. If `to` is not kNoVertex,
+  /// stops as soon as the path to `to` is found. O(c log c) for c cells.
   void run(const GridGraph& graph, const CellBlock& block, Vertex from, Vertex to = kNoVertex);
 
-  /// The cost of the cheapest path from the start of the last run() to v; infinity if there is no
-  /// path. If run() had a cell `to`, v must be this cell.
+  /// Returns the cost of the cheapest path from the cell `from` of the last run() to v. Returns
+  /// infinity if there is no path. If the last run() had a cell `to`, v must be this cell.
   double cost(const GridGraph& graph, Vertex v) const;
   /// Appends to `cells` the path that ends at `to`, without the first cell of the path.
   /// Precondition: run() reached `to`.

@@ -12,9 +12,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// An entrance is an open part of the border of two clusters. A crossing is a pair of vertices, one
-/// on each side of the border. An entrance of at least this many cells has a crossing at each end.
-/// A narrower entrance has one crossing, in the middle.
+/// Minimum number of cells of an entrance with two crossings, one at each end. A narrower entrance
+/// has one crossing, in the middle. An entrance is an open part of the border between two clusters.
+/// A crossing is a pair of vertices, one on each side of the border.
 constexpr int kWideEntrance = 6;
 
 }  // namespace
@@ -49,9 +49,9 @@ CellBlock Hpa::block_at(const JumpCell& c) const {
   return {x, y, std::min(side_, lattice.columns - x), std::min(side_, lattice.rows - y)};
 }
 
-/// Finds the entrances: runs of legal moves across the border of two clusters. The cells before and
-/// after some of these moves become vertices. On both sides of the border, legal moves connect the
-/// successive cells of an entrance.
+/// Finds the entrances. An entrance is a run of parallel legal moves across the border of two
+/// clusters. On both sides of the border, legal moves connect its successive cells. The two cells
+/// of one or two of its moves become vertices.
 void Hpa::find_entrances() {
   const GridGraph& graph = grid_.graph();
   const CellGrid& lattice = graph.grid();
@@ -189,8 +189,8 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
   keep_cheapest(cells, links);
 }
 
-/// Returns the cheapest path through a cell linked to the start and a cell linked to the goal.
-/// Between these cells, the path stays in one cluster. See DirectRuns.
+/// Returns the cheapest path that leads through a cell linked to the start and a cell linked to the
+/// goal, and stays in one cluster between these two cells. See DirectRuns.
 DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
   const GridGraph& graph = grid_.graph();
   DirectRuns best{cells.direct, kNoVertex, kNoVertex};

@@ -99,7 +99,7 @@ class Hpa {
   const Grid& grid() const { return grid_; }
   ///@}
   /// Repairs the graph after the cells `changed` have changed. Recomputes all entrances. Recomputes
-  /// the costs inside each cluster with a changed cell or changed vertices. O(cells on borders +
+  /// the costs inside a cluster if one of its cells or vertices has changed. O(cells on borders +
   /// edges + vertices of these clusters * cells of a cluster).
   void repair(std::span<const Vertex> changed);
 

@@ -33,8 +33,9 @@ JumpPointGraph::JumpPointGraph(Grid grid)
     builder.end_row();
   }
   graph_ = std::move(builder).build();
-  // Counts the components of the graph. Jumps do not always connect all states of a component of
-  // the grid. For instance, states of left turns may be separate from states of right turns.
+  // Counts the components of the graph. One component of the grid can contain several components of
+  // the graph. For instance, the states on paths that turn left may be separate from the states on
+  // paths that turn right.
   DisjointSets sets(states_.count());
   for (Vertex v = 0; v < static_cast<Vertex>(states_.count()); ++v) {
     for (const Vertex w : graph_.neighbours(v)) sets.join(v, w);

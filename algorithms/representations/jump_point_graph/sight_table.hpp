@@ -11,7 +11,7 @@
 
 namespace fairway {
 
-/// A distance in cells for each cell and direction. In a straight direction, it is the distance to
+/// A distance for each cell and direction, in cells. In a straight direction, it is the distance to
 /// the end of the jump. In a diagonal direction, it is the distance to the next cell with states
 /// (see JumpStates). Takes 16 bytes per cell. Immutable.
 class SightTable {

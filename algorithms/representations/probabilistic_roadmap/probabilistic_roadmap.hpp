@@ -57,8 +57,9 @@ class ProbabilisticRoadmap : public Roadmap {
 
   static PartSet parts(const FreeSpace&, const Options& options);
 
-  /// Builds the roadmap. Throws std::invalid_argument for options out of range. O(n log n) for n
-  /// samples, plus the triangles that links cross; on the medial axis also O(log walls) per sample.
+  /// Builds the roadmap. Throws std::invalid_argument for options out of range. O(n log n + t) for
+  /// n samples and t triangles crossed by links. Sampling on the medial axis adds O(log walls) per
+  /// sample.
   static ProbabilisticRoadmap build(const FreeSpace& space, const Options& options);
   ///@}
 

@@ -10,7 +10,8 @@
 namespace fairway {
 namespace {
 
-// Limits of the search for vertices near an end outside all cells.
+// If an end of a query is in no cell, attach() searches cells near the end for vertices. It stops
+// after kNearCells cells, or when it has kNearCandidates vertices.
 constexpr std::size_t kNearCells = 32;
 constexpr std::size_t kNearCandidates = 64;
 
@@ -46,8 +47,9 @@ AttachStatus Quadtree::attach(const Location& start, const Location& goal, Scrat
   return status_of(attachment);
 }
 
-/// Returns the cost of the direct segment, or infinity. Two ends in one cell see each other. For
-/// other ends, sight is tested only if one square of the smallest size contains both ends.
+/// Returns the cost of the direct segment between start and goal, or infinity if they are not known
+/// to see each other. Two points of one cell see each other. Otherwise, a sight test is made only
+/// if one square of the smallest size contains both points.
 double Quadtree::direct(const Location& start, const Around& from, const Location& goal,
                         const Around& to) const {
   double least = std::numeric_limits<double>::infinity();

@@ -27,8 +27,8 @@ Portal Quadtree::crossed(std::int32_t portal, std::int32_t into) const {
   const CellPortal& p = graph_.portal(portal);
   const Point low = p.low(grid_);
   const Point high = p.high(grid_);
-  // For a path to the right, the upper end is on the left. For a path upwards, the end with the
-  // smaller x, which is `low`, is on the left.
+  // If the path goes to the right, the upper end of the portal is on the path's left side. If the
+  // path goes upwards, the end with the smaller x, which is `low`, is on the left side.
   const bool rising = into == p.after;
   return rising == p.upright() ? Portal{high, low} : Portal{low, high};
 }

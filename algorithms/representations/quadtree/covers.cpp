@@ -88,8 +88,8 @@ bool Quadtree::covers_across(Point a, Point b) const {
   return true;
 }
 
-/// Returns the cell that ab enters from `cell`, or kNoCell if the border is closed. sx and sy are
-/// the signs (+1 or -1) of the direction of ab.
+/// Returns the cell that segment ab enters when it leaves `cell`. Returns kNoCell if no open border
+/// leads on. sx and sy are the signs (+1 or -1) of the direction of ab.
 std::int32_t Quadtree::cell_after(std::int32_t cell, Point a, Point b, int sx, int sy) const {
   const CellRect& rect = cells_[static_cast<std::size_t>(cell)];
   const int far_x = sx > 0 ? rect.x1 : rect.x0;

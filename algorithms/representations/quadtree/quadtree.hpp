@@ -52,8 +52,8 @@ class Quadtree {
 
   static std::vector<NamedMethod<Options>> methods();
   static PartSet parts(const FreeSpace& space, const Options& options);
-  /// Returns the promises for these options. The promise `terrain` requires that the smallest
-  /// squares are the world's own cells.
+  /// Returns what the quadtree promises with these options. It promises `terrain` only if its
+  /// smallest squares are the world's own cells.
   static Guarantees guarantees(const Options& options);
 
   /// Builds a quadtree. Keeps a reference to the free space. Throws std::invalid_argument for
@@ -87,13 +87,15 @@ class Quadtree {
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the portals that a path crosses, in order. If an end is in none of the path's cells,
-  /// the vertex linked to the end becomes a portal of one point.
+  /// Writes the portals that a path crosses, in order. If none of the crossed cells contains the
+  /// start, the first vertex becomes a portal of one point. The same holds for the goal and the
+  /// last vertex.
   void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
 
-  /// Whether the closed segment ab is a path that passes from cell to cell only through open
-  /// portals, or a limit of such paths. So the segment may follow borders. It may pass a corner if
-  /// the portals on one side of the corner are open. Exact. O(depth + portals of the cells met).
+  /// Whether the closed segment ab is legal within the cells. It is legal if it passes from cell to
+  /// cell only through open portals, or if it is a limit of such paths. So it may follow borders.
+  /// It may pass a corner if the portals on one side of the corner are open. Exact. O(depth +
+  /// portals of the cells met).
   bool covers(Point a, Point b, Scratch& scratch) const;
 
   std::int32_t component(Vertex v) const {

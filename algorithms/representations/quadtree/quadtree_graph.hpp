@@ -44,13 +44,15 @@ class QuadtreeGraph : public MemberGraph {
     friend bool operator==(const Edge&, const Edge&) = default;  ///< compares source and slot
   };
 
-  /// Iterates over the edges of a vertex. The table has one row per cell. The edges are the entries
-  /// of the vertex's one or two rows, without the vertex itself.
+  /// Iterates over the edges of a vertex. The table has one row per cell. If vertices are centres,
+  /// the edges are the entries of the vertex's row. If vertices are portals, they are the entries
+  /// of the rows of the portal's two cells, except the portal itself.
   class OutEdgeIterator
       : public boost::iterator_facade<OutEdgeIterator, Edge, boost::forward_traversal_tag, Edge> {
    public:
     OutEdgeIterator() = default;
-    /// Iterates over the slots [slot, jump_at), then [jump_to, end). If there is only one row,
+    /// Iterates over two rows of the table. The slots (indices in the table) of the first row are
+    /// [slot, jump_at). The slots of the second row are [jump_to, end). If there is only one row,
     /// jump_at, jump_to and end are equal.
     OutEdgeIterator(Vertex source, const Vertex* targets, std::int32_t slot, std::int32_t jump_at,
                     std::int32_t jump_to, std::int32_t end)
@@ -129,17 +131,19 @@ class QuadtreeGraph : public MemberGraph {
       return {{v, targets_.data(), first, end, end, end}, {v, targets_.data(), end, end, end, end}};
     }
     const CellPortal& p = portal(v);
-    // The row that comes first in the table is visited first, so that the end is behind both rows.
+    // The iterator visits the rows in the order of the table. So the end iterator is past both
+    // rows.
     const auto [lower, upper] = std::minmax({row(p.before), row(p.after)});
     const auto [first, jump_at] = lower;
     const auto [jump_to, end] = upper;
     return {{v, targets_.data(), first, jump_at, jump_to, end},
             {v, targets_.data(), end, jump_at, jump_to, end}};
   }
-  /// See PrunedGraph. A shortest path uses at most two portals of a cell. So a path that reached
-  /// portal v through one of v's cells continues only into the other cell. At its first portal, a
-  /// path may continue into both cells. No edge is skipped if vertices are centres. No edge is
-  /// skipped on terrain either, because an edge along a side can cost less than an edge inside.
+  /// Visits the edges that can continue a shortest path; see PrunedGraph. A shortest path uses at
+  /// most two portals of a cell. So a path that reached portal v through one of v's cells continues
+  /// only into the other cell. At its first portal, a path may continue into both cells. If
+  /// vertices are centres, no edge is skipped. On terrain, no edge is skipped either, because an
+  /// edge along a side can cost less than an edge inside.
   template <class Visit>
   [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
     if (all_edges_lead_on_) return visit_out_edges(*this, v, visit);

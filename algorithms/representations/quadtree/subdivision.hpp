@@ -40,8 +40,9 @@ class QuadtreeNodes {
  public:
   static constexpr std::int32_t kBlocked = -1;  ///< a node without a free cell
 
-  /// A node is kBlocked, a leaf with a cell, or the index of its first child. The other three
-  /// children have the next indices.
+  /// The value of a node. If the node's square has no free cell, the value is kBlocked. If the node
+  /// is a leaf, the value stands for the leaf's cell; see cell_of(). Otherwise, the value is the
+  /// index of the first of four children with successive indices.
   using Node = std::int32_t;
   ///@{ Conversions between leaves and their cells.
   static constexpr bool is_leaf(Node node) { return node < kBlocked; }
@@ -73,12 +74,13 @@ class QuadtreeNodes {
     return at == kBlocked ? -1 : cell_of(at);
   }
 
-  /// A leaf or blocked node: a square with sides of 2^level lattice cells.
+  /// A node that is not divided: a leaf or a blocked node. Its square has sides of 2^level lattice
+  /// cells.
   struct Leaf {
     std::int32_t cell;  ///< the cell, or -1 if the square is blocked
-    int level;          ///< level of the square, or kOutside
+    int level;          ///< level of the square, or kOutside if there is no square
   };
-  static constexpr int kOutside = 31;  ///< value of Leaf::level outside the root's square
+  static constexpr int kOutside = 31;  ///< Leaf::level for a lattice cell outside the root's square
   /// Returns the leaf that contains lattice cell (i, j). O(depth).
   Leaf leaf_at(int i, int j) const;
 

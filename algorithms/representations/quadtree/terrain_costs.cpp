@@ -22,15 +22,16 @@ struct Piece {
   std::pair<int, int> after() const { return upright ? std::pair(line, k) : std::pair(k, line); }
 };
 
-/// Costs of paths along borders of lattice cells. Between two cells of one class, the lower cost of
-/// the two cells applies.
+/// Costs of paths along borders of lattice cells. If both cells of a border have the same class
+/// (such as free), the lower of their two costs applies.
 class Borders {
  public:
   explicit Borders(const FreeSpace& space) : raster_(space.raster()), terrain_(*space.terrain()) {}
 
-  /// Returns the cost along a piece. The path is in the cell before the piece (if in_before) or
-  /// after it. Returns infinity if this cell is blocked. If the classes of cells are unknown,
-  /// returns infinity only if both cells are blocked.
+  /// Returns the cost of a path along a piece. If in_before is true, the path is in the cell before
+  /// the piece. Otherwise, it is in the cell after the piece. Returns infinity if the cell of the
+  /// path is blocked. But if the classes of cells are unknown, returns infinity only if both cells
+  /// are blocked.
   double cost(const Piece& piece, bool in_before) const {
     const auto [x, y] = in_before ? piece.before() : piece.after();
     const auto [u, v] = in_before ? piece.after() : piece.before();

@@ -175,8 +175,8 @@ void Rectangles::corridor(const FoundPath& found, Scratch& scratch,
   const Door& first = door(vertices.front());
   std::int32_t inside = contains(scratch.start, first.before) ? first.before : first.behind;
   const auto cross = [&](const Door& d) {
-    // If the path goes to larger x, the end with larger y is on the left. If the path goes to
-    // larger y, the end with smaller x is on the left.
+    // If the path goes to larger x, the end of the door with larger y is on the path's left side.
+    // If the path goes to larger y, the end with smaller x is on the left side.
     const bool forward = inside == d.before;
     const bool low_is_right = (d.low.x == d.high.x) == forward;
     portals.push_back(low_is_right ? Portal{d.high, d.low} : Portal{d.low, d.high});

@@ -52,8 +52,8 @@ class Rectangles {
   static bool supports(const FreeSpace& space, const Options&) { return space.raster() != nullptr; }
   static PartSet parts(const FreeSpace&, const Options&) { return SpacePart::kCells; }
 
-  /// Builds the graph. O(c + e + s) for c cells. The search for largest rectangles examines e
-  /// cells; s is the sum over all rectangles of the squared number of doors.
+  /// Builds the graph. O(c + e + s) for c cells. e is the number of cells that the search for
+  /// largest rectangles examines. s is the sum over all rectangles of the squared number of doors.
   static Rectangles build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return graph_; }
@@ -134,7 +134,7 @@ class Rectangles {
   std::vector<Raster::Class> classes_;  ///< class of each rectangle
   std::vector<Door> doors_;             ///< door of each vertex
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each rectangle
-  std::vector<Vertex> vertices_;    ///< doors of each rectangle, rectangle by rectangle
+  std::vector<Vertex> vertices_;    ///< doors (vertices) of each rectangle, rectangle by rectangle
   CsrGraph graph_;
   std::vector<std::int32_t> components_;
   BuildReport report_;

@@ -91,9 +91,10 @@ std::int32_t SubgoalGraph::clearance(Vertex v, int direction) const {
 }
 
 /// Calls visit(subgoal) for each subgoal that cell `from` is linked to. Walks along each diagonal
-/// from `from`, and looks along the two adjacent straight directions from each cell. A link exists
+/// from `from`, and looks from each cell along the two adjacent straight directions. A link exists
 /// only if the parallelogram between `from` and the subgoal contains no obstacle and no other
-/// subgoal. So the free straight runs from earlier cells limit the straight run from a cell.
+/// subgoal. So from a cell, the search looks no farther than the shortest free run seen from
+/// earlier cells of the diagonal.
 template <class Visit>
 void SubgoalGraph::visit_subgoals(JumpCell from, const Visit& visit) const {
   const GridGraph& graph = grid_.graph();
@@ -154,8 +155,8 @@ AttachStatus SubgoalGraph::attach(const Location& start, const Location& goal, S
   return status_of(attachment);
 }
 
-/// Appends the two runs of a link. If the diagonal run cannot come first, the straight run comes
-/// first.
+/// Appends the diagonal run and the straight run of a link to the path. If an obstacle blocks the
+/// path with the diagonal run first, appends the straight run first.
 void SubgoalGraph::append_link(JumpCell from, JumpCell to, Path& path) const {
   const GridGraph& graph = grid_.graph();
   if (meets(graph, from, to)) return append_runs(grid_, from, to, path);

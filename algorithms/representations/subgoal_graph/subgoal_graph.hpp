@@ -99,8 +99,9 @@ class SubgoalGraph {
   void link(std::span<const Link> cells, std::vector<CellLink>& links) const;
   void append_link(JumpCell from, JumpCell to, Path& path) const;
 
-  /// For each straight direction: the number of cells to the next subgoal, or minus the number of
-  /// free cells before a blocked cell. kFar and -kFar stand for all longer distances.
+  /// The clearances of a cell in the four straight directions. If a subgoal comes before a blocked
+  /// cell, the clearance is the number of cells to the subgoal. Otherwise, it is minus the number
+  /// of free cells before the blocked cell. kFar and -kFar stand for all longer distances.
   using Clearances = std::array<std::int16_t, 4>;
   static constexpr std::int16_t kFar = 0x7fff;
 

@@ -31,14 +31,14 @@ EdgePoint end_of(const Triangulation& mesh, HalfEdge h);
 /// Preconditions: closed triangle t contains p, and e's edge is a side of t. Exact.
 bool reaches(const Triangulation& mesh, TriangleId t, Point p, const EdgePoint& e);
 
-/// Whether the segment between the points of two sides of t is legal in t and the triangles behind
-/// both sides. The segment must stay in these triangles and cross from one to another only through
-/// the sides. Exact.
+/// Whether the segment from the point of e to the point of f is legal in t and the triangles behind
+/// the edges of e and f. The segment must stay in these triangles and cross from one to another
+/// only through these edges. Precondition: the edges are sides of t. Exact.
 bool linkable(const Triangulation& mesh, TriangleId t, const EdgePoint& e, const EdgePoint& f);
 
-/// Returns the end of e's edge where the path from p to the point of e must bend. Returns
-/// std::nullopt if a straight segment is legal. Because of rounding, a straight segment can miss
-/// the edge. Precondition: one of the edge's triangles contains p.
+/// Returns std::nullopt if the straight segment from p to the point of e is legal. Because of
+/// rounding, this segment can miss e's edge. In this case, returns the end of the edge where the
+/// path must bend. Precondition: one of the edge's triangles contains p.
 std::optional<Point> bend_between(const Triangulation& mesh, Point p, const EdgePoint& e);
 
 }  // namespace fairway

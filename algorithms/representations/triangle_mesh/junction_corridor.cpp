@@ -10,8 +10,8 @@ bool is_return(const Portal& portal, const Portal& next) {
   return portal.left == next.right && portal.right == next.left;
 }
 
-/// Appends a portal. But if the path crosses the last portal a second time, in the opposite
-/// direction, removes the last portal.
+/// If the portal is the last portal of the list, crossed back in the opposite direction, removes
+/// the last portal. Otherwise appends the portal.
 void cross(const Portal& portal, std::vector<Portal>& portals) {
   if (!portals.empty() && is_return(portals.back(), portal)) {
     portals.pop_back();
@@ -20,8 +20,8 @@ void cross(const Portal& portal, std::vector<Portal>& portals) {
   }
 }
 
-/// Reverses the portals from `first` on. Then removes two successive portals if they are the same
-/// portal, crossed in opposite directions.
+/// Reverses the part of the list that begins at index `first`. Where the two parts of the list
+/// meet, the path may then cross a portal and at once cross it back. Removes such pairs.
 void reverse_from(std::size_t first, std::vector<Portal>& portals) {
   const auto at = [&](std::size_t i) { return portals.begin() + static_cast<std::ptrdiff_t>(i); };
   std::reverse(at(first), portals.end());
@@ -57,8 +57,8 @@ void JunctionMesh::turn(HalfEdge at, TriangleId triangle, std::vector<Portal>& p
   }
 }
 
-/// The triangles of a region (see Reduction) form a tree. A path between two triangles of a region
-/// leads through their nearest common ancestor.
+/// Writes the portals that a path crosses. The triangles of a region (see Reduction) form a tree.
+/// So a path between two triangles of a region leads through their nearest common ancestor.
 void JunctionMesh::corridor(const FoundPath& found, Scratch& scratch,
                             std::vector<Portal>& portals) const {
   const std::span<const Vertex> vertices = found.vertices;

@@ -32,9 +32,9 @@ class JunctionLinker {
   void link_sides(TriangleId t);
   /// Adds the links through side `exit` of a junction to the next junction and to the junctions
   /// after it. Call this function for all sides of the junctions in `linked`. This list is in
-  /// ascending order; null stands for all junctions. If both junctions of a link are in `linked`,
-  /// the link is found twice, and leaves each junction through a half-edge. It is then added only
-  /// from the junction with the smaller half-edge. O(sides crossed).
+  /// ascending order. If `linked` is null, call the function for the sides of all junctions. If
+  /// both junctions of a link are in `linked`, two calls find the link, one from each junction.
+  /// Only the call with the smaller half-edge `exit` adds the link. O(sides crossed).
   void link_beyond(HalfEdge exit, const std::vector<TriangleId>* linked);
   /// Sorts the candidates. Keeps the cheapest of several links between two corners.
   void keep_cheapest();
@@ -48,9 +48,9 @@ class JunctionLinker {
   void link(std::array<HalfEdge, 2> exits, std::int32_t source, std::array<HalfEdge, 2> way_back,
             std::int32_t end, std::int32_t target);
 
-  /// Which junctions have a corner at a point of points_: none, only the junction where links begin
-  /// (kOwnEnd), only the junction where links end (kOtherEnd), or any other combination (kBoth). A
-  /// place is an index in points_.
+  /// Which junctions have a corner at a place, an index in points_. kNothing: no junction. kOwnEnd:
+  /// only the junction where links begin. kOtherEnd: only the junction where links end. kBoth: a
+  /// junction between these two, or more than one junction.
   enum class Passed : std::uint8_t { kNothing, kOwnEnd, kOtherEnd, kBoth };
   Passed passed(std::int32_t place) const { return passed_[static_cast<std::size_t>(place)]; }
   void pass(std::int32_t place, Passed what) {

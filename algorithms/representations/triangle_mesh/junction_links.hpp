@@ -11,10 +11,10 @@
 namespace fairway {
 
 /// The course of a link between two corners of junctions. The link begins at the origin of
-/// half-edge `from` of a junction. Without exits, it is a side of this junction. Otherwise, it
-/// leaves the junction through the first exit and crosses the region behind the exit. If there is a
-/// second exit, the link then crosses the next junction, and the region behind the second exit. It
-/// ends in the junction behind the last region.
+/// half-edge `from` of a junction. An exit is a side through which the link leaves a junction. A
+/// link without exits is a side of its junction. A link with one exit crosses the region behind the
+/// exit and ends in the junction behind this region. A link with two exits crosses this junction
+/// too, then the region behind the second exit, and ends in the junction behind that region.
 struct Passage {
   ///@{ Half-edge at whose origin the link begins, and the exits; unused exits are kNoHalfEdge.
   HalfEdge from;
@@ -24,7 +24,7 @@ struct Passage {
   std::uint32_t first_bend;
   std::uint32_t bend_count;
   ///@}
-  bool backwards;  ///< whether the bends are stored in reverse order
+  bool backwards;  ///< whether the link visits the stored bends from last to first
 };
 
 /// The links between corners of junctions: the sides of junctions, and shortest paths between

@@ -14,8 +14,8 @@ void link_ways(const Outlook& outlook, std::vector<Link>& links) {
   remove_repeated(links);
 }
 
-/// Whether the region of t contains all triangles at an end. An end at a pinch or on a wall of zero
-/// width can be in several regions.
+/// Whether all triangles that contain an end of the query are in the region of triangle t. An end
+/// at a pinch or on a wall of zero width can be in triangles of several regions.
 bool is_inside(const Reduction& reduction, TriangleId t, const Location& end) {
   bool inside = true;
   reduction.for_each_side(end, [&](TriangleId u) {

@@ -65,10 +65,11 @@ class JunctionMesh : public TriangleMesh {
     return mesh_->component(Triangulation::triangle_of(space_->corner(corner).first));
   }
 
-  /// Links each end to the nodes that Outlook::look() finds. Ends that see each other or lie in one
-  /// dead end get only a direct path. For other ends, the direct path is the shorter of `meeting`
-  /// and `sighting` in the scratch, if either exists. O(triangles that contain an end or that the
-  /// segment between the ends crosses + points on the path in the region).
+  /// Links each end to the nodes that Outlook::look() finds. Ends that see each other, or that lie
+  /// in one dead end, get no links but only a direct path. For other ends, the scratch may have the
+  /// paths `meeting` and `sighting`. The shorter of them is the direct path. O(triangles that
+  /// contain an end or that the segment between the ends crosses + points on the path in the
+  /// region).
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;

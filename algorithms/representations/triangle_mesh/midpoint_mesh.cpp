@@ -19,8 +19,9 @@ void MidpointMesh::number_nodes() {
       edges_.push_back(midpoint_of(*mesh_, h));
     }
   }
-  // A point that cannot be linked within a triangle is replaced by an end of its edge, at most
-  // once. Then both triangles of the edge are checked again.
+  // If the points of two sides of a triangle cannot be linked within the triangle, one of the
+  // points is replaced by an end of its edge. Then both triangles of this edge are checked again.
+  // Each point is replaced at most once.
   while (!unchecked.empty()) {
     const TriangleId t = unchecked.back();
     unchecked.pop_back();

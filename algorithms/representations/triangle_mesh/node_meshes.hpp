@@ -10,9 +10,10 @@
 
 namespace fairway {
 
-/// The base class of the meshes below. `Mesh` derives from NodeMesh and has three private members.
-/// number_nodes() sets the positions, and link_nodes() the graph. link_end(end, triangle, links)
-/// appends the links from an end to the nodes of a triangle that contains the end.
+/// The base class of the meshes below. `Mesh` is the derived class. It must have three private
+/// members. number_nodes() sets the positions of the nodes, and link_nodes() the graph.
+/// link_end(end, triangle, links) appends the links from an end to the nodes of a triangle that
+/// contains the end.
 template <class Mesh>
 class NodeMesh : public TriangleMesh {
  public:
@@ -101,7 +102,8 @@ class MidpointMesh : public NodeMesh<MidpointMesh> {
   void link_end(Point end, TriangleId t, std::vector<Link>& links) const;
   Vertex node_at(HalfEdge h) const { return node_at_[static_cast<std::size_t>(h)]; }
   const EdgePoint& edge(Vertex v) const { return edges_[static_cast<std::size_t>(v)]; }
-  /// The edges of v and w are sides of one triangle. Returns v's edge as a half-edge of it.
+  /// Returns the edge of v as a half-edge of the triangle that has the edges of v and w as sides.
+  /// Precondition: there is such a triangle.
   HalfEdge side_towards(Vertex v, Vertex w) const;
 
   std::vector<Vertex> node_at_;   // node of each half-edge

@@ -33,9 +33,9 @@ std::int32_t Outlook::add(Point p, std::int32_t next, bool past_node) {
   return static_cast<std::int32_t>(tree_.size()) - 1;
 }
 
-/// Returns the funnel from the query's end to a gate of the end's region. `right` and `left` are
-/// the places where the shortest paths to the gate's ends first turn. Returns std::nullopt if the
-/// funnel begins at a corner of the gate.
+/// Returns the funnel from the query's end to a gate of the region that contains this end. `right`
+/// and `left` are the places where the shortest paths to the two ends of the gate first turn.
+/// Returns std::nullopt if the funnel begins at a corner of the gate.
 std::optional<Funnel> Outlook::at_gate(const Reduction::Region& region, int gate,
                                        std::int32_t right, std::int32_t left) {
   const Point end = tree_.front().point;
@@ -227,8 +227,8 @@ void Outlook::arrive(HalfEdge entry, const Funnel& funnel) {
   tree_.resize(size);
 }
 
-/// Finds the shortest path inside a region from triangle `start` of the query's end to triangle
-/// `goal` of the goal. Stores the path in sighting_ if it is shorter than the path stored there.
+/// Finds the shortest path inside a region from the query's end in triangle `start` to the goal in
+/// triangle `goal`. If this path is shorter than the path in sighting_, stores it there.
 void Outlook::look_inside(TriangleId start, TriangleId goal) {
   if (start == goal) return;
   list_between(start, goal);
@@ -253,8 +253,9 @@ void Outlook::look_into(HalfEdge side, const Funnel& funnel) {
   }
 }
 
-/// Returns the last place before the goal on the shortest path to a goal in the region behind a
-/// side. If the path touches a node, returns a place with the flag past_node.
+/// Considers the shortest path that leads through `side` into the region behind it and there to the
+/// goal. Returns the last place before the goal. If the path touches a node, returns a place with
+/// the flag past_node.
 std::int32_t Outlook::enter(HalfEdge side, Funnel funnel, TriangleId goal_triangle, Point goal) {
   inward_.clear();
   leave(*mesh_, *reduction_, {0, {}, side, goal_triangle},
@@ -286,8 +287,8 @@ void Outlook::list_between(TriangleId start, TriangleId goal) {
   std::reverse(crossed_.begin() + count, crossed_.end());
 }
 
-/// Extends the tree along the crossed sides. `funnel` leads to the first side; returns the funnel
-/// to the last side.
+/// Extends the tree along the crossed sides. `funnel` leads to the first crossed side. Returns the
+/// funnel to the last crossed side.
 Funnel Outlook::pull(Funnel funnel) {
   for (std::size_t i = 1; i < crossed_.size(); ++i) {
     const HalfEdge entry = mesh_->across(crossed_[i - 1]);

@@ -17,8 +17,9 @@ namespace fairway {
 /// regions and gates.
 struct Course {
   TriangleId triangle = -1;  ///< triangle that contains the end of the query
-  int gate = -1;  ///< gate through which the path leaves the region; -1 if it begins in a junction
-  /// Side through which the course leaves the first junction, or kNoHalfEdge.
+  /// Gate through which the path leaves the region, or -1 if the path begins in a junction.
+  int gate = -1;
+  /// Side through which the path leaves the first junction, or kNoHalfEdge.
   HalfEdge exit = kNoHalfEdge;
 
   /// Calls visit(side) for each crossed side. Returns the junction where the course ends.
@@ -44,7 +45,8 @@ class Outlook {
     double cost;
     Course course;
     ///@}
-    /// Place where the way first turns, if the node is at a gate of the end's region; otherwise -1.
+    /// If the node is at a gate of the region that contains the end, the place where the way first
+    /// turns. Otherwise -1.
     std::int32_t place = -1;
     /// Index of the node among the targets of the end's region, or -1 if the node is not a target.
     int target = -1;
@@ -84,8 +86,9 @@ class Outlook {
   /// Appends the points where the path to the goal turns.
   void append_turns(const FreeSpace& space, const Reduction& reduction, Point end, Point goal,
                     const Sighting& sighting, Path& path);
-  /// Calls visit(side) for each side crossed from the goal to the gate through which a sighting
-  /// enters the goal's region. Does nothing if sighting.last is kNoHalfEdge.
+  /// Calls visit(side) for each side that a sighting crosses in the goal's region. Begins at the
+  /// goal and ends with the gate through which the sighting enters the region. Does nothing if
+  /// sighting.last is kNoHalfEdge.
   template <class Visit>
   static void leave(const Triangulation& mesh, const Reduction& reduction, const Sighting& sighting,
                     const Visit& visit) {
@@ -100,8 +103,9 @@ class Outlook {
   struct Node {
     Point point;
     Leg leg;
-    bool past_node;      ///< whether the path up to and including the place touches a node
-    std::int32_t place;  ///< Reduction::place_of() of the point if cross() added it, else -1
+    bool past_node;  ///< whether the path up to and including the place touches a node
+    /// If cross() added the node: Reduction::place_of() for its point. Otherwise -1.
+    std::int32_t place;
   };
 
   void begin(const FreeSpace& space, const Reduction& reduction, Point end);

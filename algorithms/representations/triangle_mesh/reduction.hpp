@@ -16,11 +16,12 @@ namespace fairway {
 
 /// Divides the free triangles into junctions and regions. In a junction, a path has a choice: each
 /// side of the junction leads to a way around some obstacle. In a region, a path has no choice. If
-/// a component has no such junction, one of its triangles is made a junction. A region is a simple
-/// polygon with one or two gates. A gate is a side that the region shares with a junction. A region
-/// is either a dead end, or a chain of triangles between two junctions with the dead ends of the
-/// chain. The targets of a region are the ends of its gates. The shortest path in a region from
-/// each vertex to each target is stored. A node is a corner of a junction.
+/// a component has no triangle with a choice, one of its triangles is made a junction. A region is
+/// a simple polygon with one or two gates. A gate is a side that the region shares with a junction.
+/// A region with one gate is a dead end. A region with two gates is a chain of triangles between
+/// two junctions, together with the dead ends along the chain. The targets of a region are the ends
+/// of its gates. The shortest path in a region from each vertex to each target is stored. A node is
+/// a corner of a junction.
 /// Source: D. Demyen, M. Buro, "Efficient Triangulation-Based Pathfinding", AAAI 2006 (triangles of
 /// degree three).
 class Reduction {
@@ -32,11 +33,12 @@ class Reduction {
 
   /// A triangle of the reduction.
   struct Cell {
-    /// For each vertex of the triangle: the index of its place (see Region) if the triangle is in a
-    /// region, or of its node if the triangle is a junction.
+    /// One index for each vertex of the triangle. If the triangle is in a region, it is the index
+    /// of the vertex's place (see Region). If the triangle is a junction, it is the index of the
+    /// vertex's node.
     std::array<std::int32_t, 3> place{};
     std::int32_t region = kNone;    ///< index of the region, or kJunction, or kNone
-    std::array<HalfEdge, 2> way{};  ///< side towards each gate
+    std::array<HalfEdge, 2> way{};  ///< for each gate, the side of the triangle that leads to it
   };
 
   /// A region. A place is a vertex seen from inside a region. A vertex that the region touches
@@ -67,8 +69,8 @@ class Reduction {
   /// A path between the two ends of a query in one region. It follows the shortest path from each
   /// end to a common target, up to the place where these two paths meet.
   struct Meeting {
-    ///@{ Triangles of start and goal; the first place on the path from each; `at`, where the two
-    /// paths meet; their common target; and the cost.
+    ///@{ The triangles of start and goal, the first place on the path from each of them, the place
+    /// `at` where the two paths meet, their common target, and the cost.
     TriangleId start = -1;
     TriangleId goal = -1;
     std::int32_t start_place = -1;
@@ -160,9 +162,9 @@ class Reduction {
     }
   }
 
-  /// Calls visit(triangle) for the triangles that contain an end. If the end is a vertex, several
-  /// neighbouring triangles of a region can share one place there. Then visits only the first of
-  /// these triangles.
+  /// Calls visit(triangle) for triangles that contain an end of a query. If the end is a vertex,
+  /// several neighbouring triangles of a region can share one place at this vertex. Visits only the
+  /// first of these triangles, and all other triangles that contain the end.
   template <class Visit>
   void for_each_side(const Location& end, const Visit& visit) const {
     std::int32_t last = -1;
@@ -175,9 +177,9 @@ class Reduction {
       visit(t);
     });
   }
-  /// Returns the shortest path from a point of triangle t to a target. Its first place is the place
-  /// where the path first turns, or the target. Walks along the funnel of t's side towards the
-  /// target. Exact. O(places passed).
+  /// Returns the shortest path from the point `end` of triangle t to a target. Approach::place is
+  /// the place where this path first turns, or the target if the path does not turn. Walks along
+  /// the funnel from the target to the side of t that leads there. Exact. O(places passed).
   Approach first_place(TriangleId t, Point end, int target) const;
 
   /// Returns the Meeting of lowest cost between two ends over all targets of their region. The cost
@@ -185,8 +187,9 @@ class Reduction {
   /// that for_each_side() visits.
   Meeting meeting(const Location& start, const Location& goal) const;
 
-  /// Walks from two triangles of a region to their nearest common ancestor. Calls up(side) for each
-  /// side crossed from `from`, and down(side) for each side crossed from `to`.
+  /// The triangles of a region form a tree; see parent(). Walks from the triangles `from` and `to`
+  /// to their nearest common ancestor. Calls up(side) for each side crossed from `from`, and
+  /// down(side) for each side crossed from `to`.
   template <class Up, class Down>
   void climb_to_common(TriangleId from, TriangleId to, const Up& up, const Down& down) const {
     while (from != to) {

@@ -64,8 +64,8 @@ class TautTurns {
   /// follow it.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge. The edges in the row of a vertex count as
-  /// walked towards this vertex. Preconditions: the rows of the graph are the added rows; each edge
+  /// Finds the dead ends. Returns the depth of each edge in the direction towards the vertex in
+  /// whose row the edge is. Preconditions: the rows of the graph are the added rows; each edge
   /// exists in both directions. Linear in the pairs of edges that may follow each other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
@@ -80,10 +80,10 @@ class TautTurns {
   /// Side of a corner on which a point lies: -1, 0 or +1; see tangent_side().
   using Side = int;
 
-  /// Returns the edges of v that can continue a path which comes straight from `point`. A path that
-  /// goes straight from v to `point` can arrive at v only by these edges, walked towards v. `side`
-  /// is the side of the corner on which `point` lies. `positions` has the positions of all
-  /// vertices. O(log of the edges of v).
+  /// Returns the edges of v that can continue a path which comes straight from `point`. By
+  /// symmetry, a path that goes straight from v to `point` can reach v only by these edges, in the
+  /// opposite direction. `side` is the side of the corner on which `point` lies. `positions` has
+  /// the positions of all vertices. O(log of the edges of v).
   Range across(const CsrGraph& graph, std::span<const Point> positions, Vertex v, Point point,
                Side side) const;
 
@@ -112,9 +112,9 @@ class TautTurns {
            rows_.capacity() * sizeof(Row);
   }
 
-  /// The turn after the edge from v to w, walked towards v. A path that arrives by this edge
-  /// continues along edges of v's row: either the edges before `bound`, or the edges from `bound`
-  /// on.
+  /// The turn at v for the edge from v to w. A path that arrives from w at v by this edge continues
+  /// along certain edges of v's row. These are either the edges before index `bound`, or all other
+  /// edges.
   struct Turn {
     ///@{ Number of edges before the bound, and whether the path continues along these edges.
     std::uint32_t bound : 30;
@@ -137,8 +137,8 @@ class TautTurns {
   /// Limit of the edges of a vertex.
   static constexpr std::uint32_t kMostEdges = std::uint32_t{1} << 30U;
 
-  /// Returns the edges of v that may follow `edge`, an edge of v's row, if a taut path arrives by
-  /// `edge`.
+  /// Returns the edges of v that may follow on a taut path which arrives at v by `edge`.
+  /// Precondition: `edge` is in v's row.
   Range after_coming_by(const CsrGraph& graph, Vertex v, std::uint32_t edge) const {
     const std::uint32_t begin = graph.row_begin(v);
     const Turn turn = turns_[edge];

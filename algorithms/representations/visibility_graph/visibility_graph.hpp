@@ -125,8 +125,8 @@ class VisibilityGraph {
   Kind kind() const { return kind_; }  ///< which links the graph has
   /// Whether the graph has TautTurns, which pruning needs.
   bool knows_turns() const { return knows_turns_; }
-  /// Writes the neighbours of v to `row`. `seen_from` is scratch space: for each vertex, the last
-  /// vertex from which it was seen.
+  /// Writes the neighbours of v to `row`. `seen_from` is scratch space. It has, for each vertex w,
+  /// the last vertex from which w was seen.
   void look_from(Vertex v, CornerVisibilityScratch& scratch, std::vector<Vertex>& seen_from,
                  std::vector<Vertex>& row) const;
   /// Updates the report after a change of the graph. Near-linear.
@@ -147,9 +147,9 @@ class VisibilityGraph {
   /// Returns the edges of v that can continue a shortest path from `parent`. The parent is
   /// kNoVertex for links of the start. The goal is the goal of the last attach() with this scratch.
   /// In the full graph, or without pruning, returns all edges of v. In the pruned graph, returns
-  /// the edges that turn around v's walls and do not lead into a dead end without the goal. With a
-  /// consistent heuristic, this does not change the cost of the path, up to rounding: a path
-  /// through any other edge could be shortened at v. O(edges of v).
+  /// the edges that turn around v's walls and do not lead into a dead end without the goal. A path
+  /// through any other edge could be shortened at v. So, with a consistent heuristic, the omission
+  /// of other edges does not change the cost of the path, up to rounding. O(edges of v).
   std::pair<SuccessorIterator, SuccessorIterator> successors(Vertex parent, Vertex v,
                                                              const Scratch& scratch) const {
     const TautTurns::Range range = onward_edges(parent, v, scratch);
@@ -193,8 +193,8 @@ class VisibilityGraph {
     return static_cast<std::size_t>(std::ranges::count(corners_, kNoCorner));
   }
   void number_corners();
-  /// `sight_list_share` limits the memory of sight lists, as a share of the memory of the rest of
-  /// the index.
+  /// `sight_list_share` limits the memory of the sight lists. The limit is this share of the memory
+  /// of the rest of the index.
   void link_corners(double sight_list_share);
   /// Calls visit(Vertex, Point, side) for the corners that an end sees. A corner can occur twice.
   /// side() returns the side of the corner on which the end lies; see TautTurns::Side.
