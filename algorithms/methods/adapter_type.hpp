@@ -43,7 +43,8 @@ struct AdapterType {
   Guarantees (*promises)(const AnyOptions&) = nullptr;
   bool (*octile_is_bound)(const AnyOptions&) = nullptr;
   ///@}
-  /// Returns the parts of the free space that the adapter uses, without the parts of the smoother.
+  /// Returns the structures derived from free space that the adapter uses, see SpacePart. Excludes
+  /// structures that only the smoother uses.
   PartSet (*parts)(const FreeSpace&, const AnyOptions&) = nullptr;
   ///@{ See RegisteredAdapter.
   bool (*supports)(const FreeSpace&, const AnyOptions&, const SearchSettings&) = nullptr;

@@ -34,7 +34,8 @@ struct BuiltIndex {
   SearchSettings settings;
   PlannerFacts facts;
   ///@}
-  double weight = 1;  ///< (weight of the heuristic) * (least ratio of cost to length)
+  /// Factor of the heuristic: its weight times the least ratio of cost to length of all edges.
+  double weight = 1;
   std::shared_ptr<const Preprocessing> prepared;  ///< index of a preprocessed search, or null
 };
 

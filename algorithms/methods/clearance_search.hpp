@@ -21,9 +21,9 @@ inline constexpr double kLeastClearance = 1e-3;
 /// - The costs of links and of the direct segment are multiplied in the same way. Here c is the
 ///   least distance between the straight segment and a wall.
 ///
-/// If `in_cells` is true, locate_in_cells() locates the ends of edges, otherwise locate(). Computes
-/// O(m log n) distances for m edges and n walls. Preconditions: w > 0; the walls and the parts of
-/// the world that the representation uses are built.
+/// If `in_cells` is true, locate_in_cells() locates the ends of edges. Otherwise locate() locates
+/// them. Computes O(m log n) distances for m edges and n walls. Preconditions: w > 0. The list of
+/// walls and all structures that the representation uses are built (see SpacePart).
 std::unique_ptr<const Preprocessing> weigh_clearance(RepresentationView& view,
                                                      const FreeSpace& space, bool in_cells,
                                                      const SearchSettings& settings);

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Returns the search settings of a method of a solver.
+/// Returns the search settings for a method that belongs to a solver.
 inline constexpr auto kSolverSearch = [](const auto& method) {
   return SearchSettings{.smoother = method.smoother, .search = SearchKind::kOwn};
 };

@@ -24,9 +24,10 @@ struct Method {
   ///@}
   OptionValues options;   ///< values of all options of the adapter
   SearchSettings search;  ///< search settings
-  /// Shell command that starts the worker of the method; empty for a method of this build.
+  /// Shell command that starts an external program as worker. Empty if no command is needed,
+  /// because a program of this build runs the method.
   std::string command = {};
-  /// Program of this build that runs the method; empty for this program. See
+  /// Name of another program of this build that runs the method. Empty if this program runs it. See
   /// RegisteredAdapter::program.
   std::string program = {};
 

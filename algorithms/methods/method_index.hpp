@@ -15,8 +15,8 @@ namespace fairway {
 /// The index of a method, with its representation or solver A.
 template <class A>
 struct MethodIndex final : BuiltIndex {
-  /// Makes the parts of the free space that the method uses, then builds A. Builds nothing if
-  /// supports() is false. Keeps a reference to the free space.
+  /// Builds A, after the structures derived from free space that the method uses (see SpacePart).
+  /// Builds nothing if supports() is false. Keeps a reference to the free space.
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)
       : BuiltIndex(world, search), guarantees(guarantees_of<A>(options)) {
@@ -77,7 +77,7 @@ struct MethodIndex final : BuiltIndex {
 
   Guarantees guarantees;     ///< promises of A with these options
   std::optional<A> adapter;  ///< the built A; empty if queries are unsupported
-  double least_factor = 1;   ///< least ratio of cost to length
+  double least_factor = 1;   ///< least ratio of cost to length, over all edges
 };
 
 }  // namespace fairway

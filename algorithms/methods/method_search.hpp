@@ -88,7 +88,8 @@ class MethodSearch {
  private:
   const SearchSettings& settings() const { return index_.settings; }
   const R& representation() const { return *index_.adapter; }
-  /// The graph for the radius of a query: a view by value, or a reference.
+  /// Returns the graph for agents of this radius. Returns a view by value if the representation
+  /// serves any radius. Otherwise returns a reference.
   decltype(auto) graph_for(double radius) const {
     if constexpr (ServesAnyRadius<R>) {
       return representation().graph(radius);

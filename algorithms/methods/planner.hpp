@@ -77,8 +77,8 @@ struct Answer {
 struct PlannerFacts {
   bool supported = true;    ///< if false, there is no index, and every answer is kUnsupported
   bool any_radius = false;  ///< whether queries may have a radius above 0; see serves_any_radius()
-  PartSet parts;            ///< parts of the free space that the method uses
-  std::int64_t build_nanoseconds = 0;  ///< build time, without the time for the parts
+  PartSet parts;            ///< structures derived from free space that the method uses
+  std::int64_t build_nanoseconds = 0;  ///< build time of the method's index, without `parts`
   /// Names and times of the phases of the build.
   std::vector<std::pair<std::string, std::int64_t>> build_phases;
   std::size_t memory_bytes = 0;  ///< memory of the index
@@ -105,8 +105,8 @@ class Planner {
   /// that is negative or not finite, and for a radius above 0 without PlannerFacts::any_radius.
   virtual void plan(const Query& query, Answer& answer) = 0;
   virtual const PlannerFacts& facts() const = 0;  ///< facts about the index
-  /// Bytes of the scratch space on the heap. Queries enlarge the scratch space. O(buffers + pages
-  /// of search state).
+  /// Bytes of the scratch space on the heap. Queries enlarge the scratch space. O(b + p) for b
+  /// buffers and p memory pages of search state.
   virtual std::size_t scratch_bytes() const = 0;
   /// Like plan(), but slower, and records the steps of the search. The trace is empty if the method
   /// does not record steps.

@@ -21,9 +21,10 @@ struct QueryEnds {
   bool blocked() const { return start.place == Place::kBlocked || goal.place == Place::kBlocked; }
 };
 
-/// Begins an answer: empties it and locates both ends, in the mesh or, if the method does not use
-/// point location, in the cells of the world. Returns nothing if the answer is already complete: queries are
-/// unsupported, or an end is blocked and `may_be_blocked` is false. Throws like Planner::plan().
+/// Empties the answer and locates both ends of the query. If the method uses SpacePart::kLocation,
+/// locate() finds the ends in the triangulation. Otherwise locate_in_cells() finds them.
+/// Returns nothing if the answer is already complete. This happens if queries are unsupported, or
+/// if an end is blocked and `may_be_blocked` is false. Throws like Planner::plan().
 std::optional<QueryEnds> begin_answer(const FreeSpace& space, const Query& query,
                                       const PlannerFacts& facts, bool may_be_blocked,
                                       Answer& answer);

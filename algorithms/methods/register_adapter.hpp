@@ -52,8 +52,8 @@ AdapterType describe_adapter(SearchOf search_of) {
   return type;
 }
 
-/// Describes representation or solver A, with functions that build an index and make planners of
-/// type P. Instantiates the template P.
+/// Describes representation or solver A. The description includes functions that build an index
+/// and make planners of type P.
 template <class A, class P, class SearchOf>
 AdapterType register_adapter(SearchOf search_of) {
   AdapterType type = describe_adapter<A>(search_of);

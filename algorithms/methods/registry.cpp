@@ -32,7 +32,7 @@ std::unique_ptr<AnyOptions> typed(const AdapterType& type, const OptionValues& v
   return options;
 }
 
-/// Adds JSON options to adapters.
+/// Converts adapters to RegisteredAdapters, which accept options as JSON.
 std::vector<RegisteredAdapter> registered(const std::vector<AdapterType>& types) {
   return {types.begin(), types.end()};
 }

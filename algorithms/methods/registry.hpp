@@ -34,12 +34,12 @@ namespace fairway {
 /// A registered representation or solver, with options as JSON.
 struct RegisteredAdapter {
   RegisteredAdapter() = default;
-  /// Adds JSON options to an adapter.
+  /// Wraps the functions of an adapter in functions that accept options as JSON.
   explicit RegisteredAdapter(const AdapterType& type);
 
   std::string name;       ///< name of the adapter
   Guarantees guarantees;  ///< promises of the first method
-  /// The options; their defaults are the values of the first method.
+  /// The options. The default of an option is its value in the first method.
   std::vector<OptionInfo> options;
   std::vector<Method> methods;  ///< the methods; the first has the adapter's name
   /// Whether the adapter is a solver. A solver uses only the smoother from the search settings.
@@ -53,7 +53,7 @@ struct RegisteredAdapter {
   std::function<OptionValues(const OptionValues& given)> complete;
   /// Returns the promises of a method with these options. All options must be given.
   std::function<Guarantees(const OptionValues& options)> promises;
-  /// Returns the parts of the free space that a method with its smoother uses.
+  /// Returns the structures derived from free space that a method and its smoother use.
   std::function<PartSet(const FreeSpace&, const Method&)> parts;
   /// The installed program that runs the methods, such as "fairway-detour"; empty for this program.
   std::string program = {};
@@ -84,8 +84,9 @@ struct RegisteredAdapter {
 void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
                   const SearchSettings& search);
 
-/// Returns a method with other options of its adapter and other search settings, by name. Throws
-/// OptionError for an unknown name, for a search setting without effect, and like check_search().
+/// Returns `method` after changes. `given` holds new values for options of the adapter and for
+/// search settings, by name. Throws OptionError for an unknown name, for a search setting without
+/// effect, and like check_search().
 Method with_options(const RegisteredAdapter& adapter, Method method, const OptionValues& given);
 
 /// Returns the promises of a method of this adapter. `optimal` also requires a search that finds
@@ -110,7 +111,7 @@ class Registry {
   explicit Registry(std::vector<RegisteredAdapter> adapters,
                     std::vector<RegisteredAdapter> others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});
-  /// Overload that adds JSON options to each adapter.
+  /// Overload that converts each adapter to a RegisteredAdapter.
   explicit Registry(const std::vector<AdapterType>& adapters,
                     const std::vector<AdapterType>& others = {}, std::string uses = {},
                     std::vector<RegisteredSearch> searches = {});

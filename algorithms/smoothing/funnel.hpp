@@ -23,9 +23,9 @@ struct FunnelScratch {
 /// Writes the shortest path from start to goal through the portals, in order, to `path`. The path
 /// has both ends and the points where it turns; it is one point if start and goal coincide. Portals
 /// may be points, repeat, share ends, or contain the start or the goal. Precondition: the region
-/// between two successive portals is convex and contains both portals. In this condition, start and
-/// goal count as the first and the last portal. Exact. Linear in the portals. Allocates only while
-/// the scratch grows.
+/// between two successive portals is convex and contains both portals. The precondition treats
+/// start and goal as the first and the last portal. Exact. Linear in the portals. Allocates only
+/// while the scratch grows.
 /// Source: D. T. Lee, F. P. Preparata, "Euclidean shortest paths in the presence of rectilinear
 /// barriers", Networks 14 (1984), with the funnel as a deque.
 void pull_string(Point start, Point goal, std::span<const Portal> portals, FunnelScratch& scratch,

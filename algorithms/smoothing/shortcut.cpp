@@ -23,7 +23,7 @@ bool blocked(const Location& at) { return at.place == Place::kBlocked; }
 
 bool two_sided(const Sides& sides) { return sides.side[1] != Sides::kNone; }
 
-/// Whether each side in `part` is also in `whole`, see Sides.
+/// Whether `whole` contains every side that `part` contains. See Sides for the meaning of a side.
 bool within(const Sides& part, const Sides& whole) {
   for (const std::int32_t side : part.side) {
     if (side != Sides::kNone && side != whole.side[0] && side != whole.side[1]) return false;
@@ -31,7 +31,8 @@ bool within(const Sides& part, const Sides& whole) {
   return true;
 }
 
-/// Returns the sight from kept[i - 1] to kept[i]. Computes it on first use.
+/// Returns the result of sight() for the segment from kept[i - 1] to kept[i]. Computes it on first
+/// use.
 const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::size_t i) {
   Kept& end = kept[i];
   if (!end.sides_known) {
@@ -41,10 +42,10 @@ const Sight& segment_to(const FreeSpace& space, std::vector<Kept>& kept, std::si
   return end.segment;
 }
 
-/// Removes the last but one point of `kept` if two conditions hold. Its neighbours see each other.
-/// The new segment reaches each neighbour on the same side of free space as the old segment; start
-/// and goal are exempt. `ends_path` is true if the last point is the goal. Returns whether a point
-/// was removed.
+/// Removes the last but one point of `kept` if two conditions hold. (1) The two neighbours of the
+/// point see each other. (2) The new segment reaches each neighbour on the same side of free space
+/// as the old segment. Condition 2 does not apply to a neighbour that is the start or the goal.
+/// `ends_path` is true if the last point is the goal. Returns whether a point was removed.
 bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>& kept) {
   const std::size_t last = kept.size() - 1;
   const Point before = kept[last - 2].at.point;

@@ -85,8 +85,8 @@ CentreSight::CentreSight(const FreeSpace& space, const GridGraph& graph) {
   measure_reaches<1>(graph);
 }
 
-/// Computes reach number `Which` of all cells. Visits the three neighbours that reach() needs
-/// before the cell.
+/// Computes reach number `Which` of all cells (see CentreSight::Reaches). The order of the cells
+/// ensures that reach() finds the reaches of three neighbours when it needs them.
 template <std::size_t Which>
 void CentreSight::measure_reaches(const GridGraph& graph) {
   constexpr Vertex kNext = kSide[Which];

@@ -44,7 +44,7 @@ class CentreSight {
   /// second towards smaller columns.
   using Reaches = std::array<std::uint8_t, 2>;
   static constexpr std::uint8_t kFar = 255;          ///< upper limit of a reach
-  static constexpr std::array<int, 2> kSide{1, -1};  ///< column direction of each square
+  static constexpr std::array<int, 2> kSide{1, -1};  ///< column direction of each reach's square
   /// Computes reach number `which` of a cell from its legal moves and from the same reach of three
   /// neighbours. `next` holds the reach of the neighbour in direction kSide[which], of the
   /// neighbour in the next row, and of the diagonal neighbour between these two. Returns 0 if the

@@ -72,13 +72,14 @@ class Anya {
       LatticePoint through;
     };
     /// An interval of row line y that its root sees. A path crosses the interval in direction
-    /// `heading`: 1 towards larger y, -1 towards smaller y. After a path along the row line to a
-    /// corner, the interval is a single point: the corner is the interval and its root.
+    /// `heading`: 1 towards larger y, -1 towards smaller y. If a path came along the row line to a
+    /// corner, the interval consists of the corner only, and the corner is also the root.
     struct Node {
       std::int32_t root;
       std::int32_t y;
       std::int32_t heading;
-      std::int32_t travel;  ///< direction of a path along the row line, 1 or -1; 0 for other nodes
+      /// If a path came along the row line: its direction, 1 or -1. For all other nodes: 0.
+      std::int32_t travel;
       std::int32_t column;  ///< column of a free cell in the row ahead that touches the interval
       End left;
       End right;

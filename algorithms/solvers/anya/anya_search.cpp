@@ -184,10 +184,10 @@ AnyaSearch::Ray AnyaSearch::ray_of(const End& end) const {
   return {ray.end, floor, whole ? floor : floor + 1, x};
 }
 
-/// Returns the column of a lattice point on row line `line`. For Side -1, it is the first point at
-/// or after the interval's left end. For Side 1, it is the last point at or before the right end.
-/// `ray` is the ray through this end. An end outside the lattice is first moved to the lattice's
-/// border.
+/// Returns the column of a lattice point on row line `line`. If Side is -1, the point is the first
+/// lattice point at or after the interval's left end, and `ray` is the ray through the left end. If
+/// Side is 1, the point is the last lattice point at or before the right end, and `ray` is the ray
+/// through the right end. An end outside the lattice is first moved to the lattice's border.
 template <int Side>
 [[gnu::always_inline]] inline std::int32_t AnyaSearch::inner_column(const Ray& ray,
                                                                     std::int32_t line) const {
@@ -201,9 +201,9 @@ template <int Side>
   return Side < 0 && static_cast<double>(floor) < x ? floor + 1 : floor;
 }
 
-/// Moves an interval ahead from row line to row line. Stops before a row where a blocked cell
-/// touches the part that the root sees, and before the row of the goal. `left_ray` and `right_ray`
-/// are the rays of the interval's ends.
+/// Moves an interval ahead from row line to row line. Stops before the row of the goal, and before
+/// a row in which a blocked cell touches the area between the two rays. `left_ray` and `right_ray`
+/// are the rays from the root through the interval's ends.
 void AnyaSearch::pass_open_rows(Node& node, const Ray& left_ray, const Ray& right_ray) const {
   if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t step = node.heading;
@@ -238,8 +238,9 @@ void AnyaSearch::expand_interval(Node& node) {
   const Room room = room_at(node.column, node.y, node.heading);
   const Crossing left = cross(left_ray, room.to, room.left, room.right);
   const Crossing right = cross(right_ray, room.to, room.left, room.right);
-  // Position of the goal. 0: the root sees it through the interval. -1 or 1: it is left or right of
-  // the part of the room that the root sees. 2: it is not in the room.
+  // Position of the goal relative to the room (see Room). 0: the root sees the goal through the
+  // interval. -1 or 1: the goal is in the room, but left or right of the part that the root sees.
+  // 2: the goal is outside the room.
   int goal_side = 2;
   if (holds_goal(room)) {
     goal_side = 0;
@@ -294,8 +295,8 @@ void AnyaSearch::expand_corner(const Node& node) {
   }
 }
 
-/// Adds nodes on the row line where the search leaves a room. Each run of free cells beyond the
-/// line, between the two crossings, gives a node.
+/// Adds nodes on the row line where the search leaves a room (see Room). Adds one node for each run
+/// of free cells beyond this line that lies between the points `left` and `right`.
 void AnyaSearch::leave(std::int32_t root_number, const Room& room, const Crossing& left,
                        const Crossing& right) {
   const std::int32_t row = room.row_beyond();

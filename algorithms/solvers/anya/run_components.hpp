@@ -33,7 +33,7 @@ class RunComponents {
   };
   /// The runs of all rows.
   struct Tables {
-    /// Index of the first run of each row, then the number of runs.
+    /// Index of the first run of each row. The last element is the number of runs.
     std::vector<std::int32_t> row{0};
     std::vector<Run> runs;  ///< the runs, row by row
     int count = 0;          ///< number of components

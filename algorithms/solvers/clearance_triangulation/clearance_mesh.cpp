@@ -12,8 +12,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the world with its walls cut at feet (see walls_with_feet()). If the rounding of feet
-/// makes walls cross, retries with fewer feet (see Feet).
+/// Returns the world after its walls are cut at feet. A foot is the point of a wall that is nearest
+/// to a vertex, see walls_with_feet(). If rounded feet make walls cross, retries with fewer feet.
 FreeSpace refine(const FreeSpace& space) {
   for (const Feet kind : {Feet::kAll, Feet::kSafe}) {
     try {
@@ -33,9 +33,9 @@ ClearanceMesh::ClearanceMesh(const FreeSpace& space, const CornerFans& fans)
   measure(space, fans);
 }
 
-/// Finds the fan of each corner and the clearance of each edge. A corner of the refined world gets
-/// the fan of the matching original corner: both corners have the same position, and their first
-/// walls lead to the same point. All points are compared exactly.
+/// Finds the fan of each corner (see CornerFans) and the clearance of each edge. A corner of the
+/// refined world gets the fan of a corner of the original world. The two corners have the same
+/// position, and their first walls end at the same point. All points are compared exactly.
 void ClearanceMesh::measure(const FreeSpace& original, const CornerFans& fans) {
   const Triangulation& mesh = triangulation();
   struct Key {
@@ -87,8 +87,8 @@ bool ClearanceMesh::is_narrowest(HalfEdge h) const {
   return outside(mesh.apex_point(h)) && outside(mesh.apex_point(mesh.twin(h)));
 }
 
-/// Returns the corner at the other end of the first wall of c, or of the last wall if `first` is
-/// false. Skips feet on the wall.
+/// Follows a wall of corner c: the first wall if `first` is true, otherwise the last wall. Returns
+/// the corner at the far end of the wall. Feet that cut the wall into pieces do not end it.
 CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   do {
     const Corner& corner = refined_.corner(c);
@@ -98,8 +98,8 @@ CornerId ClearanceMesh::along_wall(CornerId c, bool first) const {
   return c;
 }
 
-/// Returns the sector of a corner, see GapEnd. At a foot, and at a corner without a fan, the normal
-/// of the wall is the only direction of the sector.
+/// Returns the value of GapEnd::sector for a corner. If the corner has a fan, returns the fan. Feet
+/// and some other corners have no fan. At these corners, the sector is the normal of the wall.
 Fan ClearanceMesh::sector(CornerId c, const CornerFans& fans) const {
   if (const FanId f = fan_[slot_of(c)]; f >= 0) return fans.fan(f);
   const Triangulation& mesh = triangulation();
@@ -117,8 +117,9 @@ GapEnd ClearanceMesh::gap_end(CornerId c, const CornerFans& fans) const {
   return {sector(c, fans), beyond(true), beyond(false)};
 }
 
-/// Returns the largest distance from the walls at which the fans or walls at both ends of the edge
-/// leave a gap. If is_narrowest() is false, returns half the edge's length.
+/// Returns the clearance of an edge. If is_narrowest() is false, this is half the edge's length.
+/// Otherwise it is the largest radius of a disc that can pass between the obstacles at the two ends
+/// of the edge.
 double ClearanceMesh::clearance(HalfEdge h, const CornerFans& fans) const {
   const Triangulation& mesh = triangulation();
   if (!is_narrowest(h)) return distance(mesh.origin_point(h), mesh.destination_point(h)) / 2;

@@ -12,11 +12,11 @@
 namespace fairway {
 
 /// The constrained Delaunay triangulation of a world, with the clearance of each edge. The walls
-/// are first cut at feet of vertices (see walls_with_feet()). A disc can pass a sequence of
-/// triangles if and only if it fits at both ends of its path and through each crossed edge. Reason:
-/// the narrowest gaps between two obstacles are edges. If a gap is not an edge, the circle with
-/// this gap as diameter contains a third vertex. The gaps between this vertex and the two obstacles
-/// are narrower.
+/// are first cut at points nearest to vertices (see walls_with_feet()). A disc can pass a sequence
+/// of triangles if and only if it fits at both ends of its path and through each crossed edge.
+/// Reason: the narrowest gaps between two obstacles are edges. If a gap is not an edge, the circle
+/// with this gap as diameter contains a third vertex. The gaps between this vertex and the two
+/// obstacles are narrower.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceMesh {
  public:
@@ -32,8 +32,9 @@ class ClearanceMesh {
   bool passes(HalfEdge h, double distance) const {
     return distance < clearance_[static_cast<std::size_t>(h)];
   }
-  /// Returns the fan of the corner at h's origin, on the side of h's free triangle. Returns
-  /// CornerFans::kNone if this corner has no fan.
+  /// Returns the fan (see CornerFans) of the corner at the origin of h. If several corners are at
+  /// this point, uses the corner whose wedge contains the triangle of h. Returns CornerFans::kNone
+  /// if the corner has no fan.
   FanId fan_at(HalfEdge h) const {
     return std::max(fan_[static_cast<std::size_t>(refined_.corner_at(h))], CornerFans::kNone);
   }
@@ -51,7 +52,8 @@ class ClearanceMesh {
   bool is_narrowest(HalfEdge h) const;
 
   FreeSpace refined_;
-  std::vector<FanId> fan_;         ///< for each corner of the refined world: fan, kNone or kFoot
+  /// For each corner of the refined world: its fan, kNone without a fan, kFoot if it is a foot.
+  std::vector<FanId> fan_;
   std::vector<double> clearance_;  ///< clearance of each half-edge
 };
 

@@ -20,8 +20,8 @@ namespace fairway {
 /// A triangulation that serves agents of any radius with one index. It stores, for each edge, the
 /// largest radius of an agent that can pass the edge. A query finds a sequence of triangles through
 /// which the agent's disc can pass. It then pulls a string tight through these triangles. The
-/// string keeps at least the disc's radius away from corners. A query of radius 0 searches the
-/// junctions of the unrefined triangulation, as the method triangle-mesh does.
+/// string keeps at least the disc's radius away from corners. A query of radius 0 does not use the
+/// stored radii: it searches the unrefined triangulation, as the method triangle-mesh does.
 /// Source: M. Kallmann, "Dynamic and robust local clearance triangulations", ACM TOG 33 (2014).
 class ClearanceTriangulation {
  public:
@@ -44,7 +44,8 @@ class ClearanceTriangulation {
     std::vector<Portal> portals;
     FunnelScratch funnel;
     ///@}
-    ///@{ For other radii: the search, the crossed sides and their fans, and the string.
+    ///@{ For radii above 0: the search, the triangle sides that the path crosses, the fans at the
+    /// ends of these sides, and the tight string.
     CorridorScratch corridor;
     std::vector<HalfEdge> sides;
     std::vector<FanPortal> fans;
@@ -91,7 +92,7 @@ class ClearanceTriangulation {
   }
   ///@}
 
-  ///@{ The fans of the world's corners, and the refined triangulation.
+  ///@{ The fans of the world's corners (see CornerFans), and the refined triangulation.
   const CornerFans& fans() const { return fans_; }
   const ClearanceMesh& mesh() const { return mesh_; }
   ///@}

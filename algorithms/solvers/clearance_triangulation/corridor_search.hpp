@@ -18,7 +18,8 @@ struct CorridorScratch {
     std::int32_t parent;  ///< index of the previous node, or -1
     double cost;          ///< length of the path to `root`
     Point root;           ///< last turning point
-    ///@{ Ends of the part of the side that the root sees, or points on the rays to these ends.
+    ///@{ The root sees a part of the side. Each point lies on the ray from the root through one end
+    /// of this part.
     Point left;
     Point right;
     ///@}
@@ -47,12 +48,13 @@ struct CorridorScratch {
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, best, starts, goals); }
 };
 
-/// Finds a sequence of sides that an agent can cross at this distance from the walls. `sides`
-/// receives each side as a half-edge of the triangle that the path enters. If one triangle contains
-/// both ends, `sides` is empty. The search keeps one node per side, with the turning points of a
-/// short path to the side. The sequence is therefore short, but not always the shortest. The search
-/// finds a sequence if there is one. Precondition: a disc of radius `distance` fits at both ends.
-/// O(n log n) for n triangles reached. Allocates only while scratch and sides grow.
+/// Finds a sequence of triangle sides that an agent can cross while it keeps `distance` from the
+/// walls. `sides` receives each side as a half-edge of the triangle that the path enters. If one
+/// triangle contains start and goal, `sides` is empty. The search keeps one node per side, with the
+/// turning points of a short path to the side. The sequence is therefore short, but not always the
+/// shortest. The search finds a sequence if there is one. Precondition: a disc of radius `distance`
+/// fits at both ends. O(n log n) for n triangles reached. Allocates only while scratch and sides
+/// grow.
 SolverResult find_corridor(const ClearanceMesh& mesh, const Location& start, const Location& goal,
                            double distance, CorridorScratch& scratch, std::vector<HalfEdge>& sides);
 

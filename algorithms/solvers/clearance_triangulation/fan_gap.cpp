@@ -7,8 +7,8 @@
 namespace fairway {
 namespace {
 
-/// Returns the largest distance from the walls at which two fans leave a gap. Returns 0 if no line
-/// separates the fans.
+/// Fans grow with the distance that an agent keeps from the walls. Returns the largest distance at
+/// which there is still a gap between two fans. Returns 0 if no line separates the fans.
 double gap(const Fan& from, const Fan& to) {
   const Point way = to.corner() - from.corner();
   double best = 0;
@@ -28,13 +28,14 @@ double gap(const Fan& from, const Fan& to) {
   return best;
 }
 
-/// Returns end.sector. If `direction` is close to the first direction of the sector, also returns
-/// the fan end.first. If it is close to the last direction, also returns the fan end.last.
+/// Returns the fans that can limit a gap in `direction` from `end`. These are end.sector, the fan
+/// end.first if `direction` is near or before the sector's first direction, and the fan end.last if
+/// `direction` is near or beyond the sector's last direction.
 std::vector<Fan> sectors(const GapEnd& end, Point direction, const CornerFans& fans) {
   std::vector<Fan> found{end.sector};
   const double at = end.sector.steps_to(direction);
-  // A step is the angle between two successive tangents. The direction of the separating tangent
-  // differs from `direction` by less than one step.
+  // A step is the angle between two successive tangents of a fan. The gap ends at a tangent whose
+  // direction differs from `direction` by less than one step.
   if (at <= 1 && end.first != CornerFans::kNone) found.push_back(fans.fan(end.first));
   if (at >= end.sector.steps() - 1 && end.last != CornerFans::kNone) {
     found.push_back(fans.fan(end.last));

@@ -9,17 +9,18 @@ namespace fairway {
 /// directions out of this end. For a point in one of these directions, the end can be the nearest
 /// point of its obstacle.
 struct GapEnd {
-  Fan sector;  ///< the fan of a corner, or the normal of a wall as a fan without steps
-  ///@{ For a corner, the fans at the far ends of its two walls. For a wall, the fans at its ends.
+  Fan sector;  ///< the fan of the corner; for a point on a wall, a fan that has only the normal
+  ///@{ If the end is a corner: the fans at the far ends of the corner's two walls. If the end is a
+  /// point on a wall: the fans at the two ends of this wall. kNone if there is no fan.
   FanId first = CornerFans::kNone;
   FanId last = CornerFans::kNone;
   ///@}
 };
 
 /// Returns the largest radius at which the obstacles at the two ends, grown by the radius, leave a
-/// gap. The result is at most half the distance between the corners of the two sectors. While there
-/// is a gap, a line through it separates the grown obstacles. As the radius grows, the last line
-/// that separates them is parallel to a tangent of a fan, so only a few tangents are tested. O(1).
+/// gap. The result is at most half the distance between the two ends. While there is a gap, a line
+/// through the gap separates the grown obstacles. Just before the gap closes, this line is parallel
+/// to a tangent of a fan. So it suffices to test a few tangents. O(1).
 double clearance_of_gap(const GapEnd& from, const GapEnd& to, const CornerFans& fans);
 
 }  // namespace fairway

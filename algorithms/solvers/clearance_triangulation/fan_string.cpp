@@ -20,8 +20,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
     // therefore limited, and round_overlaps() corrects the path.
     if (changes > limit) break;
     if (insert_hidden()) continue;
-    // Remove a fan if the string would cross a wall of its corner. In this case, the string need
-    // not bend around the corner, or another fan is still missing.
+    // Remove a fan if the string would cross a wall of the fan's corner. There are two causes. The
+    // string need not bend around this corner, or a different fan is still missing from the string.
     if (!drop_loose(&FanString::leans)) break;
   }
   taut_.clear();
@@ -39,8 +39,8 @@ bool FanString::pull(const CornerFans& fans, double distance, Point start, Point
   return keeps() || (round_overlaps() && keeps());
 }
 
-/// Finds the fans that a shortest path through the portals touches. Treats fans as discs and
-/// computes directions with rounding.
+/// Finds the fans that a shortest path through the portals touches, and stores them in knots_.
+/// Treats each fan as a disc around its corner, and computes directions with rounding.
 void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> portals) {
   for (Chain* chain : {&left_, &right_}) {
     chain->knots.clear();
@@ -54,8 +54,8 @@ void FanString::find_knots(Point start, Point goal, std::span<const FanPortal> p
   move_end({CornerFans::kNone, 0, goal}, 1, left_, right_);
   knots_.insert(knots_.end(), left_.knots.begin() + static_cast<std::ptrdiff_t>(left_.head),
                 left_.knots.end());
-  // Rounding can leave a vertex without a fan among the knots. Remove it, because the string does
-  // not bend around it.
+  // Rounding can leave knots for vertices without a fan. Remove these knots, because the string
+  // does not bend around such vertices.
   knots_.erase(std::remove_if(knots_.begin() + 1, knots_.end() - 1,
                               [](const Knot& knot) { return knot.fan == CornerFans::kNone; }),
                knots_.end() - 1);
@@ -94,7 +94,7 @@ void FanString::move_end(const Knot& end, int side, Chain& own, Chain& other) {
 }
 
 /// Whether the string from the last knot in knots_ to the disc at `next` crosses the disc at `end`.
-/// If `end` is the goal: whether the string reaches the goal before the disc at `next`.
+/// If `end` is the goal, returns whether the string reaches the goal before the disc at `next`.
 bool FanString::is_in_way(const Knot& end, const Knot& next) const {
   const Knot& from = knots_.back();
   const Point way = tangent(from, next);
@@ -121,9 +121,9 @@ Point FanString::tangent(const Knot& from, const Knot& to) const {
 }
 
 /// Finds the two turns (vertices of fans) that the segment between knots i and i + 1 connects. If
-/// the fans do not overlap, each fan is then on the side of the segment that Knot::side states. If
-/// they overlap, each change of one turn may require a change of the other turn. The number of
-/// changes is therefore limited.
+/// the two fans do not overlap, the result places each fan on the side of the segment that
+/// Knot::side states. If the two fans overlap, a change of one turn may require a change of the
+/// second turn, and vice versa. The number of changes is therefore limited.
 void FanString::join(std::size_t i) {
   constexpr int kMostSteps = 2;
   Knot& from = knots_[i];
@@ -171,7 +171,7 @@ bool FanString::is_inverted(std::size_t i) const {
               0);
 }
 
-/// Whether the string at knot i arrives or leaves in a direction that crosses a wall of the corner.
+/// Whether the segment before or after knot i would cross a wall of the knot's corner.
 bool FanString::leans(std::size_t i) const {
   const Knot& knot = knots_[i];
   const auto touches = [&](Point from, Point to) {
@@ -186,7 +186,8 @@ bool FanString::leans(std::size_t i) const {
          !touches(turn(knot, knot.out), turn(knots_[i + 1], knots_[i + 1].in));
 }
 
-/// Removes knots until `is_loose` is false for all inner knots. Returns whether it removed knots.
+/// Removes inner knots for which `is_loose` returns true, until it returns false for all remaining
+/// inner knots. Returns whether a knot was removed.
 bool FanString::drop_loose(bool (FanString::*is_loose)(std::size_t) const) {
   const std::size_t count = knots_.size();
   for (std::size_t i = 1; i + 1 < knots_.size();) {

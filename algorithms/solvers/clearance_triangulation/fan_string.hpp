@@ -42,12 +42,12 @@ class FanString {
   std::size_t memory_bytes() const { return heap_bytes(left_, right_, knots_, taut_, bent_); }
 
  private:
-  /// A fan that the string touches, or an end of the string. In the funnel, a knot can also be a
-  /// vertex without a fan.
+  /// A fan that the string touches, or an end of the string. While find_knots() runs, a knot can
+  /// also be a vertex without a fan.
   struct Knot {
-    FanId fan;    ///< the fan, or kNone at an end
+    FanId fan;    ///< the fan; kNone if the knot is not a fan
     int side;     ///< +1 if the fan is on the left of the string, -1 on the right, 0 at an end
-    Point at;     ///< the corner or the end
+    Point at;     ///< corner of the fan; position of a knot that is not a fan
     int in = 0;   ///< index of the fan's turn where the string arrives
     int out = 0;  ///< index of the fan's turn where the string leaves
     bool clear = false;  ///< whether the segment after the knot is known to be outside all fans

@@ -15,7 +15,8 @@ class FootFinder {
  public:
   explicit FootFinder(const FreeSpace& space) : space_(space), mesh_(space.triangulation()) {}
 
-  /// Appends the feet of vertices that are on the free side of a blocked half-edge.
+  /// Finds the feet on a wall, given as a blocked half-edge. Considers only vertices on the free
+  /// side of the wall. Appends the feet to `feet`.
   void find(HalfEdge wall, std::vector<Point>& feet) {
     from_ = mesh_.origin_point(wall);
     const Point to = mesh_.destination_point(wall);

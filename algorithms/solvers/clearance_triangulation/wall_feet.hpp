@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Which feet walls_with_feet() uses.
+/// Selects the feet at which walls_with_feet() cuts walls.
 enum class Feet : std::uint8_t {
   kAll,    ///< all feet
   kSafe,   ///< feet on their wall, and feet that rounding moved into a triangle next to the wall

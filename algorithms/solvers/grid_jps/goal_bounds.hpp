@@ -12,9 +12,10 @@
 
 namespace fairway {
 
-/// All jumps between the states of a grid, each with a box. Every shortest path that begins with
-/// the jump ends in its box. A search may skip a jump if the goal is outside the jump's box. The
-/// search stays exact, because the rest of a shortest path is a shortest path. Immutable.
+/// All jumps between the states of a grid, each with a box (a rectangle of cells). Every shortest
+/// path that begins with a jump ends in the jump's box. A search may skip a jump if the goal is
+/// outside the jump's box. The search stays exact, because the rest of a shortest path is a
+/// shortest path. Immutable.
 /// Source: S. Rabin, N. Sturtevant, "Combining Bounding Boxes and JPS to Prune Grid Pathfinding",
 /// AAAI 2016. In this source, a box belongs to a direction of a cell; here, it belongs to a jump.
 class GoalBounds {
@@ -27,7 +28,7 @@ class GoalBounds {
     double mebibytes;  ///< memory of the bounds, in MiB
   };
 
-  /// A block of cells in the form that meets() compares with boxes; see targets().
+  /// A block of cells, encoded by targets() for a fast comparison with boxes in meets().
   using Targets = std::uint64_t;
   /// A box as four numbers of 15 bits, each with a guard bit above it. meets() subtracts the
   /// numbers of the targets from the numbers of a box. If a difference is negative, its guard bit
@@ -36,9 +37,9 @@ class GoalBounds {
 
   /// The boxes and jumps of a state.
   struct Node {
-    Box reach;            ///< box of the ends of all shortest paths from the state
-    Box direct;           ///< box of the cells that the state's jumps pass
-    std::uint32_t jumps;  ///< index of the first jump; the jumps end where the next node's begin
+    Box reach;            ///< smallest box with the ends of all shortest paths from the state
+    Box direct;           ///< smallest box with all cells that the state's jumps pass
+    std::uint32_t jumps;  ///< index of the state's first jump; `jumps` of the next node is the end
   };
 
   /// Runs a JumpFlood from each cell that has states. Throws MemoryLimitExceeded or

@@ -22,9 +22,9 @@ namespace fairway {
 
 /// How jump points are found.
 enum class JumpKind : std::uint8_t {
-  kOnline,   ///< by scanning, see JumpLines
-  kStored,   ///< in a table, see JumpTable
-  kBounded,  ///< in a table and in lists, see JumpTable and GoalBounds
+  kOnline,   ///< by scanning rows and columns, see JumpLines
+  kStored,   ///< by reading jump lengths from a table, see JumpTable
+  kBounded,  ///< from the start: in a JumpTable; from later cells: in the jumps of GoalBounds
 };
 
 /// Names of the values of JumpKind.

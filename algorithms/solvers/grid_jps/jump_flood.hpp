@@ -20,10 +20,11 @@ namespace fairway {
 /// Dijkstra".
 class JumpFlood {
  public:
-  /// Number of different labels; a cell can have several. Label d from 0 to 7 marks the cells that
-  /// a first jump in direction d passes. Each label from kFirstJump on belongs to a first jump and
-  /// marks the cells with a shortest path that begins with this jump. If there are more jumps than
-  /// labels, the remaining jumps share the last label.
+  /// Number of different labels. A cell can have several labels. A first jump is a jump out of the
+  /// flooded cell. Label d from 0 to 7 marks the cells that a first jump in direction d passes. A
+  /// label from kFirstJump on belongs to one first jump, and marks the cells with a shortest path
+  /// that begins with this jump. Only the last label belongs to several jumps if there are too few
+  /// labels.
   static constexpr std::size_t kLabels = 32;
   static constexpr std::size_t kFirstJump = 8;  ///< The first label of a jump.
 

@@ -8,8 +8,8 @@
 namespace fairway {
 namespace {
 
-// Bits of a cell for jumps along its row and its column. Bit d: a jump in straight direction d ends
-// at the cell. Bit 4: the cell is open.
+// Bits of a cell for jumps along its row and its column. Bit d is 1 if a jump in straight direction
+// d ends at the cell. Bit 4 is 1 if the cell is open, that is, free with legal moves.
 constexpr std::uint8_t kOpen = 1 << 4;
 constexpr std::uint8_t kClosed = 0x0f;
 
@@ -39,8 +39,8 @@ std::uint64_t bit_of_each(std::uint64_t bytes, int b) {
   return (bytes >> b & 0x0101010101010101U) * 0x0102040810204080U >> 56;
 }
 
-/// For each value of eight bits: eight bytes. Bit 0 of byte k is bit k of the value. The inverse of
-/// bit_of_each() for b = 0.
+/// Table that expands eight bits to eight bytes: bit 0 of byte k is bit k of the index. This is the
+/// inverse of bit_of_each() with b = 0.
 constexpr std::array<std::uint64_t, 256> kByteOfEach = [] {
   std::array<std::uint64_t, 256> bytes{};
   for (std::uint64_t bits = 0; bits < 256; ++bits) {
@@ -57,10 +57,11 @@ std::size_t eight_bits(const std::vector<std::uint64_t>& words, std::size_t firs
   return static_cast<std::size_t>(two) >> first % 8 & 0xff;
 }
 
-/// Returns, for each bit, whether the nearest end is open. The ends are the set bits of `ends`. The
-/// nearest end is at or above the bit if kRising, else at or below it. `beyond` is the result for
-/// bits without an end in this word. Each round doubles the distance over which results spread from
-/// the ends.
+/// Each bit stands for a cell of a line. Bits of `ends` mark the cells where jumps end, and bits of
+/// `open` mark open cells. Bit k of the result is 1 if the nearest end is open. The nearest end is
+/// the first end at or above bit k if kRising is true, otherwise at or below bit k. `beyond` is the
+/// result for bits without an end in this word. Each round doubles the distance over which results
+/// spread from the ends.
 template <bool kRising>
 std::uint64_t reaches_open(std::uint64_t ends, std::uint64_t open, bool beyond) {
   constexpr std::uint64_t kFarthest = std::uint64_t{1} << (kRising ? 63 : 0);
@@ -147,7 +148,8 @@ JumpLines::JumpLines(const Grid& grid, const JumpRules& rules)
 void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>& cells) {
   const std::size_t padded = rows_.stride * 64;
   const std::size_t rows = cells.size() / padded - 1;
-  // Results of a row, with one bit and with one byte per cell.
+  // Results for a row: whether a jump east or west leads to an open cell. `east` and `west` have
+  // one bit per cell. `both` has one byte per cell, with the two results.
   std::vector<std::uint64_t> east(rows_.stride + 1);
   std::vector<std::uint64_t> west(rows_.stride + 1);
   std::vector<std::uint8_t> both(padded);
@@ -173,8 +175,8 @@ void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>&
       leads[i] = static_cast<std::uint8_t>((leads[i] & 0xf0) | both[i]);
     }
   };
-  // For each column: the bit of the direction if the next end of a jump, as seen from the current
-  // row, is an open cell; else 0.
+  // An entry for each column. It has the bit of the direction if a jump from the current row along
+  // the column ends at an open cell. Otherwise it is 0.
   std::vector<std::uint8_t> reaches(columns);
   const auto lead_along_columns = [&](std::size_t j, std::uint8_t direction) {
     const std::uint8_t* const row = cells.data() + j * padded + 1;
@@ -193,7 +195,7 @@ void JumpLines::find_leads(std::size_t columns, const std::vector<std::uint8_t>&
   for (std::size_t j = rows; j-- > 0;) lead_along_columns(j, 1 << 1);
 }
 
-/// Legal diagonal moves of a cell into regular cells.
+/// Returns the mask of the legal diagonal moves that lead from cell v to a regular cell.
 std::uint8_t JumpLines::diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v) {
   std::uint32_t legal = graph.mask(v) & 0xf0U;
   for (int d = 4; d < 8; ++d) {

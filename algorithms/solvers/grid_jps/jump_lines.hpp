@@ -12,10 +12,10 @@ namespace fairway {
 
 /// Finds jump points by scanning. Bits along rows and columns mark the cells where a jump ends, 64
 /// cells per word. These bits of a cell depend only on its eight neighbours. Four more bits of a
-/// cell state in which straight directions a jump reaches a jump point. The other directions need
-/// no scan. Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
-/// "Block-based symmetry breaking". In this source, each scan derives forced neighbours from three
-/// rows instead.
+/// cell state in which straight directions a jump reaches a jump point. Searches scan only in these
+/// directions. Source: D. Harabor, A. Grastien, "Improving Jump Point Search", ICAPS 2014, section
+/// "Block-based symmetry breaking". In this source, there are no such bits: each scan derives
+/// forced neighbours from three rows.
 class JumpLines {
  public:
   /// Computes the bits of all cells. O(cells).
@@ -133,8 +133,8 @@ class JumpLines {
             (word->open >> bit % 64 & 1) != 0};
   }
 
-  /// Computes the bits of leads_ for straight directions from rows_ and `cells`, the bits of all
-  /// cells.
+  /// Computes the bits of leads_ that belong to straight directions. Reads rows_ and `cells`. The
+  /// latter has the bits of every cell.
   void find_leads(std::size_t columns, const std::vector<std::uint8_t>& cells);
   static std::uint8_t diagonals_of(const GridGraph& graph, const JumpRules& rules, Vertex v);
 

@@ -26,12 +26,13 @@ struct JumpScratch {
     std::uint32_t link;   ///< parent (high bits) and direction of arrival (low bits)
     std::uint32_t stamp;  ///< stamp of the query that wrote the node
   };
-  /// A cell linked to the goal. Its runs are the cells of its row and column from which straight
-  /// moves lead to it.
+  /// A cell linked to the goal. The cell has two runs: the cells of its row, and the cells of its
+  /// column, from which straight moves lead to it.
   struct Target {
     JumpCell cell;  ///< the linked cell
     double cost;    ///< cost of the link
-    ///@{ First and last column of the run in the row, first and last row of the run in the column.
+    ///@{ west and east: first and last column of the run in the cell's row. south and north: first
+    /// and last row of the run in the cell's column.
     std::int32_t west, east, south, north;
     ///@}
   };

@@ -128,7 +128,8 @@ class AreaFlagger {
     if (!flagged(area)) result_.areas[area].push_back(from_);
     flagged_[area / 64] |= std::uint64_t{1} << area % 64;
   }
-  /// Whether the corner of s sees an area that is not flagged for from_ yet.
+  /// Whether the corner of s sees an area that is not flagged yet for from_, the state where the
+  /// search began.
   bool sees_unflagged(StateId s) const {
     const std::uint64_t* const seen = &areas_seen_[static_cast<std::size_t>(s) * words_];
     for (std::size_t i = 0; i < words_; ++i) {

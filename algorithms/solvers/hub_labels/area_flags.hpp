@@ -16,7 +16,7 @@ namespace fairway {
 /// contain other states too.
 struct AreaFlags {
   std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
-  std::vector<std::vector<StateId>> areas;  ///< flags of each area
+  std::vector<std::vector<StateId>> areas;  ///< flags of each area: the states in its set
   std::uint64_t steps = 0;  ///< number of links followed plus sight list entries examined
 };
 

@@ -57,8 +57,8 @@ class HubIndex {
   /// Returns the new number of each turn. New numbers ascend along a Hilbert curve. O(n log n).
   static std::vector<std::int32_t> numbers_along_curve(const FreeSpace& space,
                                                        std::span<const CornerId> turns);
-  /// Upper bound of the size of an index in bytes, without label entries and links. `most_entries`
-  /// is the limit of label entries.
+  /// Upper bound of the size of an index in bytes. Does not count label entries and links, but
+  /// counts the indices of the first entries of labels. `most_entries` limits these indices.
   static std::size_t bytes_without_entries(const FreeSpace& space, const TautStates& states,
                                            const SightWords* sights, std::size_t areas,
                                            std::size_t most_entries);

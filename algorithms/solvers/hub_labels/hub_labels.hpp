@@ -36,7 +36,7 @@ class HubLabels {
   ///@}
   /// Reaction if the labels do not fit into index_mb.
   enum class OverBudget : std::uint8_t {
-    kSearch,  ///< label as many corners as fit; queries search from the other corners
+    kSearch,  ///< label only as many corners as fit; where labels are missing, queries search
     kRefuse,  ///< throw UnsupportedWorld
   };
   /// Names of the values of OverBudget.
@@ -106,8 +106,8 @@ class HubLabels {
     /// An end of the query.
     struct End {
       std::vector<PolygonId> polygons;          ///< polygons that contain the end
-      std::vector<const std::uint64_t*> flags;  ///< flags of the areas with these polygons
-      std::vector<StateLink> links;             ///< states that can come first on a path
+      std::vector<const std::uint64_t*> flags;  ///< flags of the areas that contain `polygons`
+      std::vector<StateLink> links;             ///< possible first states of a path from the end
       std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
     };
     End start;
@@ -122,13 +122,13 @@ class HubLabels {
   /// Structures derived from free space that the solver uses, see SpacePart.
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
 
-  /// Builds the index; keeps a reference to the free space. With index_dir, loads an index of the
-  /// same world and options if the folder has one; otherwise builds and saves it. The time is about
-  /// proportional to n k, where n is the number of corners and k the number of corners at which
-  /// shortest paths from one corner turn. Throws UnsupportedWorld if (1) the index exceeds index_mb
-  /// even without labels and sight lists, (2) the labels exceed it and over_budget is kRefuse, or
-  /// (3) the expected work exceeds build_work. Throws IndexFileError if an index cannot be loaded
-  /// or saved.
+  /// Builds the index; keeps a reference to the free space. If index_dir is set and this folder has
+  /// an index of the same world and options, loads this index instead. If the folder has no such
+  /// index, saves the built index there. The build time is about proportional to n k, where n is
+  /// the number of corners and k the number of corners at which shortest paths from one corner
+  /// turn. Throws UnsupportedWorld if (1) the index exceeds index_mb even without labels and sight
+  /// lists, (2) the labels exceed index_mb and over_budget is kRefuse, or (3) the expected work
+  /// exceeds build_work. Throws IndexFileError if an index cannot be loaded or saved.
   static HubLabels build(const FreeSpace& space, const Options& options);
 
   /// Loads a stored index of the same world; see HubIndex::load.

@@ -81,8 +81,8 @@ class PathCover {
     return -1;
   }
   /// Estimates the number of label entries of the roots of all trees. The rank of a node is the
-  /// weight of its turn in the other trees. A node is a hub of its root if it outranks all nodes on
-  /// the path from the root to its parent.
+  /// weight of its turn, without the paths that pass this node. A node is a hub of its root if its
+  /// rank is higher than the rank of every earlier node on the path from the root.
   double expected_entries() const {
     struct Rank {
       std::int64_t weight;
@@ -103,7 +103,7 @@ class PathCover {
     return static_cast<double>(entries);
   }
 
-  /// Removes the paths that pass a turn.
+  /// Marks the paths that pass a turn as covered: subtracts them from the weights of all turns.
   void cover(std::int32_t turn) {
     for (const std::int32_t top : nodes_of_[slot(turn)]) {
       const std::int32_t size = nodes_[slot(top)].size;
@@ -242,10 +242,10 @@ class Labeller {
     return result_.label_of[slot(2 * turn)].size() + result_.label_of[slot(2 * turn + 1)].size();
   }
 
-  /// Adds the states of a turn as hubs to labels, and ranks the turn. The labels of this turn are
-  /// then complete. If the ranked turns would have more than `most_entries` label entries in total,
-  /// returns false and does not rank the turn. The caller then removes the hubs of this turn from
-  /// the labels.
+  /// Adds the states of a turn as hubs to the labels of states, which completes the labels of this
+  /// turn. If the labelled turns then have at most `most_entries` label entries in total, appends
+  /// the turn to Labelling::order and returns true. Otherwise returns false, and the caller must
+  /// remove the hubs of this turn from the labels.
   bool label(std::int32_t turn, std::size_t most_entries) {
     search_.begin(turn);
     for (const StateId from : {2 * turn, 2 * turn + 1}) {

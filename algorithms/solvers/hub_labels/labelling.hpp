@@ -12,13 +12,13 @@ namespace fairway {
 /// A hub in the label of a state.
 struct LabelEntry {
   StateId hub;      ///< the hub
-  StateId next;     ///< next state on the path to the hub; the hub itself if the state is the hub
+  StateId next;     ///< next state on the path to the hub; the hub if this is the hub's own label
   double distance;  ///< length of the path to the hub along taut links
 };
 
-/// Hub labels. If a shortest path leads from state a to state b, a path of this length passes a
-/// common hub h: h is in the label of a, and reversed(h) is in the label of reversed(b). If only
-/// some turns are labelled, this holds for paths between states of labelled turns.
+/// Hub labels. Suppose that a shortest path leads from state a to state b, and that the turns of a
+/// and b are labelled. Then an equally short path passes a common hub h: h is in the label of a,
+/// and reversed(h) is in the label of reversed(b).
 struct Labelling {
   /// All turns: first the labelled turns, the most important first, then the others.
   std::vector<std::int32_t> order;

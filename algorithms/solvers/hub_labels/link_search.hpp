@@ -37,7 +37,7 @@ class LinkSearch {
   struct Reached {
     double distance;
     std::uint32_t stamp;
-    StateId parent;  ///< previous state; kNoState if the end sees the state
+    StateId parent;  ///< previous state on the path; kNoState if this is the first state
   };
   struct Hub {
     double distance;
@@ -45,7 +45,7 @@ class LinkSearch {
     std::uint32_t entry;
     StateId gate;  ///< labelled state that has the entry in its label
   };
-  /// State of the search from one end of the query. Each query resets it in O(1).
+  /// Data of the search from one end of the query. Each query resets the data in O(1).
   struct Side {
     OpenHeap<Open> open;
     ZeroedArray<Reached> reached;

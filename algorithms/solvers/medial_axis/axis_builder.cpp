@@ -70,9 +70,9 @@ bool AxisBuilder::is_own(SiteId a, SiteId b) const {
   return is_segment(a) ? is_end(b, a) : is_end(a, b);
 }
 
-/// Returns the part of the border at `site` that follows counter-clockwise after the Voronoi edge
-/// between `site` and `next`. Returns kNoBorder if this part does not face free space.
-/// Precondition: one of the two sites is a wall, and the other site is an end of this wall.
+/// Precondition: one of the two sites is a wall, and the second site is an end of this wall. The
+/// Voronoi edge between these sites separates two parts of the border at `site`. Returns the part
+/// that follows counter-clockwise after the edge, or kNoBorder if it does not face free space.
 Border AxisBuilder::border_behind(SiteId site, SiteId next) const {
   const HalfEdge h = wall(is_segment(site) ? site : next);
   const HalfEdge twin = mesh_.twin(h);
@@ -148,10 +148,11 @@ AxisVertex AxisBuilder::placed(const VoronoiVertex& vertex,
   return polished(vertex, borders);
 }
 
-/// For two walls in line that meet at an end, the distances from the lines of the walls do not
-/// determine the Voronoi vertex. If two of the sites are walls with a common end, returns the point
-/// on the normal of the first wall at this end that is equally far from the end and from the third
-/// site. Otherwise returns no value. For walls in line, this point is the vertex.
+/// Returns the position of a Voronoi vertex between two walls that meet at a common end and lie on
+/// one line. The distances from this line do not determine the vertex. But the vertex is on the
+/// normal through the common end, and equally far from this end and from the third site. Also
+/// returns such a point if the walls meet at an angle; it is then only a guess. Returns no value if
+/// no two of the sites are walls with a common end.
 std::optional<Point> AxisBuilder::between_walls(const VoronoiVertex& vertex,
                                                 const std::array<Border, 3>& borders) const {
   for (std::size_t i = 0; i < 3; ++i) {
@@ -253,9 +254,10 @@ void AxisBuilder::add_edges() {
   }
 }
 
-/// Whether NarrowPlace::middle is on the edge. `behind` and `ahead` are the third sites at the two
-/// ends of the edge. The point is on the edge if neither site is nearer to it than the borders left
-/// and right of the edge. Returns false if both borders are walls.
+/// Whether NarrowPlace::middle is on the edge. At each end of the edge, a third site is as near as
+/// the borders left and right of the edge. `behind` and `ahead` are these third sites. The point is
+/// on the edge if neither of them is nearer to it than the two borders. Returns false if both
+/// borders are walls.
 bool AxisBuilder::is_narrow(const AxisEdge& edge, SiteId behind, SiteId ahead) const {
   if (!is_corner(edge.left) && !is_corner(edge.right)) return false;
   const NarrowPlace at(space_, edge);

@@ -19,8 +19,8 @@ class AxisBuilder {
   AxisBuilder(AxisGraph& axis, const CornerFans& fans);
 
  private:
-  /// An edge of a chain (see AxisGraph), stored before edges have numbers. It is the edge of
-  /// Voronoi vertex number `vertex` opposite sites[place] of this vertex.
+  /// An edge of a chain (see AxisGraph), stored before edges have numbers. Of the three edges of
+  /// Voronoi vertex number `vertex`, it is the edge opposite site sites[place].
   struct ChainPlace {
     std::size_t chain;
     std::int32_t vertex;

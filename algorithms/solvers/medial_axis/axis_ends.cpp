@@ -74,7 +74,8 @@ Border AxisEnds::nearest(Point p) const {
   return found;
 }
 
-/// The corner of vertex v with a wedge that contains p, or kNoCorner. Exact.
+/// Each corner at vertex v has a wedge of free space. Returns the corner whose wedge contains p, or
+/// kNoCorner if there is none. Exact.
 CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   const FreeSpace& space = axis_->space();
   const Triangulation& mesh = space.triangulation();
@@ -90,9 +91,9 @@ CornerId AxisEnds::corner_around(VertexId v, Point p) const {
   return kNoCorner;
 }
 
-/// Joins p to an edge of the axis: the edge that faces p in the chain of `cell`, a part of the
-/// border (see AxisGraph). Precondition: p is in the cell of this part. Adds nothing if the chain
-/// is empty.
+/// Joins p to an edge of the axis. `cell` is the part of the border that is nearest to p. A chain
+/// of edges bounds the area around this part (see AxisGraph). Appends the edge of this chain that
+/// faces p. Appends nothing if the chain is empty.
 void AxisEnds::join(Border cell, Point p, std::vector<AxisEnd>& ends) const {
   if (cell == kNoBorder) return;
   const FreeSpace& space = axis_->space();

@@ -30,14 +30,13 @@ class AxisEnds {
   /// the border. It is joined to one edge for each part. Expected O(log n).
   void find(const Location& at, std::vector<AxisEnd>& ends) const;
 
-  /// Returns true if the narrow place of `end.edge` (see NarrowPlace) is slightly too narrow for
-  /// the agent. Tangents at corners reach slightly farther than the arcs that they replace (see
-  /// CornerFans). The end of the query may then lie beyond the tangents, on the other side of the
-  /// narrow place.
+  /// Whether the narrow place of `end.edge` (see NarrowPlace) is only slightly too narrow for the
+  /// agent. If so, the end of the query may lie on the side opposite to the computed side. Reason:
+  /// tangents at corners reach slightly farther than the arcs that they replace (see CornerFans).
   bool is_in_gap(const AxisEnd& end, double distance) const;
   /// An end lies on one side of the narrow place of its edge. Returns this side: -1 or +1, see
   /// NarrowPlace::side(). Returns 0 if the agent can pass the edge or the edge has no narrow place.
-  /// If `flipped` and is_in_gap() are true, returns the other side.
+  /// If `flipped` and is_in_gap() are true, returns the opposite side instead.
   int side(const AxisEnd& end, double distance, bool flipped) const;
   /// Whether an agent on one side of an edge's narrow place can reach vertex v of the edge. `side`
   /// is a result of side().

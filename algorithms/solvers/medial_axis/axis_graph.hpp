@@ -36,8 +36,7 @@ struct AxisEdge {
 
   /// The end that is not v.
   Vertex other(Vertex v) const { return ends[0] == v ? ends[1] : ends[0]; }
-  /// Returns the part of the border on the other side of the edge. Precondition: b is `left` or
-  /// `right`.
+  /// Returns `right` if b is `left`, and `left` if b is `right`. Precondition: b is one of the two.
   Border across(Border b) const { return left == b ? right : left; }
 };
 

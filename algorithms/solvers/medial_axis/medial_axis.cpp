@@ -159,8 +159,8 @@ bool MedialAxis::realise(double distance, Scratch& scratch, Path& path) const {
 }
 
 /// Writes a path along scratch.way to `path`. Selects the points of scratch.way at which the disc
-/// has room. Pulls a string between every two successive selected points. Returns false if this
-/// fails.
+/// fits. Pulls a string between every two successive selected points. Returns false if a string
+/// cannot be pulled.
 bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) const {
   const Path& way = scratch.way;
   path.assign(1, way.front());
@@ -178,8 +178,8 @@ bool MedialAxis::follow_axis(double distance, Scratch& scratch, Path& path) cons
   return true;
 }
 
-/// Writes a short path that is homotopic to a legal polyline `way` and keeps the distance from the
-/// walls. Returns false if it finds none.
+/// Writes a short path that is homotopic to the legal polyline `way` and keeps `distance` from the
+/// walls. Returns false if it finds no such path.
 bool MedialAxis::pull(std::span<const Point> way, double distance, Scratch& scratch,
                       Path& path) const {
   if (!trace_sleeve(*space_, way, scratch.sleeve, scratch.crossed) &&

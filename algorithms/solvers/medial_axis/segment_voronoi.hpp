@@ -13,8 +13,8 @@ namespace fairway {
 /// Index of a site: first all points, then all open segments, in the order of the arguments.
 using SiteId = std::int32_t;
 
-/// A vertex of the Voronoi diagram of points and segments: a point with three nearest sites. An
-/// unbounded edge ends at a vertex with the site -1.
+/// A vertex of the Voronoi diagram of points and segments: a point with three nearest sites. The
+/// far end of an unbounded edge is a vertex at infinity. One of its sites is -1.
 struct VoronoiVertex {
   std::array<SiteId, 3> sites;  ///< the nearest sites, counter-clockwise
   /// Edge i of the vertex lies between the two sites other than sites[i]. across[i] is the index of

@@ -90,9 +90,9 @@ class Polyanya {
       std::uint32_t stamp;  ///< stamp of the query that wrote it
       std::int32_t root;    ///< index in roots, or kNone
     };
-    BucketQueue<std::int32_t> open;  ///< the queue: indices of nodes, and ~indices of roots
+    BucketQueue<std::int32_t> open;  ///< the queue; ~i stands for root i, other values for nodes
     Pool<Node> nodes;                ///< nodes in the queue
-    Pool<Node> following;            ///< nodes of the current root to expand without the queue
+    Pool<Node> following;            ///< nodes that are expanded next and bypass the queue
     Pool<Root> roots;                ///< all roots
     /// A polygon that contains the start, for one component of free space.
     struct End {
@@ -103,7 +103,8 @@ class Polyanya {
     /// Entry 1 + b holds the stamp of the query if block b lies between start and goal. Entry 0 is
     /// for blocked sides and never holds the stamp.
     ZeroedArray<std::uint32_t> blocks;
-    ZeroedArray<std::uint32_t> goals;       ///< for each polygon: the stamp if it contains the goal
+    /// For each polygon: the stamp of the latest query whose goal is in the polygon.
+    ZeroedArray<std::uint32_t> goals;
     ZeroedArray<End> components;            ///< a start polygon of each component
     std::vector<PolygonId> start_polygons;  ///< polygons that contain the start
     std::uint32_t stamp = 0;                ///< stamp of the current query

@@ -21,7 +21,7 @@ struct PolyanyaMesh {
   struct Side {
     Point origin;         ///< first vertex of the side
     std::int32_t across;  ///< index of the same side in the polygon beyond; kNone if blocked
-    std::int32_t block;   ///< 1 + the block of the link across the side; 0 if blocked
+    std::int32_t block;   ///< 0 for a blocked side; otherwise 1 + its block, see DualBlocks
     std::int32_t turn;    ///< index in `turns` of the corner at the origin; kNone if not reflex
     PolygonId polygon;    ///< polygon that has the side
   };
@@ -77,9 +77,9 @@ struct PolyanyaMesh {
   /// any side of the first copy are consecutive. Indices refer to the first copy.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
-  /// For each side of a first copy: index of the only other open side of its polygon. This index is
-  /// larger than the index of the side; if needed, it refers to the second copy. kNone if the side
-  /// is blocked or the polygon does not have exactly two open sides.
+  /// An entry for each side of a first copy. If the side is open and its polygon has exactly one
+  /// more open side, the entry is the index of this second side. The index always exceeds the index
+  /// of the first side; to this end, it may refer to the second copy. All other entries are kNone.
   std::vector<std::int32_t> exits;
   std::vector<PolygonId> triangle_polygon;  ///< polygon of each triangle
   DualBlocks blocks;                        ///< blocks of the polygons' graph

@@ -11,7 +11,8 @@ namespace fairway {
 ///
 /// A path that turns inside a convex polygon can be shortened. So a shortest path turns at a corner
 /// only if it passes from one polygon to another around the corner. The search therefore considers
-/// a corner only if two open sides of the next polygon meet there, or if the corner lies on a ray.
+/// a corner only if two open sides of the next polygon meet there, or if the corner lies on one of
+/// the two rays that bound the interval.
 template <class Geometry>
 class PolyanyaQuery {
   using Node = Polyanya::Node;
@@ -109,8 +110,8 @@ class PolyanyaQuery {
     last_root_ = root_;
   }
 
-  /// Handles the origin of side s. The root sees this point, and its ray may continue beyond the
-  /// point.
+  /// Handles the origin of side s. The root sees this point. If the point is a reflex corner, paths
+  /// may turn there in either direction.
   void meet(const Side* s) { meet_any<kToEither>(s->turn); }
 
   template <Direction direction>
@@ -323,8 +324,8 @@ class PolyanyaQuery {
     }
   }
 
-  /// Follows the view through an open side, and then through further polygons while they have only
-  /// one exit.
+  /// Follows the area between the two rays from the root through the open side s, and on through
+  /// further polygons while each of them has only one exit.
   [[gnu::always_inline]] void pass(const Side* s, Bound right, Bound left) {
     std::int32_t entry = s->across;
     for (; !holds_goal(sides_[entry].polygon); entry = s->across) {

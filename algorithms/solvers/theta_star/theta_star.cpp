@@ -175,8 +175,9 @@ class ThetaStarSearch {
          [&] { return sees(from.parent.vertex, target_); });
   }
 
-  /// A neighbour of a seen node is expanded; `parent` is the neighbour's parent. Returns whether
-  /// the node keeps its path: it is closed, or its path already comes straight from `parent`.
+  /// `node` is a seen neighbour of the expanded vertex. `parent` is the parent of the expanded
+  /// vertex. Returns whether the node surely keeps its path. This is the case if the node is closed
+  /// or its path already comes straight from `parent`.
   static bool is_final(const Node& node, Vertex parent) {
     return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
   }
@@ -204,9 +205,9 @@ class ThetaStarSearch {
   }
 
   /// Improves the path to w, a neighbour of the expanded vertex, if possible. If the parent of the
-  /// expanded vertex sees w, the path goes straight from the parent to w. Lazy Theta* assumes that
-  /// the parent sees w. Otherwise the path goes over the expanded vertex. `sees()` returns whether
-  /// the parent sees w; it is slow and rarely needed. Precondition: w is not final.
+  /// expanded vertex sees w, the new path goes straight from the parent to w. If not, it goes over
+  /// the expanded vertex. `sees()` returns whether the parent sees w; it is slow and rarely needed.
+  /// Lazy Theta* assumes that the parent sees w. Precondition: w is not final.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {
