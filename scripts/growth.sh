@@ -5,13 +5,14 @@
 #   scripts/growth.sh [--out DIR] [--small] [--methods NAME,NAME...]
 #
 #   --out DIR       folder for growth.json, growth.md and the figures (default: results/growth)
-#   --small         measure up to 1024 cells a side and 10,000 vertices: some seconds per method
+#   --small         measure up to 1024 cells a side and 10,000 vertices: some seconds per method (default: up to
+#                   4096 cells a side and 1,000,000 vertices)
 #   --methods LIST  measure only these methods
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh"
 
 out=$FAIRWAY_ROOT/results/growth
 methods='[^/]+'
-sizes='[0-9]+'
+sizes='[0-9]{1,7}'
 while [[ $# -gt 0 ]]; do
   case $1 in
   --out | --methods)

@@ -67,7 +67,7 @@ const std::vector<GeneratorKind>& kinds() {
        }},
       {"clutter",
        "a square with polygons that do not touch",
-       {"size", "approximate number of vertices", 2000, 7, 1'000'000},
+       {"size", "approximate number of vertices", 2000, 7, 10'000'000},
        {{"blocked_percent", "percentage of blocked area", 25, 1, 40},
         {"corners", "maximum number of vertices of an obstacle", 8, 3, 16},
         {"convex_percent", "percentage of convex obstacles", 40, 0, 100}},

@@ -74,13 +74,13 @@ std::unique_ptr<GrowthWorld> clutter_of(int size) {
 /// Returns the two ladders.
 /// - "resolution": one world of polygons as rasters of 64 to 4096 cells per side, with the same
 ///   queries.
-/// - "polygons": clutter of 100 to 1,000,000 vertices. The density is constant, so a world with
+/// - "polygons": clutter of 100 to 10,000,000 vertices. The density is constant, so a world with
 ///   more vertices is wider. An obstacle has a radius of 2 to 8 cells.
 std::span<const GrowthLadder> growth_ladders() {
   static const std::vector<GrowthLadder> kLadders{
       {"resolution", {64, 128, 256, 512, 1024, 2048, 4096}, false, rung},
       {"polygons",
-       {100, 300, 1000, 3000, 10'000, 30'000, 100'000, 300'000, 1'000'000},
+       {100, 300, 1000, 3000, 10'000, 30'000, 100'000, 300'000, 1'000'000, 10'000'000},
        true,
        clutter_of}};
   return kLadders;
