@@ -60,7 +60,8 @@ void require_usable(Point p, int part, int vertex) {
 Point normalised(Point p) { return {p.x + 0.0, p.y + 0.0}; }
 
 /// Checks a ring and appends its edges to `edges`. Edges of an outline have the inside of the
-/// ring on their left. Edges of a hole have the outside on their left. Throws InvalidWorld.
+/// ring on their left. Edges of a hole have the outside on their left. Throws InvalidWorld if the
+/// ring is invalid.
 void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge>& edges) {
   if (ring.size() < 3) {
     throw InvalidWorld(fmt::format("the ring has {} point{}; expected at least 3", ring.size(),

@@ -24,8 +24,8 @@ struct BoundaryEdge {
   Point b;
   ///@}
   bool wall = false;                 ///< whether the edge is a wall
-  int part = -1;                     ///< index of the ring, wall or face in the input, or -1
-  int vertex = -1;                   ///< index of vertex a in the ring or face, or -1
+  int part = -1;                     ///< index of the ring, wall or face in the input; -1 if none
+  int vertex = -1;                   ///< index of vertex a in the ring or face; -1 if none
   EdgeRole role = EdgeRole::kWorld;  ///< how the edge affects which areas are free
 };
 
@@ -41,8 +41,8 @@ std::vector<BoundaryEdge> obstacle_edges(const Ring& ring);
 /// Returns the sides of a box as frame edges, counter-clockwise.
 std::vector<BoundaryEdge> frame_of(const Box& box);
 
-/// Returns the maximal segments of lattice lines between cells of different classes. A segment also
-/// ends where another boundary edge meets it. O(cells).
+/// Returns the borders between cells of different classes, as maximal segments of lattice lines. A
+/// segment also ends where another boundary edge meets it. O(cells).
 std::vector<BoundaryEdge> boundary_of(const Raster& raster);
 
 /// Returns the edges of boundary_of(raster) that a change of the cells in the block can affect.

@@ -13,9 +13,9 @@ struct Cell {
   int y;
 };
 
-/// A piece of a segment between two lattice lines. `cell` has the two cells beside a piece on a
-/// lattice line, or twice the cell that contains the piece. `reached` states for each cell whether
-/// a legal path along the segment can be in this cell.
+/// A piece of a segment between two lattice lines. If the piece lies along a lattice line, `cell`
+/// has the two cells beside it. Otherwise, both items of `cell` are the cell that contains the
+/// piece. reached[i] states whether a legal path along the segment can be in cell[i].
 struct Piece {
   std::array<Cell, 2> cell;
   std::array<bool, 2> reached{};
@@ -47,9 +47,9 @@ class CellSight {
  private:
   Raster::Class kind(Cell c) const { return raster_.at_or_blocked(c.x, c.y); }
 
-  /// Whether a path can pass between cells a and b, which share a side or a lattice point. Both
-  /// cells must have the same class. If they share only a point, a third cell at this point must
-  /// have this class, too.
+  /// Whether a path can pass between cells a and b, which share a side or a lattice point. The two
+  /// cells must have the same class. If they share only a point, another cell at this point must
+  /// have the same class.
   bool joined(Cell a, Cell b) const {
     if (kind(a) != kind(b)) return false;
     if (a.x == b.x || a.y == b.y) return true;

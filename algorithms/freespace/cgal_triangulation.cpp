@@ -19,8 +19,8 @@ using Cdt = CGAL::Constrained_Delaunay_triangulation_2<
     Kernel, CGAL::Triangulation_data_structure_2<VertexBase, FaceBase>,
     CGAL::No_constraint_intersection_requiring_constructions_tag>;
 
-/// Returns Triangle::link for the edge of `face` opposite vertex `opposite`: the twin half-edge,
-/// with an unset flag `blocked`. Returns -1 on the hull.
+/// Returns Triangle::link for the edge of `face` opposite vertex `opposite`. The link has the twin
+/// half-edge, and states that the edge is not blocked. Returns -1 if the edge is on the hull.
 std::int32_t link_across(const Cdt& cdt, Cdt::Face_handle face, int opposite) {
   const Cdt::Face_handle other = face->neighbor(opposite);
   if (cdt.is_infinite(other)) return -1;

@@ -26,8 +26,8 @@ class CrossingConstraints : public std::runtime_error {
 /// Returns the triangles of the constrained Delaunay triangulation of `points`. They cover the
 /// convex hull. Vertex i of the triangulation is points[i]. Each half-edge is unblocked, and each
 /// component is -1. A constraint may pass through vertices and overlap other constraints. Throws
-/// CrossingConstraints if two constraints cross at another point. Preconditions: the points are
-/// distinct and not all collinear.
+/// CrossingConstraints if two constraints cross at a point that is not a vertex. Preconditions: the
+/// points are distinct and not all collinear.
 /// Cocircular points are perturbed, so the result does not depend on the order of insertion. For
 /// speed, close points should have close indices. Expected O(n log n), also for points on few lines
 /// and for vertices with many constraints. Source: CGAL with exact predicates, and the insertion

@@ -18,8 +18,8 @@ class PolygonMerger {
     for_each_half_edge([&](HalfEdge h) { link(h, Triangulation::next(h)); });
   }
 
-  /// Removes edges, longest first, if the merged polygon is convex and has at most `most_sides`
-  /// sides.
+  /// Removes edges, longest first. Removes an edge only if the merged polygon is convex and has at
+  /// most `most_sides` sides.
   void merge(std::size_t most_sides) {
     std::vector<std::pair<double, HalfEdge>> edges;
     for_each_half_edge([&](HalfEdge h) {
@@ -90,8 +90,8 @@ class PolygonMerger {
     previous_[static_cast<std::size_t>(b)] = a;
   }
 
-  /// Returns the number of sides of the polygon to which h belongs, or most + 1 if it has more than
-  /// `most`. Returns 0 without counting if `most` is so large that no polygon can exceed it.
+  /// If no polygon can have more than `most` sides, returns 0 without counting. Otherwise, returns
+  /// the number of sides of the polygon to which h belongs, or most + 1 if it has more than `most`.
   std::size_t sides_up_to(HalfEdge h, std::size_t most) const {
     if (most >= next_.size()) return 0;
     std::size_t count = 1;

@@ -49,9 +49,9 @@ bool CornerFans::keeps(std::span<const Point> path, double distance) const {
   return true;
 }
 
-/// Whether the segment ab touches no wall and crosses no segment between a corner and a vertex of
-/// the eroded world that erosion makes near this corner. If true, and if a disc fits at a and at b,
-/// the disc fits at all points of ab. Exact.
+/// Whether the segment ab touches no wall and properly crosses no spoke. The spokes of a reflex
+/// corner are the segments from the corner to the turns of its fan. If the result is true, and a
+/// disc fits at a and at b, the disc fits at all points of ab. Exact.
 bool CornerFans::is_free(Point a, Point b, double distance) const {
   bool free = true;
   walls_.visit(a, b, [&](std::size_t w) {

@@ -23,7 +23,7 @@ inline bool taut_at(const FreeSpace& space, const Corner& c, Point u) {
 /// arrives on a tangent of one kind and leaves on a tangent of the other kind. The kinds are:
 /// - -1: tangents from the right wall counter-clockwise to the extension of the left wall.
 /// - 1: tangents from the extension of the right wall counter-clockwise to the left wall.
-/// - 0: both. The corner is then the end of a wall of zero width, and p is on the wall's line.
+/// - 0: both kinds. The corner is the end of a wall of zero width, and p is on the wall's line.
 ///
 /// Exact. Precondition: a path from p can bend at the corner.
 inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p) {
@@ -32,16 +32,17 @@ inline int tangent_side(const Triangulation& mesh, const Corner& corner, Point p
   return side != 0 ? side : orientation(v, p, mesh.point(corner.left));
 }
 
-/// A bound of a cone of sight: the ray from the root (the cone's apex) through `point`, or the
-/// opposite ray. A closed bound becomes open when it meets a vertex.
+/// A bound of a cone of sight. It is a ray from the root, the apex of the cone. The ray leads
+/// through `point`, or away from `point` if `opposite` is set. A closed bound becomes open when it
+/// meets a vertex.
 struct SightBound {
   Point point;            ///< a point on the line that contains the ray
   bool opposite = false;  ///< whether the ray leads away from `point`
   bool closed = false;    ///< whether the cone contains the ray
 };
 
-/// Scratch space of CornerVisibility, one per thread. `fans` may stay empty, but speeds up the
-/// search from many corners.
+/// Scratch space of CornerVisibility, one per thread. `fans` may stay empty. If it is filled,
+/// searches from many corners are faster.
 struct CornerVisibilityScratch {
   /// A part of the field of view that is still to be expanded. It lies beyond a half-edge.
   struct Cone {
@@ -59,10 +60,10 @@ struct CornerVisibilityScratch {
 };
 
 /// Finds the reflex corners that a point, the root, sees. Expands cones from the root through the
-/// triangulation. On each ray, only the first corner is visited. Calls visit(CornerId) once for
-/// each side from which a corner is reached. Only the end of a wall of zero width is reached from
-/// two sides. With kTaut, only corners at which a path from the root can bend are visited. The
-/// visitor may have these members:
+/// triangulation. On each ray, only the first corner is visited. Calls visit(CornerId) for each of
+/// these corners. It calls visit() twice for the end of a wall of zero width that is reached on
+/// both sides of the wall. With kTaut, only corners at which a path from the root can bend are
+/// visited. The visitor may have these members:
 /// - look(HalfEdge, int side): called before each cone out of a corner. The half-edge starts at the
 /// corner, in the first triangle of the cone. `side` is the tangent_side() of the points in the
 /// cone.

@@ -66,7 +66,7 @@ class CornerRange {
 
 /// The numbers of the corners that an update changed.
 struct CornerChanges {
-  std::vector<CornerId> gone;  ///< numbers that no longer denote the same corner
+  std::vector<CornerId> gone;  ///< numbers whose former corner no longer exists
   std::vector<CornerId> come;  ///< numbers that denote a new corner
 };
 
@@ -92,9 +92,10 @@ class Corners {
   }
 
   /// Recomputes the corners of a vertex, and at() of the half-edges in their wedges. Appends
-  /// changed numbers to `changes`. `out` is a half-edge that starts at the vertex (on the hull: the
-  /// first counter-clockwise), or kNoHalfEdge if the vertex was removed. If the number of corners
-  /// is unchanged, corners with the same wedge keep their numbers. Linear in the vertex's degree.
+  /// changed numbers to `changes`. `out` is a half-edge that starts at the vertex, or kNoHalfEdge
+  /// if the vertex was removed. If the vertex is on the hull, `out` is the first half-edge
+  /// counter-clockwise. If the number of corners is unchanged, corners with the same wedge keep
+  /// their numbers. Linear in the vertex's degree.
   void update(const Triangulation& mesh, VertexId v, HalfEdge out, CornerChanges& changes);
   /// Sets at() to kNoCorner for the half-edges of a triangle. If the triangle is free, update()
   /// must follow for its three vertices.
@@ -108,7 +109,7 @@ class Corners {
 
  private:
   std::vector<Corner> corners_;
-  std::vector<CornerId> at_;     ///< corner of each half-edge
+  std::vector<CornerId> at_;     ///< corner at the origin of each half-edge; see at()
   std::vector<CornerId> first_;  ///< first corner of each vertex
   /// Unused corner numbers form runs. Entry n has the first number of each unused run of length n.
   std::map<std::size_t, std::vector<CornerId>> free_;

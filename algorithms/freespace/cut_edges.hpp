@@ -20,14 +20,14 @@ struct RingEdge {
 
 /// Numbers of the points where edges met before cut_at_meetings() cut them.
 struct CutCounts {
-  std::size_t crossings = 0;  ///< points in which two edges crossed
-  std::size_t touches = 0;    ///< ends of edges that lay inside another edge
+  std::size_t crossings = 0;  ///< number of points in which two edges crossed
+  std::size_t touches = 0;    ///< number of edge ends that lay inside another edge
 };
 
 /// Cuts edges until they meet only at ends. Keeps all copies of equal edges. New points are
 /// rounded, which can cause new crossings, so cutting repeats. Throws InvalidWorld if edges still
 /// cross after kMostRounds, or if there are more pieces than most_pieces(). Expected O((n + k) log
-/// n) for k meetings.
+/// n) for n edges that meet at k points.
 CutCounts cut_at_meetings(std::vector<RingEdge>& edges);
 
 // The steps of cut_at_meetings(), for code that cuts only some edges again.
@@ -50,9 +50,9 @@ bool lies_inside(Point p, const RingEdge& e);
 /// Whether a cut at p comes before a cut at q along an edge.
 bool comes_first(const RingEdge& e, Point p, Point q);
 /// Returns the largest allowed number of pieces. `pieces` is the number of pieces after
-/// kRoundsOfDoubles rounds. These rounds cut edges at nearly all points where they meet. Many more
-/// pieces are an effect of rounding: in a needle about as narrow as the grid, each round would
-/// multiply the pieces.
+/// kRoundsOfDoubles rounds. These rounds cut at nearly all points where edges meet. Many more
+/// pieces can only be an effect of rounding. In a needle about as narrow as the grid, each round
+/// would multiply the pieces.
 constexpr std::size_t most_pieces(std::size_t pieces) { return 8 * pieces + 100'000; }
 /// Returns the exception to throw if edges still cross when a limit is reached.
 InvalidWorld cutting_does_not_end();

@@ -35,18 +35,18 @@
 namespace fairway {
 
 /// The free space of a world: a closed region of the plane with straight borders. All methods are
-/// checked against it. Immutable; threads may share it. Its parts (see Parts) are built on first
-/// use, and copies share them. A world without cells builds its triangulation at once, to check the
-/// input. All vertices of the triangulation are vertices of the input.
+/// checked against it. Immutable; threads may share it. Copies share its parts (see Parts). In
+/// general, a part is built on first use. In a world without cells, the triangulation is built at
+/// once, to check the input. All vertices of the triangulation are vertices of the input.
 class FreeSpace {
  public:
   /// Makes a world of rings and walls. Throws InvalidWorld if rings cross, repeat an edge or nest
   /// wrongly, if a wall crosses or covers another edge or leaves free space, or if a coordinate is
   /// not finite. O(n log n).
   static FreeSpace from_polygons(const Polygons& polygons);
-  /// Makes a world of unit cells that is already eroded. `polygons` has the rings of the eroded
-  /// world. `terrain` has the costs of the cells, if any. The cells begin at (0, 0). Throws
-  /// InvalidWorld like from_polygons(), and if a ring leaves the cells.
+  /// Makes a world of unit cells that is already eroded. The first cell begins at (0, 0).
+  /// `polygons` has the rings of the eroded world. `terrain` has the costs of the cells, if any.
+  /// Throws InvalidWorld like from_polygons(), and if a ring extends beyond the cells.
   static FreeSpace from_eroded_cells(const Polygons& polygons, std::optional<Terrain> terrain);
   /// Makes a world of unit cells and keeps the raster. Throws InvalidWorld if no cell is free.
   /// O(cells).
@@ -95,8 +95,9 @@ class FreeSpace {
   /// Returns the content of a world of unit cells without building any part. Throws InvalidWorld if
   /// no cell is free.
   static Content content_of_cells(Raster raster, std::optional<Terrain> terrain = {});
-  /// Makes a free space from its content. The owner of the content may change it while nobody uses
-  /// the space. Precondition: the region is built, or the input has a raster.
+  /// Makes a free space from its content. A copy of the content that the caller keeps shares input
+  /// and parts with the space. The caller may change them while nobody uses the space.
+  /// Precondition: the region is built, or the input has a raster.
   explicit FreeSpace(Content content) : content_(std::move(content)) {}
 
   ///@{ The triangulation, and the bounding box of free space.
@@ -119,8 +120,8 @@ class FreeSpace {
   /// All corners at a vertex; a pinch has several.
   CornerRange corners_of(VertexId v) const { return corner_table().of(v); }
 
-  /// The walls of the input; see walls_of(). They do not depend on the triangulation, except in a
-  /// changing world without cells.
+  /// The walls of the input; see walls_of(). In a changing world without cells, they come from the
+  /// triangulation. In all other worlds, they do not depend on it.
   std::span<const Wall> walls() const {
     return parts().walls.get([this] {
       return input().raster ? walls_of(boundary_of(*input().raster)) : walls_of(triangulation());

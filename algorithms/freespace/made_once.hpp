@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// A value that is made on first use. If several threads need it at once, one thread makes it.
-/// Measures the time of make().
+/// A value that a function make() makes on first use. If several threads need the value at once,
+/// one thread makes it. Measures the time of make().
 template <class T>
 class MadeOnce {
  public:

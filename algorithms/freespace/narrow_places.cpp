@@ -85,7 +85,7 @@ class PassageSearch {
     }
   }
 
-  /// Whether all directions of the cone are less than 90 degrees from one of the root's walls.
+  /// Whether one of the root's walls is less than 90 degrees from every direction of the cone.
   bool leads_along_wall(const Cone& cone) const {
     const auto all_along = [&](Point wall) {
       return dot_sign(root_, cone.right, root_, wall) > 0 &&
@@ -117,7 +117,8 @@ class PassageSearch {
   }
 
   /// Updates `best_` if the passage from the root to the nearest point of the wall
-  /// `cone.through` is narrower. Does nothing if the root does not see the nearest point.
+  /// `cone.through` is narrower than `best_`. Does nothing if the root does not see the nearest
+  /// point.
   void meet_wall(const Cone& cone) {
     const Point a = mesh_.origin_point(cone.through);
     const Point b = mesh_.destination_point(cone.through);

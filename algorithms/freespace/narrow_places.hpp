@@ -31,13 +31,13 @@ struct BorderAngle {
 /// Returns the smallest angle of a world. O(n log n).
 BorderAngle smallest_angle(const FreeSpace& space);
 
-/// The two nearest vertices, and the number of pairs of near vertices.
+/// Result of near_vertices(), which has the parameter `limit`.
 struct NearVertices {
   Gap nearest;            ///< the two nearest vertices
-  std::size_t pairs = 0;  ///< number of pairs nearer than `limit`; see near_vertices()
+  std::size_t pairs = 0;  ///< number of pairs of vertices with a distance below `limit`
 };
-/// Returns the two nearest vertices, and the number of pairs nearer than `limit`. Stops counting at
-/// `most` pairs. Precondition: limit > 0. Expected O(n log n + pairs).
+/// Returns the two nearest vertices, and the number of pairs of vertices with a distance below
+/// `limit`. Stops counting at `most` pairs. Precondition: limit > 0. Expected O(n log n + pairs).
 NearVertices near_vertices(const FreeSpace& space, double limit, std::size_t most);
 
 }  // namespace fairway

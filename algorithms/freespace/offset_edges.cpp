@@ -12,7 +12,7 @@ struct OffsetEdges::Index {
   explicit Index(const FreeSpace& space)
       : walls(space.walls()), wall_tree(boxes_of(space.walls())) {}
 
-  /// Whether test(i) is true for any item i near p. May skip items farther than `distance` from p.
+  /// Whether test(i) is true for any item i within `distance` of p. May also test farther items.
   template <class Test>
   static bool any_near(const BoxTree& tree, Point p, double distance, Test test) {
     const Point reach{distance, distance};

@@ -8,8 +8,8 @@
 
 namespace fairway {
 
-/// Returns an upper bound of the distance by which rounding moves an offset edge of a world in this
-/// box.
+/// Returns an upper bound of the distance by which rounding moves an offset edge. `box` is the
+/// bounding box of the world.
 double rounding_margin(const Box& box);
 
 /// Distance of p from a wall, rounded.
@@ -35,12 +35,13 @@ class Fan {
   bool covers(Point p, double distance) const;
   /// Direction from the corner to the point where tangent k (0 .. steps()) touches the arc.
   Point tangent(int k) const { return turned(k * step_); }
-  /// Angle from the first tangent counter-clockwise to a direction, in units of one step between
-  /// tangents. Negative if the direction is before the first tangent. 0 if there are no steps.
+  /// Angle from the first tangent counter-clockwise to a direction. The unit is the angle between
+  /// two successive tangents. Negative if the direction is before the first tangent. 0 if there are
+  /// no steps.
   double steps_to(Point direction) const;
-  /// Returns the largest distance of an apex from the corner, measured along a unit direction, for
-  /// an arc of radius 1. Returns nullopt if the direction is more than `tolerance` radians outside
-  /// the sector of the arc.
+  /// Projects the vectors from the corner to each apex() onto a unit direction. Returns the largest
+  /// projection for an arc of radius 1. Returns nullopt if the direction is more than `tolerance`
+  /// radians outside the sector of the arc.
   std::optional<double> extent(Point direction, double tolerance = 1e-9) const;
 
  private:

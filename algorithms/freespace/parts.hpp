@@ -10,7 +10,7 @@ namespace fairway {
 /// Structures derived from a world. Each is built once, on first use. A method declares the parts
 /// that it uses. The build time and the memory of the method include these parts.
 enum class SpacePart : std::uint8_t {
-  kCells,          ///< the cells of the input with their costs; read, not built
+  kCells,          ///< the cells of the input with their costs; they are not built
   kTriangulation,  ///< the constrained triangulation with its components
   kLocation,       ///< the buckets of point location; needs the triangulation
   kCorners,        ///< corners and their wedges; needs the triangulation

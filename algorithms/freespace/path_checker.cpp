@@ -11,7 +11,7 @@
 namespace fairway {
 namespace {
 
-/// Returns a point as text with the shortest exact coordinates.
+/// Returns a point as text. Its coordinates have the fewest digits that identify the doubles.
 std::string text(Point p) {
   std::array<char, 32> buffer;
   std::string out = "(";
@@ -21,8 +21,9 @@ std::string text(Point p) {
   return out + ")";
 }
 
-/// Indices of the wedges to the left and to the right of a direction; equal if the direction is
-/// inside a wedge. Wedge i runs counter-clockwise from ray i to the next ray.
+/// Indices of the wedges to the left and to the right of a direction. Rays out of a point bound the
+/// wedges: wedge i runs counter-clockwise from ray i to the next ray. If the direction is inside a
+/// wedge, both indices are equal.
 struct Wedges {
   std::size_t left;
   std::size_t right;
@@ -105,8 +106,8 @@ bool PathChecker::inside(Point p) const {
   return on_wall || odd;
 }
 
-/// Appends the contacts of a segment in any order, without contacts at `to`. Returns the index of a
-/// wall that the segment crosses properly, or nullopt if there is none.
+/// Appends the contacts of a segment (see PathChecker) in any order. Leaves out contacts at `to`.
+/// Returns the index of a wall that the segment crosses properly, or nullopt if there is none.
 std::optional<std::size_t> PathChecker::collect(Point from, Point to,
                                                 std::vector<Contact>& contacts) const {
   std::optional<std::size_t> crossed;
@@ -139,8 +140,8 @@ std::optional<std::size_t> PathChecker::collect(Point from, Point to,
   return crossed;
 }
 
-/// Returns the rays at a contact, counter-clockwise. If the contact is between the ends of a wall,
-/// the rays are stored in `inner`.
+/// Returns the rays at a contact, counter-clockwise. At a wall's end, these are the rays along all
+/// walls that end there. Between the ends of a wall, `inner` receives the two rays along the wall.
 std::span<const PathChecker::Ray> PathChecker::rays(const Contact& contact,
                                                     std::array<Ray, 2>& inner) const {
   if (contact.end >= 0) {
@@ -188,7 +189,8 @@ PathChecker::Verdict PathChecker::check(std::span<const Point> path) const {
       Sides next{is_free(around, out.left), is_free(around, out.right)};
       const bool enters_free = next.left || next.right;
       if (contact.at != from || came_from) {
-        // `in` looks back from the contact, so it swaps left and right of the arriving path.
+        // `in` has the wedges beside the direction back along the path, so left and right are
+        // swapped.
         const Wedges in = wedges(around, contact.at, contact.at == from ? *came_from : from);
         const auto reached = [&](std::size_t wedge) {
           return (sides.left && wedge == in.right) || (sides.right && wedge == in.left);

@@ -17,8 +17,8 @@ namespace fairway {
 /// visibility code. Immutable; threads may share it.
 ///
 /// A contact is a point of the path that lies on a wall, or a wall's end that lies on the path. The
-/// walls at a contact divide its surroundings into wedges. The path must leave along a free wedge
-/// along which it can also arrive. Along a wall of zero width, both sides are possible until a
+/// walls at a contact divide its surroundings into wedges. A legal path arrives and leaves in the
+/// same free wedge. A path along a wall of zero width may be on either side of the wall until a
 /// contact excludes one side.
 class PathChecker {
  public:
@@ -58,8 +58,8 @@ class PathChecker {
     Point at;
     std::int32_t first_ray;
   };
-  /// The sides of the current direction on which the path can be. Away from walls, both sides are
-  /// possible.
+  /// A path along a wall is on the left or on the right of the wall. These flags state which sides
+  /// are still possible, as seen along the path. Away from walls, both flags are true.
   struct Sides {
     bool left = true;
     bool right = true;

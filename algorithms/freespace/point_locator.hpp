@@ -19,9 +19,9 @@ enum class Place : std::uint8_t { kBlocked, kTriangle, kEdge, kVertex, kCell };
 struct Location {
   Point point;                    ///< the point
   Place place = Place::kBlocked;  ///< where the point lies
-  /// A half-edge of a free triangle that contains the point, depending on the place. kTriangle: any
-  /// half-edge of the triangle. kEdge: the edge with the point. kVertex: a half-edge that starts at
-  /// the point. kBlocked and kCell: kNoHalfEdge.
+  /// A half-edge of a free triangle that contains the point. If `place` is kTriangle, it is any
+  /// half-edge of the triangle. If kEdge, the point lies on the half-edge. If kVertex, the
+  /// half-edge starts at the point. If kBlocked or kCell, there is none: kNoHalfEdge.
   HalfEdge half_edge = kNoHalfEdge;
 };
 

@@ -17,8 +17,8 @@ constexpr double kFinestShare = 0x1p-40;   // least cell size / largest coordina
 constexpr double kCellsOnLongerSide = 512;
 constexpr std::uint8_t kEntered = 8;  // flag of a cell whose interior a wall enters
 
-/// Sets the free flag of each free cell that no wall enters. In a row, the cells that no wall
-/// enters form runs without walls between cells. A run is free or blocked as a whole. If no wall
+/// Sets the free flag of each free cell that no wall enters. A run is a maximal sequence of cells
+/// in a row that no wall enters or separates. A run is free or blocked as a whole. If no wall
 /// separates a run from a cell below it that no wall enters, the run copies the flag of this cell.
 /// Otherwise, the centre of the run's first cell is located in the space.
 void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
@@ -50,7 +50,8 @@ void fill_uniform(const FreeSpace& space, RasterisedSpace& raster) {
   for (std::uint8_t& cell : raster.cells) cell &= static_cast<std::uint8_t>(~kEntered);
 }
 
-/// Returns the cells of a raster. Sets the wall flags between cells of different classes.
+/// Returns the cells of a raster on the lattice `grid`. Sets the wall flags between cells of
+/// different classes.
 RasterisedSpace copy_cells(const Raster& source, const CellGrid& grid) {
   RasterisedSpace raster{grid, std::vector<std::uint8_t>(grid.count()), nullptr};
   const int columns = std::min(grid.columns, source.width());

@@ -8,8 +8,9 @@
 
 namespace fairway {
 
-/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. The doubles
-/// that x() and y() return are the exact lattice lines; no other code computes them.
+/// A lattice of square cells. Cell (i, j) covers [x(i), x(i + 1)] x [y(j), y(j + 1)]. By
+/// definition, the lattice lines are exactly at the doubles that x() and y() return. No other code
+/// computes these doubles.
 struct CellGrid {
   Point origin;     ///< lower left corner of cell (0, 0)
   double size = 1;  ///< side of a cell, in the world's units

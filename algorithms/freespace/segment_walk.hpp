@@ -11,8 +11,9 @@ namespace fairway {
 
 /// A position of a path. At a wall, the state also has the side of the wall on which the path is.
 struct PathState {
-  /// Where the path is. kTriangle: in half_edge's triangle. kEdge: on half_edge, on the side of its
-  /// triangle. kVertex: at half_edge's origin, in the wedge that contains half_edge's triangle.
+  /// Where the path is. If kTriangle, the path is in the triangle of half_edge. If kEdge, it is on
+  /// half_edge, on the side of the triangle. If kVertex, it is at the origin of half_edge, in the
+  /// wedge that contains the triangle.
   Place place = Place::kTriangle;
   HalfEdge half_edge = kNoHalfEdge;  ///< see `place`
   std::int32_t trail = -1;           ///< result of the last call of log() for the path, or -1
@@ -200,8 +201,8 @@ class SegmentWalk {
     }
   }
 
-  /// Follows the segment from inside at's triangle to the origin of `at`, or to q if q comes first.
-  /// `edge` is an edge of the triangle at this vertex.
+  /// Follows the segment from inside a triangle to the origin of `at`, or to q if q comes first.
+  /// `at` and `edge` are half-edges of the triangle, and both touch this vertex.
   void reach_vertex(HalfEdge at, HalfEdge edge, std::int32_t trail, PathStates& ends) {
     if (mesh_.origin_point(at) != q_ && side_of_edge(edge, q_) > 0) {
       add_end({Place::kTriangle, at, trail}, ends);
@@ -280,7 +281,8 @@ class SegmentWalk {
     return true;
   }
 
-  /// Follows the segment along `edge`. The half-edge `far` starts at the end of the edge towards q.
+  /// Follows the segment along `edge`. The half-edge `far` starts at the end of `edge` that lies in
+  /// the direction of q.
   void slide(HalfEdge edge, HalfEdge far, std::int32_t trail, PathStates& ends) {
     const Point u = mesh_.origin_point(far);
     const Point v = far == edge ? mesh_.destination_point(edge) : mesh_.origin_point(edge);

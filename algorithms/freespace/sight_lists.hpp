@@ -161,9 +161,9 @@ struct SightRays {
   return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
 }
 
-/// Whether a path can come straight from `from`, bend at `corner`, and leave along a tangent of the
-/// side of `state` (see StateId). Such a path arrives along a tangent of the corner's other side.
-/// Exact. O(triangles crossed).
+/// Whether a path can come straight from `from`, bend at `corner`, and leave in `state` (see
+/// StateId). The path leaves along a tangent of the state's side, and arrives along a tangent of
+/// the opposite side. Exact. O(triangles crossed).
 bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, StateId state);
 
 /// Calls visit(state, v, between) for each state of a polygon's list that a path can reach straight
@@ -202,13 +202,13 @@ class PackedSightLists {
     return static_cast<PolygonId>(
         polygon_of_[static_cast<std::size_t>(Triangulation::triangle_of(h))]);
   }
-  /// The indices in arrays() of the entries of a polygon's list.
+  /// The range of arrays() that holds the list of a polygon.
   SightRange list(PolygonId p) const {
     const auto at = static_cast<std::size_t>(p);
     return {begin_[at], begin_[at + 1]};
   }
   const SightArrays& arrays() const { return arrays_; }  ///< the entries of all lists
-  std::size_t memory_bytes() const { return bytes_; }    ///< size of the block
+  std::size_t memory_bytes() const { return bytes_; }    ///< bytes of the block of all lists
 
  private:
   std::shared_ptr<const std::byte> block_;

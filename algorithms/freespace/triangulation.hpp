@@ -30,7 +30,7 @@ class Triangulation {
   struct Triangle {
     VertexId vertex[3];       ///< vertices, counter-clockwise
     std::int32_t component;   ///< component of free space, or -1 if the triangle is not free
-    std::int32_t link[3];     ///< twin << 1 | blocked for each half-edge; -1 on the hull
+    std::int32_t link[3];     ///< 2 * twin + blocked, for each half-edge; -1 on the hull
     std::int32_t unused = 0;  ///< padding to 32 bytes
   };
 
@@ -60,8 +60,8 @@ class Triangulation {
   Point apex_point(HalfEdge h) const { return point(apex(h)); }
   ///@}
 
-  /// The half-edge of the same edge in the neighbouring triangle, also if h is blocked. kNoHalfEdge
-  /// on the hull.
+  /// The half-edge of the neighbouring triangle along the same edge, even if h is blocked. Returns
+  /// kNoHalfEdge if h is on the hull.
   HalfEdge twin(HalfEdge h) const { return link(h) >> 1; }
   /// Whether no path may cross h, because h lies on a wall, on the border of free space or on the
   /// hull.

@@ -139,8 +139,8 @@ void TriangulationBuilder::index_outgoing() {
   for_each_half_edge([&](HalfEdge h) { outgoing_[slot_of(place[slot_of(origin(h))]++)] = h; });
 }
 
-/// Returns the half-edge at `from` that lies on the segment to `to`. On the hull, this half-edge
-/// may run towards `from`; `reversed` is then set to true.
+/// Returns the half-edge at `from` that lies on the segment to `to`. Sets `reversed` to whether the
+/// half-edge ends at `from`, which is possible only on the hull.
 HalfEdge TriangulationBuilder::step_towards(VertexId from, VertexId to, bool& reversed) const {
   HalfEdge along = kNoHalfEdge;
   bool along_reversed = false;

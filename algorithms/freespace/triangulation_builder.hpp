@@ -125,7 +125,9 @@ class TriangulationBuilder {
 
   /// The input edges along a half-edge h.
   struct Mark {
-    std::int32_t edge = -1;    ///< index of an input edge along h (a wall, if possible), or -1
+    /// If a wall lies along h, the index of the wall in edges_. Otherwise, the index of a border
+    /// edge along h, or -1 if there is none.
+    std::int32_t edge = -1;
     std::int32_t winding = 0;  ///< winding number on the left minus winding number on the right
     std::int32_t edges = 0;    ///< number of input edges along h
     std::int32_t covers = 0;   ///< number of obstacles on the left minus number on the right

@@ -20,9 +20,10 @@ void add(Sides& sides, std::int32_t side) {
 enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 
 /// Follows a segment from the interior of one triangle to the interior of another. Returns
-/// kMeetsVertex if the segment meets a vertex, otherwise whether it is a legal path. A segment that
-/// meets no vertex leaves each triangle across the edge with ends on different sides of the
-/// segment. The loop stops in the triangle of `to`, so it needs no test for the end of the segment.
+/// kMeetsVertex if the segment meets a vertex, kSeen if it is a legal path, and kHidden otherwise.
+/// A segment that meets no vertex leaves each triangle across the edge with ends on different sides
+/// of the segment. The loop stops in the triangle of `to`, so it needs no test for the end of the
+/// segment.
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;

@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// The sides on which a path along a segment can leave or reach an end of the segment: at most two,
-/// sorted. At a vertex, a side is a CornerId. On a wall of zero width, a side is a HalfEdge.
-/// Elsewhere, the side is kOnlySide.
+/// The sides on which a path along a segment can leave or reach an end of the segment. There are at
+/// most two sides, sorted. If the end is at a vertex, a side is a CornerId. If the end is on a wall
+/// of zero width, a side is a HalfEdge. Elsewhere, the only side is kOnlySide.
 struct Sides {
   static constexpr std::int32_t kNone = -2;        ///< no side
   static constexpr std::int32_t kOnlySide = -1;    ///< the side of a point with only one side
@@ -32,8 +32,8 @@ struct Sight {
 /// ends are located in the triangulation. Exact. O(triangles crossed).
 Sight sight(const FreeSpace& space, const Location& from, const Location& to);
 
-/// Returns Sight::visible as sight() does. Both ends may also be located in the cells; the time is
-/// then O(cells crossed).
+/// Returns the member `visible` of sight(). Unlike in sight(), both ends may be located in the
+/// cells of the world. The time is then O(cells crossed).
 bool sees(const FreeSpace& space, const Location& from, const Location& to);
 
 /// Overload that locates `to` first.

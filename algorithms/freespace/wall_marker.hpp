@@ -10,8 +10,8 @@
 
 namespace fairway {
 
-/// Returns the index k in [0, count) with line(k) <= value < line(k + 1), clamped. Line k is at
-/// origin + size * k.
+/// Lattice line k is at origin + size * k. Returns the index k of the last line with a position of
+/// at most `value`, clamped to [0, count).
 inline int line_index(double origin, double size, int count, double value) {
   const auto line = [&](int k) { return origin + size * k; };
   const double guess = std::floor((value - origin) / size);
@@ -21,7 +21,7 @@ inline int line_index(double origin, double size, int count, double value) {
   return k;
 }
 
-/// The columns (or rows) whose open interval meets a closed interval; empty if last < first.
+/// A range of columns (or rows) of a lattice. It is empty if last < first.
 struct LineSpan {
   ///@{ The first and the last column (or row).
   int first;
@@ -29,7 +29,7 @@ struct LineSpan {
   ///@}
 };
 
-/// Returns the columns (or rows) whose open interval meets [low, high].
+/// Returns the columns (or rows) whose interior meets the interval [low, high].
 inline LineSpan open_span(double origin, double size, int count, double low, double high) {
   const auto line = [&](int k) { return origin + size * k; };
   LineSpan span{line_index(origin, size, count, low), line_index(origin, size, count, high)};

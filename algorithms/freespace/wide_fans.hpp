@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// Helps cones of sight to skip triangles at wide fans: corners with very many triangles. A tree of
-/// boxes contains the far ends of the edges out of these corners. If few boxes meet the bounds of a
-/// cone, the cone skips the triangles outside itself in logarithmic time.
+/// A wide fan consists of very many triangles at one corner. This class helps cones of sight to
+/// skip triangles of wide fans. A tree of boxes contains the far ends of the edges out of the
+/// corners of wide fans. If few boxes meet the bounds of a cone, the triangles outside the cone are
+/// skipped in logarithmic time.
 class WideFans {
  public:
   WideFans() = default;
@@ -23,7 +24,7 @@ class WideFans {
   std::size_t memory_bytes() const { return heap_bytes(slots_, slot_of_, boxes_); }
   ///@}
 
-  /// A corner with at least this number of triangles is wide. A cone should cross this number of
+  /// A fan with at least this number of triangles is wide. A cone should cross this number of
   /// triangles before it tries to skip triangles.
   static constexpr int kWide = 64;
 
@@ -52,8 +53,8 @@ class WideFans {
 
   std::int32_t slot_of(HalfEdge h) const { return slot_of_[static_cast<std::size_t>(h)]; }
 
-  /// Returns the nearest slot before `slot` (after `slot` if kBefore is false) for which
-  /// outside(box) is false.
+  /// Returns the slot nearest to `slot` for which outside(box) is false. Looks before `slot` if
+  /// kBefore is true, otherwise after `slot`.
   template <bool kBefore, class Outside>
   std::size_t next_inside(std::int32_t slot, Outside outside) const {
     const std::size_t leaves = boxes_.size() / 2;

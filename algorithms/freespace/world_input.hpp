@@ -49,9 +49,9 @@ struct Mesh {
 /// Thrown for input that does not describe a valid free space.
 class InvalidWorld : public std::runtime_error {
  public:
-  /// `part` is the index of a ring in Polygons::parts, the number of rings plus the index of a
-  /// wall, or the index of a face. `vertex` is the index of a vertex of this part. Both are -1 if
-  /// unknown.
+  /// If the fault is in a ring, `part` is the index of the ring in Polygons::parts. If it is in a
+  /// wall, `part` is the number of rings plus the index of the wall. If it is in a face, `part` is
+  /// the index of the face. `vertex` is the index of a vertex of this part. Both are -1 if unknown.
   InvalidWorld(const std::string& what, int part, int vertex)
       : std::runtime_error(what), part_(part), vertex_(vertex) {}
   ///@{ Where the fault is in the input; see the constructor.

@@ -33,7 +33,7 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
   std::copy(costs.begin(), costs.end(), costs_.begin() + begin);
 }
 
-/// Makes room for `count` vertices. Stores row ends separately from row begins from now on.
+/// Makes room for `count` vertices. From now on, row ends are stored apart from row begins.
 void CsrGraph::make_room(std::size_t count) {
   if (row_end_at_ == 1 || count > row_end_at_) {
     const std::size_t room = std::max(count, vertex_count_) + vertex_count_ / 8;

@@ -29,16 +29,16 @@ class CgalWitness {
   static constexpr int kAttempts = 6;  ///< largest number of tries of shortest()
 
   /// Returns the length of the shortest path, or infinity if there is none or an end is blocked.
-  /// CGAL rounds its constructions, so it sometimes misses a path (1 path of 50 between lattice
-  /// points). It never finds a path that does not exist. If the length exceeds `expected` by more
-  /// than kTolerance, CGAL tries again with swapped ends or a rotated surface, kAttempts times in
-  /// all. The least length counts. O(n^2 log n) at worst, since each try covers the whole
-  /// component.
+  /// CGAL rounds its constructions, so it sometimes misses a path. Between lattice points, it
+  /// misses 1 path in 50. It never finds a path that does not exist. If the length exceeds
+  /// `expected` by more than kTolerance, CGAL tries again with swapped ends or a rotated surface,
+  /// kAttempts times in all. The least length counts. O(n^2 log n) at worst, since each try covers
+  /// the whole component.
   double shortest(Point start, Point goal, double expected) const;
 
-  /// Writes the path that CGAL finds in one try, as its ends and turning points; see shortest() for
-  /// paths that it misses. Returns false, with an empty path, if it finds none or an end is
-  /// blocked.
+  /// Finds a path by one try of CGAL, and writes its ends and turning points to `path`. One try can
+  /// miss a path; see shortest(). If no path is found or an end is blocked, empties `path` and
+  /// returns false.
   bool shortest_path(Point start, Point goal, Path& path) const;
 
   /// Bytes of the surface, without CGAL's data for a query.

@@ -13,8 +13,8 @@ namespace fairway {
 /// The 8-connected optimum: the cheapest path over the centres of a world's own cells, by
 /// Dijkstra's algorithm. A step to one of 8 neighbours costs its length times the mean of both
 /// cells' costs. A diagonal step requires that the four cells around the passed corner are free,
-/// and the borders between them open. Cheaper paths may exist in the plane. Immutable; one Scratch
-/// per thread.
+/// and that the borders between them are open. Cheaper paths may exist in the plane. Immutable; one
+/// Scratch per thread.
 /// Source: E. W. Dijkstra, "A Note on Two Problems in Connexion with Graphs", Numerische Mathematik
 /// 1 (1959).
 class EightConnectedOptimum {
@@ -38,17 +38,17 @@ class EightConnectedOptimum {
       bool before(const Entry& other) const { return cost < other.cost; }
     };
     std::vector<Node> nodes_;
-    OpenHeap<Entry> open_;      ///< entries that cost more than their node are outdated
+    OpenHeap<Entry> open_;      ///< open list; an entry that costs more than its node is outdated
     std::vector<Entry> links_;  ///< links from an end to cells
     std::uint32_t stamp_ = 0;
   };
 
   /// Returns the cost of the cheapest path, or infinity if there is none or an end is blocked. An
-  /// end is linked to the centre of each free cell that contains it, and to the other end if one
-  /// cell contains both. If none of these cells is free (in eroded worlds), the end is linked to
-  /// the centres that it sees in the nearest ring of cells, at most 8 rings away. If `path` is not
-  /// null, it receives the path, or is emptied if there is no path. O(cells log cells). Allocates
-  /// only while the scratch grows.
+  /// end is linked to the centre of each free cell that contains it. If one cell contains both ends
+  /// and they see each other, they are also linked directly. In an eroded world, an end may lie in
+  /// no free cell. It is then linked to the centres that it sees in the nearest ring of cells
+  /// around it, at most 8 rings away. If `path` is not null, it receives the path, or is emptied if
+  /// there is no path. O(cells log cells). Allocates only while the scratch grows.
   double solve(Point start, Point goal, Scratch& scratch, Path* path = nullptr) const;
 
  private:

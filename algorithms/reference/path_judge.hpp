@@ -28,7 +28,8 @@ namespace fairway {
 /// doubles. Gaps up to this size are rounding errors.
 inline constexpr double kGapRounding = 1e-9;
 
-/// The gap of a path and its two parts. A number that does not exist is NaN.
+/// The gap of a path and its two parts, corridor_gap and slack. A member that cannot be computed is
+/// NaN.
 struct PathGap {
   double gap = std::numeric_limits<double>::quiet_NaN();  ///< length / optimum - 1
   /// Length of the shortest homotopic path / optimum - 1.
@@ -41,12 +42,14 @@ struct PathGap {
 PathGap gap_of(const FreeSpace& space, std::span<const Point> path, double optimum,
                HomotopicScratch& scratch, Path& homotopic);
 
-/// The judgement of a path. A number that does not exist is NaN.
+/// The judgement of a path. A member that cannot be computed, such as the gap of an illegal path,
+/// is NaN.
 struct Judgement : PathGap {
   bool legal = false;         ///< whether the path is legal and leads from start to goal
   std::int64_t segment = -1;  ///< first illegal segment, from 0; -1 if all segments are legal
-  /// "none", "corridor" or "slack": the larger part of the gap of a legal path. "ends" or "walls":
-  /// why the path is illegal. "no path": the path has no points.
+  /// If the path is legal, the larger part of its gap ("corridor" or "slack"), or "none" if it has
+  /// no gap. If the path is illegal, "walls" if a segment is illegal, "ends" if the path does not
+  /// lead from start to goal, or "no path" if it has no points.
   const char* cause = "no path";
   std::string reason;  ///< why the path is illegal; empty if it is legal
   double length = std::numeric_limits<double>::quiet_NaN();  ///< length of the path
@@ -73,8 +76,8 @@ class PathJudge {
   /// Preconditions: start and goal lie in free space. Throws std::logic_error if the solvers
   /// disagree.
   double optimum(Point start, Point goal, Scratch& scratch, Path& path) const;
-  /// Judges a path. Preconditions and errors as for optimum(); also throws std::logic_error if a
-  /// legal path is shorter than the optimum.
+  /// Judges a path. Has the preconditions and errors of optimum(). Also throws std::logic_error if
+  /// a legal path is shorter than the optimum.
   Judgement judge(Point start, Point goal, std::span<const Point> path, Scratch& scratch) const;
 
  private:

@@ -59,7 +59,8 @@ class WatchedSearch : public PlainSearch {
 /// link. O((expanded + generated) log generated). Allocates only while scratch and vertices grow.
 /// The cost is least, up to rounding, if the heuristic is consistent. Closed vertices are not
 /// reopened. If a consistent heuristic is multiplied by w, the cost is at most w times the least.
-/// Ties in f go to the larger g, or to the newest vertex with a TiedScratch.
+/// Among vertices of equal f, the search expands the vertex with the largest g first. With a
+/// TiedScratch, it expands the newest vertex first.
 /// If the heuristic declares itself consistent, the search skips the edges that a PrunedGraph
 /// leaves out. This changes neither the cost nor the number of expansions. Vertices with equal f
 /// and g may be expanded in another order.

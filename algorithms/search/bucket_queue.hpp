@@ -24,7 +24,7 @@ template <class Value>
 class BucketQueue {
  public:
   static constexpr int kBits = 6;  ///< mantissa bits in a bucket's number
-  /// pop() returns a key of at most m + kTolerance (m - origin), where m is the least key.
+  /// pop() returns a key of at most m + kTolerance * (m - origin), where m is the least key.
   static constexpr double kTolerance = 1.0 / (1 << kBits);
   /// The origin is least * (1 - kLeastExcess), where `least` is the argument of clear().
   static constexpr double kLeastExcess = 0x1p-10;

@@ -33,15 +33,15 @@ double euclidean(Point a, Point b) {
   return std::sqrt(dx * dx + dy * dy);
 }
 
-/// Length of the shortest path parallel to the axes. A lower bound only if all moves are parallel
-/// to the axes.
+/// Length of the shortest path whose segments are parallel to the axes. It is a lower bound only if
+/// all moves are parallel to the axes.
 template <class Point>
 double manhattan(Point a, Point b) {
   return std::abs(a.x - b.x) + std::abs(a.y - b.y);
 }
 
-/// The larger of the differences in x and y. A lower bound even if a diagonal step costs as much as
-/// a straight step.
+/// The larger of the differences in x and y. It is a lower bound even if a diagonal step costs as
+/// much as a straight step.
 template <class Point>
 double chebyshev(Point a, Point b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
@@ -71,8 +71,8 @@ class EuclideanHeuristic {
   Point goal_;
 };
 
-/// A heuristic times a weight. If the weight is above 1, the search is faster, but the cost of its
-/// path may be up to `weight` times the least cost.
+/// A heuristic times a weight. If the weight is above 1, the search is faster, but the cost of the
+/// found path may be up to `weight` times the least cost.
 template <Heuristic Base>
 class WeightedHeuristic {
  public:

@@ -12,10 +12,11 @@
 
 namespace fairway {
 
-/// The open list of A*: vertices in the order of f; among equal f, the vertex with the least h (and
-/// largest g) comes first. For each vertex, the list also keeps 8 bytes of search state: the
-/// parent, and a word. The word is the slot of an open vertex, or a mark of a closed vertex. g is
-/// kept only while a vertex is open.
+/// The open list of A*: vertices in the order of f. Among vertices of equal f, the vertex with the
+/// least h (and largest g) comes first. For each vertex, the list also keeps 8 bytes of search
+/// state: the parent, and a number. The number of an open vertex is its slot in the heap. All
+/// closed vertices have the same number, larger than every slot. g is kept only while a vertex is
+/// open.
 /// The list is a 4-ary heap with two changes. First, the best vertex pushed since the last pop is
 /// in a top slot. It is compared with the heap only when the next vertex is requested. The next
 /// vertex is mostly a neighbour of the last expanded vertex and then never enters the heap. Second,
@@ -24,8 +25,10 @@ class OpenList {
  public:
   /// Search state of a vertex.
   struct Node {
-    Vertex parent;            ///< previous vertex of the path; stale unless set in this query
-    std::uint32_t state = 0;  ///< slot if open, mark if closed; a value of an old query is neither
+    Vertex parent;  ///< previous vertex of the path; stale unless set in this query
+    /// If the vertex is open, its slot. If it is closed, the value of closed_. If the query has not
+    /// reached the vertex, the value that an earlier query left, or 0.
+    std::uint32_t state = 0;
   };
 
   /// Empties the list and prepares it for vertices 0 .. n - 1. O(vertices left in the list);
@@ -193,7 +196,7 @@ class OpenList {
   std::vector<Item> items_;
   ZeroedArray<Node> nodes_;
   std::size_t end_ = kBelow;
-  std::uint32_t closed_ = kFirstMark;  ///< mark of closed vertices; larger than every slot
+  std::uint32_t closed_ = kFirstMark;  ///< Node::state of closed vertices; larger than every slot
 };
 
 }  // namespace fairway

@@ -14,10 +14,10 @@
 
 namespace fairway {
 
-/// The state of a search, reused by all queries of a thread. A reset does not visit the nodes: only
-/// open and closed nodes belong to the current query. Grows to the largest graph: 8 bytes a vertex,
-/// and at most 32 bytes for each vertex that is open at the same time. `List` is OpenList or
-/// TiedList.
+/// The state of a search, reused by all queries of a thread. A new query does not reset the nodes.
+/// Only nodes that are open or closed belong to the current query. The memory grows with the
+/// largest graph: 8 bytes for each vertex, and at most 32 bytes for each vertex that is open at the
+/// same time. `List` is OpenList or TiedList.
 template <class List>
 class ListScratch {
  public:

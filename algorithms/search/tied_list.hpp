@@ -121,7 +121,7 @@ class TiedList {
     before.vertex = kNoVertex;
     push(v, g, before.h);
   }
-  /// As OpenList::set_g(), but moves the vertex: items are sorted by g + h.
+  /// As OpenList::set_g(), but moves the vertex, because items are sorted by g + h.
   void set_g(Vertex v, double g) { decrease(v, g); }
 
   /// Bytes on the heap.
@@ -137,7 +137,7 @@ class TiedList {
   };
   static constexpr std::int32_t kNone = -1;
   static constexpr std::uint32_t kFirstMark = std::uint32_t{1} << 31;
-  /// Value of current_ before the first push: every bucket is outside the ring.
+  /// Value of current_ before the first push. It is so small that every bucket is outside the ring.
   static constexpr std::int64_t kNoBucket = std::numeric_limits<std::int64_t>::min() / 2;
   static constexpr double kBucketsPerUnit = 512;
   static constexpr std::size_t kFirstBuckets = 2048;

@@ -12,8 +12,8 @@ namespace fairway {
 
 /// How a search estimates the remaining cost; see heuristics.hpp.
 enum class HeuristicKind : std::uint8_t {
-  ///@{ In this order: distance in the plane, octile distance, 0, sum of the coordinate differences,
-  /// maximum of the coordinate differences.
+  ///@{ The estimates, in this order: the distance in the plane, the octile distance, 0, the sum of
+  /// the coordinate differences, the maximum of the coordinate differences.
   kEuclidean,
   kOctile,
   kZero,
@@ -36,10 +36,10 @@ enum class SearchKind : std::uint8_t {
   kOwn,        ///< the adapter's own search, which ignores heuristic and weight
   kDStarLite,  ///< D* Lite, which keeps its results for later queries with the same goal
   // The following searches use an index that algorithms/preprocessing makes at build time.
-  kAlt,                   ///< A* with the costs from and to landmarks
+  kAlt,                   ///< A* whose heuristic uses the costs from and to landmarks
   kContractionHierarchy,  ///< searches from both ends over shortcuts; see ContractionHierarchy
   kGoalBounding,          ///< A* that skips an edge if its box misses the goal; see GoalBounding
-  kFirstMoves,            ///< a table of the first edge from each vertex to every other vertex
+  kFirstMoves,            ///< a table of the first edge of a cheapest path between any two vertices
   kTwoLevels,             ///< a contraction hierarchy with a large core; see Contraction::Depth
 };
 inline std::span<const std::string_view> option_names(SearchKind) {
@@ -79,7 +79,7 @@ inline std::span<const std::string_view> option_names(Pruning) {
 
 /// The reaction of a method to a change of the world.
 enum class ChangeKind : std::uint8_t {
-  kRepair,   ///< repairs its index, if its adapter can
+  kRepair,   ///< repairs its index if its adapter can, otherwise rebuilds it
   kRebuild,  ///< rebuilds its index
 };
 inline std::span<const std::string_view> option_names(ChangeKind) {
@@ -178,9 +178,10 @@ constexpr bool searches_copy(const SearchSettings& settings) {
   return is_preprocessed(settings.search) || settings.clearance_weight > 0;
 }
 
-/// Whether an adapter that promises any_radius keeps the promise with these settings. Smoothers and
-/// searches over a copy of the graph use the world before erosion by the query's radius. A method
-/// with a smoother or such a search is therefore built once per radius.
+/// An adapter that promises any_radius answers queries for all radii with one index. Returns
+/// whether it keeps the promise with these settings. Smoothers and searches over a copy of the
+/// graph use the world before erosion by the query's radius. A method that uses one of them is
+/// therefore built once per radius.
 constexpr bool serves_any_radius(const SearchSettings& settings) {
   return settings.smoother == Smoother::kNone && !searches_copy(settings) &&
          (settings.search == SearchKind::kAstar || settings.search == SearchKind::kOwn);
