@@ -49,8 +49,8 @@ AdviceModel parse_advice_model(const TextFile& source);
 
 /// The limits that a user sets.
 struct Needs {
-  std::optional<double> memory = {};  ///< limit in bytes
-  std::optional<double> gap = {};     ///< limit of the mean gap, as a fraction: 0.01 is 1 %
+  std::optional<double> memory = {};  ///< maximum memory in bytes
+  std::optional<double> gap = {};     ///< maximum mean gap, as a fraction: 0.01 is 1 %
   /// Number of queries that share the cost of the build. Without a value, build time is ignored.
   std::optional<double> queries = {};
 };

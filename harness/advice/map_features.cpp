@@ -41,8 +41,8 @@ double corridor_width(const FreeSpace& space, const PointSampler& sampler, Rando
   return 4 * median(std::move(distances));
 }
 
-/// Returns the number of boxes of side `size` that walls touch. Samples each wall at points at most
-/// size / 4 apart.
+/// Divides the plane into squares of side `size`. Returns the number of squares that walls touch.
+/// Samples each wall at points at most size / 4 apart.
 std::size_t touched_boxes(const FreeSpace& space, double size) {
   const Point origin = space.box().min;
   std::vector<std::pair<std::int64_t, std::int64_t>> boxes;

@@ -103,9 +103,9 @@ struct CellSize {
 constexpr CellSize kCellSizes[] = {
     {"cell_size", 1}, {"min_size", 0.5}};  // the method rounds min_size up by a factor below 2
 
-/// Returns the method with cells of one unit, if it has an option for the cell size. By default, a
-/// method chooses larger cells in larger worlds. Without unit cells, all worlds of the
-/// ladder "polygons" would have about the same number of cells.
+/// Sets the cell size of the method to one unit. A method without an option for the cell size is
+/// returned unchanged. By default, a method chooses larger cells in larger worlds. Without unit
+/// cells, all worlds of the ladder "polygons" would have about the same number of cells.
 Method with_unit_cells(Method method) {
   for (const CellSize& size : kCellSizes) {
     if (const auto at = method.options.find(size.option); at != method.options.end()) {

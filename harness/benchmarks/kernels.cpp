@@ -21,8 +21,9 @@ namespace {
 
 constexpr double kRounding = 1e-9;  // relative tolerance of sums
 
-/// The index of the first method of a representation in a world. Each query of the world is stored
-/// with the inputs of all kernels: attach, search and smoothers.
+/// A world, the index that a representation builds in it, and the prepared queries of the world.
+/// The index has the options of the first method of the representation. A prepared query has the
+/// inputs of all timed kernels: attach, search and smoothers.
 template <Representation R>
 struct PreparedQueries {
   struct Prepared {

@@ -121,8 +121,8 @@ std::vector<Step> door_steps(const GenerateOptions& options, const FreeSpace& op
   return std::move(result.steps);
 }
 
-/// Writes a file with the changes of the doors of a Doom level. Writes the level with open doors to
-/// a second file beside it.
+/// Writes a file of changes in which the doors of a Doom level close and open. Writes the level
+/// with open doors to a second file beside it.
 void generate_doors_of_level(const GenerateOptions& options, const TextFile& source, int size,
                              const GeneratorSettings& settings) {
   MapOptions read = MapOptions::of_command_line(options.read);

@@ -41,8 +41,10 @@ struct PathOptions {
 
 /// Times of the first build and the first answer in a new process, in nanoseconds.
 struct ColdTimes {
-  std::int64_t build = 0;  ///< time to build the index and the derived structures (parts)
-  std::int64_t parts = 0;  ///< share of `build` for the parts of the free space
+  std::int64_t build = 0;  ///< time to build the index, including `parts`
+  /// Time to build the structures of the free space that the method uses, such as the
+  /// triangulation.
+  std::int64_t parts = 0;
   std::int64_t first = 0;  ///< time of the first answer
   std::optional<std::int64_t>
       erosion;  ///< time to erode the map; no value if the method searches the original map

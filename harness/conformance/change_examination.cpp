@@ -87,8 +87,8 @@ class ChangeExaminer {
     compare(last, answers(*worker, last), rebuilt, "of the rebuilt method");
   }
 
-  /// Starts a worker and builds its method. Returns nullptr if the worker refuses the world.
-  /// examine() already checks whether the worker builds.
+  /// Starts a worker and builds its method. Returns nullptr if the build does not succeed. This is
+  /// not reported here, because examine() reports failed builds.
   std::unique_ptr<Worker> built(const SharedText& world, bool changes) {
     std::unique_ptr<Worker> worker = start_(world, changes);
     const BuiltWorker built = worker->build();
@@ -107,8 +107,9 @@ class ChangeExaminer {
     return worker == nullptr ? Answers() : answers(*worker, arena);
   }
 
-  /// Reports differences between the answers `these` and `others`. Messages name `others` by `of`.
-  /// Does not report a promise that both lists break, because the change is not the cause.
+  /// Reports differences between the answers `these` and `others`. In messages, `of` names the
+  /// source of `others`. A promise that both lists break is not reported, because the change of the
+  /// world is not the cause.
   void compare(const Arena& arena, const Answers& these, const Answers& others,
                std::string_view of) {
     const auto of_query = [&](std::size_t i, std::string_view what) {
@@ -131,8 +132,9 @@ class ChangeExaminer {
       }
       findings_.note(Promise::kChanges);
       if (is[i].failure || is[i].answer.status != PlanStatus::kFound) continue;
-      // Indices with another order of edges may find other paths of equal cost. Smoothing may turn
-      // these paths into paths of different costs. Equal costs before smoothing therefore suffice.
+      // Two indices of one world may list edges in different orders, and then find different paths
+      // of equal cost. Smoothing may turn these paths into paths of different costs. Equal costs
+      // before smoothing therefore suffice.
       const auto same_cost = [&](const Path& one, const Path& other) {
         const double expected = path_cost(arena.space, other);
         return std::abs(path_cost(arena.space, one) - expected) <= kRounding * expected;

@@ -38,8 +38,8 @@ using StartWorkerIn = std::function<std::unique_ptr<Worker>(const SharedText& wo
 ///   current world. Equal costs before or after smoothing suffice.
 /// - Both checks are repeated for the same changes in another order, and after all changes are
 ///   undone.
-/// If the paths of the method vary, costs are not compared. If the worker refuses the world or
-/// cannot apply bursts, nothing is checked.
+/// If the method may answer a repeated query with another path, costs are not compared. If the
+/// worker refuses the world or cannot apply bursts, nothing is checked.
 Findings examine_changes(const ChangingArena& arena, const Guarantees& promised,
                          const StartWorkerIn& start);
 

@@ -42,8 +42,8 @@ ChangingWorld obstacles_in_a_square() {
                       {.added = {{2, box(0, 5, 12, 6)}}}});
 }
 
-/// Returns a world of cells. Its patches make a door, a pinch, a region of another class, and a
-/// single free cell.
+/// Returns a changing world of cells. Its bursts open a door in a wall, make a pinch, change the
+/// terrain class of a region, and leave a single free cell.
 ChangingWorld patches_of_cells() {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, Raster::kBlocked);

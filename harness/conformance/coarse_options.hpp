@@ -7,10 +7,11 @@
 
 namespace fairway::conformance {
 
-/// Returns option values that make a representation coarse and therefore small. Sets each length
-/// that the representation chooses by default (default 0, help "in the world's units") to a
-/// fraction of the world's longer side. No coordinate is likely to be a multiple of this length.
-/// Returns no values for worlds of cells, because their representations are small already.
+/// Returns option values that make a representation coarse and therefore small. Sets each option
+/// for a length, such as a cell size, to 1 / 23.7 of the longer side of the world. Coordinates are
+/// unlikely to be multiples of this length. An option is set only if its default is 0 and its help
+/// says "in the world's units". Returns no values for worlds of cells, because their
+/// representations are small already.
 OptionValues coarse_values(std::span<const OptionInfo> options, const FreeSpace& space);
 
 }  // namespace fairway::conformance

@@ -30,8 +30,8 @@ class Examiner {
       const std::unique_ptr<Worker> worker = begin(facts);
       if (worker == nullptr) return std::move(result_);
       interview_.ask(*worker);
-      // The inspection ignores radii. It would also examine edges that are too narrow for the
-      // agent.
+      // Queries with a radius are not inspected. The inspection ignores radii, so it would examine
+      // edges that are too narrow for the agent.
       if (!has_radius()) {
         if (const auto inspected = worker->inspect(queries_)) result_.findings.merge(*inspected);
       }

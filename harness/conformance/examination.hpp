@@ -13,7 +13,7 @@ namespace fairway::conformance {
 /// The result of an examination.
 struct Examination {
   Findings findings;
-  std::size_t found = 0;  ///< queries answered with a path
+  std::size_t found = 0;  ///< number of queries answered with a path
   std::string refusal;    ///< why the method refuses this world; empty if it does not
 };
 

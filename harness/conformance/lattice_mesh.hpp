@@ -13,9 +13,10 @@ namespace fairway::conformance {
 Mesh lattice_mesh(int width, int height, const std::vector<bool>& rising);
 
 /// Returns the borders of the union of the faces: closed chains of vertices with the faces on their
-/// left. Chains may share vertices but never cross. Where chains meet at a vertex v, each chain
-/// continues along the faces on its left if follow_faces[v] is true. Otherwise it continues along
-/// the outer region on its right.
+/// left. Chains may share vertices but never cross. Where chains meet at a vertex v, a chain can
+/// continue in two ways. If follow_faces[v] is true, it continues round the same faces, which are
+/// on its left. Otherwise it continues round the same part of the outer region, which is on its
+/// right.
 std::vector<std::vector<std::int32_t>> border_rings(const Mesh& mesh,
                                                     const std::vector<bool>& follow_faces);
 

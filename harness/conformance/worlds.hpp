@@ -14,7 +14,8 @@
 
 namespace fairway::conformance {
 
-/// The input of a world. Tests compare free space with this input.
+/// The input from which a world is built. Tests compare the free space of the world with this
+/// input.
 struct World {
   std::string name;
   std::variant<Polygons, Raster, Mesh> input;
@@ -33,21 +34,23 @@ std::vector<World> fixture_worlds();
 /// Random worlds of all kinds below, small enough for brute force.
 std::vector<World> random_worlds(std::uint32_t seed, int of_each);
 
-/// Each cell is blocked with probability `blocked`. Free cells have one of `classes` classes.
+/// Each cell is blocked with probability `blocked`. A free cell has a random terrain class from 1
+/// to `classes`.
 World random_raster(std::uint32_t seed, int width, int height, double blocked, int classes);
 /// Rectangular holes on a lattice in a square. They do not overlap, but may touch and be aligned.
 World random_blocks(std::uint32_t seed, int size, int attempts);
 /// Star-shaped holes with random coordinates, far enough apart not to cross.
 World random_stars(std::uint32_t seed, int columns, int points);
-/// A mesh of half cells of a lattice. Each triangle is blocked with probability `blocked`. Each
-/// inner edge is a wall with probability `wall`. The mesh has many shared vertices and collinear
-/// points.
+/// A mesh of lattice cells, each divided into two triangles. Each triangle is blocked with
+/// probability `blocked`. Each inner edge is a wall with probability `wall`. The mesh has many
+/// shared vertices and collinear points.
 World random_lattice(std::uint32_t seed, int width, int height, double blocked, double wall);
 /// The borders of the mesh of random_lattice() as rings, which touch each other and themselves.
 World random_rings(std::uint32_t seed, int width, int height, double blocked);
 
-/// Random worlds of up to 30 x 30 cells with classes. Successive worlds use four patterns of costs
-/// in turn: random reals, random whole numbers from 1 to 3, blocks of three values, equal costs.
+/// Random worlds of up to 30 x 30 cells with terrain classes. Successive worlds use four patterns
+/// of costs in turn: random reals, random whole numbers from 1 to 3, blocks of three values, equal
+/// costs.
 std::vector<TerrainWorld> random_terrain_worlds(int count);
 
 /// Calls visit(point) for each point of the input. A raster has no points.

@@ -131,8 +131,8 @@ class Inspection {
   }
 
   /// Checks the report of the build. `joined` is the number of components of the graph that have
-  /// edges. The report may state more components, because a cell may have no vertex or no
-  /// neighbour.
+  /// edges. The report may state a larger number: a cell without a vertex or without neighbours is
+  /// a component without edges.
   void inspect_report(std::size_t joined) {
     const auto expect = [&](bool kept, auto&& message) {
       this->expect(Promise::kReport, kept, message);
@@ -227,7 +227,8 @@ class Inspection {
     inspect_least_path(query, blocked, *copy);
   }
 
-  /// Checks that the representation and its copy have equal least costs from `from` to each vertex.
+  /// Checks that Boost's Dijkstra finds equal least costs from `from` to each vertex in the graph
+  /// of the representation and in a copy of its edges.
   void inspect_for_boost(Vertex from, BoostCopy& copy) {
     view_.least_costs(from, costs_);
     const std::span<const double> expected = copy.least_costs(from);
@@ -320,8 +321,8 @@ class Inspection {
     expect_smooth(Promise::kCovers, dropped);
   }
 
-  /// Checks that a path that was smoothed from realised_ is legal, has the same ends and is not
-  /// longer. Returns whether it passes.
+  /// Checks that a smoothed version of the path realised_ is legal, keeps the ends of realised_ and
+  /// is not longer. Returns whether the smoothed path passes.
   bool expect_smooth(Promise promise, const Path& path) {
     const auto verdict = checker_.check(path);
     const bool joins =

@@ -21,9 +21,9 @@ struct InspectedMethod {
 /// Checks Promise::kGraph and all later promises. Examines
 /// - all edges of the graph, and the realised paths of a sample of edges;
 /// - the links and the realised path of each query;
-/// - the least path of the first queries, by Boost's Dijkstra in a copy of the graph. At least one
-///   query is examined. The product of queries and edges is otherwise limited to about 10 million.
-///   Graphs of more than 40 million edges are not copied.
+/// - the least path of the first queries, by Boost's Dijkstra in a copy of the graph. The number of
+///   queries is limited to about 10 million / edges, but at least one query is examined. Graphs of
+///   more than 40 million edges are not copied.
 ///
 /// Returns no findings if the planner has no graph. Takes O(vertices + edges + queries x edges)
 /// time and several times the memory of the graph.

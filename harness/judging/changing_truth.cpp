@@ -157,10 +157,10 @@ void ChangingTruth::erode(const Burst& burst, int line) {
   });
 }
 
-/// Erodes the world near the change and measures the time. Methods are charged only this time,
-/// because they need no other erosion. Then compares the result with the border of the whole eroded
-/// world. After the first difference, local erosion stops for good. Methods are then also charged
-/// `whole_ns`, the time to erode the whole world.
+/// Erodes only the part of the world near the change, and measures the time. Then checks the border
+/// against the erosion of the whole world, which took `whole_ns`. If the borders are equal, methods
+/// are charged only the time of the local erosion. After the first difference, the world is no
+/// longer eroded locally, and methods are also charged `whole_ns`.
 template <class Erode>
 void ChangingTruth::erode_locally(std::int64_t whole_ns, Erode erode) {
   LapClock clock;

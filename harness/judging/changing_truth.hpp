@@ -35,8 +35,9 @@ class ChangingTruth final : public JudgedWorld {
   ~ChangingTruth() override;
 
   int bursts_left() const override { return static_cast<int>(bursts_.size() - applied_); }
-  /// Rebuilds the world. Returns the burst, or the change of the border if the world is eroded.
-  /// Throws InputError for an invalid burst, or if the agent has no room left. O(n log n + cells).
+  /// Applies the burst and rebuilds the world. Returns the burst. If the world is eroded, returns
+  /// the change of the eroded border instead. Throws InputError for an invalid burst, or if the
+  /// agent has no room left. O(n log n + cells).
   const Burst& apply_next_burst() override;
   Burst applied_bursts() const override;
   /// See JudgedWorld. Before the first burst, this is the time to erode the first world and to
@@ -80,14 +81,15 @@ class ChangingTruth final : public JudgedWorld {
   std::size_t applied_ = 0;
   WorldMoment moment_;
   std::optional<FreeSpace> eroded_;
-  std::optional<Border> first_border_;      ///< border of the eroded world before all bursts
-  std::optional<Border> border_;            ///< border of the current eroded world
-  std::unique_ptr<ChangingErosion> local_;  ///< erosion near changes; see erodes_locally()
-  std::int64_t erosion_ns_ = 0;             ///< time of the last erosion in nanoseconds
-  Burst border_burst_;                      ///< change of the eroded world by the last burst
-  std::optional<FreeSpace> before_;         ///< space() before the last burst
-  std::optional<Judge> judge_;              // judge of the current world
-  std::optional<Reference> reference_;      // reference of the current world
+  std::optional<Border> first_border_;  ///< border of the eroded world before all bursts
+  std::optional<Border> border_;        ///< border of the current eroded world
+  /// Erodes the world near changes. Null if erodes_locally() is false.
+  std::unique_ptr<ChangingErosion> local_;
+  std::int64_t erosion_ns_ = 0;         ///< time of the last erosion in nanoseconds
+  Burst border_burst_;                  ///< change of the eroded world by the last burst
+  std::optional<FreeSpace> before_;     ///< space() before the last burst
+  std::optional<Judge> judge_;          // judge of the current world
+  std::optional<Reference> reference_;  // reference of the current world
   std::vector<BurstRecord> records_;
   std::vector<Segment> outline_;  ///< walls of the current world before erosion, sorted
   std::vector<QueryRecord> queries_;

@@ -39,10 +39,10 @@ class Reference {
   void solve(QueryRecord& query, Scratch& scratch, Path& optimal,
              std::optional<double> known = {}) const;
 
-  /// Solves by CgalWitness up to kWitnessed evenly spaced queries with both ends in free space.
-  /// Stops after kWitnessTime. Solves none in a world of more than kWitnessTriangles, where one
-  /// query takes longer. Returns the number of solved queries. Throws std::logic_error if the
-  /// witness disagrees.
+  /// Checks the optima of up to kWitnessed evenly spaced queries by CgalWitness. Chooses only
+  /// queries with both ends in free space. Stops after kWitnessTime. Checks no query in a world of
+  /// more than kWitnessTriangles, where one query takes longer. Returns the number of solved
+  /// queries. Throws std::logic_error if the witness disagrees.
   int confirm(std::span<const QueryRecord> queries, Scratch& scratch) const;
   static constexpr std::size_t kWitnessed = 5;
   static constexpr std::chrono::milliseconds kWitnessTime{1000};

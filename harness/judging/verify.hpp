@@ -20,8 +20,9 @@ struct VerifyOptions {
   /// corner.
   std::optional<std::filesystem::path> scenario;
   std::optional<std::filesystem::path> lengths;  ///< CSV file of published Euclidean lengths
-  std::optional<std::size_t> limit;  ///< number of evenly spaced problems (default: all), or of
-                                     ///< sampled queries (default: 1000)
+  /// With a scenario: number of evenly spaced problems to check (default: all). Without a scenario:
+  /// number of sampled queries (default: 1000).
+  std::optional<std::size_t> limit;
   Endpoints endpoints = Endpoints::kCentre;
   /// Number of checked problems, evenly spaced, that CgalWitness solves too. No value means none.
   std::optional<std::size_t> witnessed;
@@ -32,8 +33,9 @@ struct Disagreement {
   int line = 0;           ///< line of the scenario or of the table of lengths
   std::size_t row = 0;    ///< 0-based index of the problem
   std::string_view kind;  ///< "octile", "euclidean", "solvers" or "witness"
-  /// The published length. If `kind` is "solvers" or "witness": the length by the first solver. It
-  /// has no value if there is no path.
+  /// The length to compare with. If `kind` is "octile" or "euclidean", this is the published
+  /// length. If `kind` is "solvers" or "witness", it is the length that the first exact solver
+  /// found. No value means that there is no path.
   std::optional<double> published;
   std::optional<double> computed;
   std::string_view note;  ///< "start_blocked", "goal_blocked" or empty
@@ -50,8 +52,8 @@ struct VerifyReport {
   std::size_t solvers_agree = 0;
   std::size_t witness_checked = 0;  ///< problems solved by the witness
   std::size_t witness_agree = 0;
-  /// Problems left out because an end lies on a pinch. Their length depends on the side of the
-  /// pinch.
+  /// Problems left out because an end lies on a pinch. There, the length of the shortest path
+  /// depends on the corner of free space to which the end belongs.
   std::size_t pinch_endpoints = 0;
   double max_relative_difference = 0;  ///< between published and computed Euclidean lengths
   double max_solver_difference = 0;    ///< relative, between the exact solvers

@@ -14,9 +14,9 @@ class InterruptGuard {
 
   static bool interrupted();
 
-  /// For a process of run_supervised(): a second interrupt does not end the process, because one
-  /// interrupt may arrive twice: from the terminal and from the supervisor. The supervisor ends the
-  /// process at a second interrupt.
+  /// Call it in a process of run_supervised(). A second interrupt then does not end this process,
+  /// because one interrupt may arrive twice: from the terminal and from the supervisor. The
+  /// supervisor ends this process at a second interrupt.
   static void leave_second_to_supervisor();
 };
 

@@ -8,8 +8,8 @@
 namespace fairway {
 
 /// Names the work of the calling thread while the object exists. If the thread crashes in a
-/// supervised process, ProcessEnd::task is this name. Tasks nest: the innermost name counts. Does
-/// nothing in other processes.
+/// supervised process, ProcessEnd::task is this name. Tasks nest: the innermost name counts. In a
+/// process that is not supervised, the object does nothing.
 class CrashTask {
  public:
   /// `name` must outlive the object. Names are cut after 4095 bytes.

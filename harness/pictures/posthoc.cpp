@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 struct Look {
   std::string_view type;
   std::string_view fill;
-  /// Type of a later event at the same node that hides this event; false: no event hides it.
+  /// The type of event that hides this event. The hiding event comes later at the same node. The
+  /// value is false if no event hides this event.
   Json clear;
 };
 

@@ -13,12 +13,13 @@ namespace fairway {
 /// The contents of a picture besides the world. Each member may be empty.
 struct Picture {
   std::string_view title;  ///< legend entry of the smoothed path
-  /// The representation, drawn faintly. If the record has only some of its segments, they are not
-  /// drawn, because the edge of the drawn part would look like a part of the map. The legend then
-  /// states the omission.
+  /// The representation, drawn faintly. A record with only some segments of the representation is
+  /// not drawn, because the outline of the drawn part would look like a part of the map. The legend
+  /// then states the omission.
   const DrawingRecord* representation = nullptr;
-  std::span<const TraceStep> search = {};  ///< closed and open vertices
-  std::span<const Point> raw = {};         ///< the path before smoothing
+  /// The steps of the search. The picture shows the closed and the open vertices.
+  std::span<const TraceStep> search = {};
+  std::span<const Point> raw = {};  ///< the path before smoothing
   std::span<const Point> smoothed = {};
   std::span<const Point> optimum = {};
 };

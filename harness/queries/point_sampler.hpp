@@ -22,7 +22,7 @@ class PointSampler {
   std::optional<Location> in_component(Random& random, std::int32_t component) const;
   /// Returns nothing if there is only one component.
   std::optional<Location> outside_component(Random& random, std::int32_t component) const;
-  /// A point in the same component, at most `radius` away along each axis.
+  /// A point in the component of `from`, at most `radius` away from it along each axis.
   std::optional<Location> near(Random& random, const Location& from, double radius) const;
 
  private:
@@ -32,14 +32,17 @@ class PointSampler {
   Point point_in(Random& random, TriangleId t) const;
   TriangleId triangle_at(std::uint64_t weight) const;
   /// The location of a point. In a world of cells, moves the point to the centre of its cell first.
-  /// Returns nothing if the point is then not strictly inside free space.
+  /// Returns nothing unless the final point is strictly inside free space.
   std::optional<Location> settle(Point p) const;
 
   const FreeSpace& space_;
-  std::vector<TriangleId> triangles_;          ///< free triangles, ordered by component
-  std::vector<std::uint64_t> weights_before_;  ///< sum of weights before each triangle; last: total
-  std::vector<std::uint64_t>
-      component_begin_;  ///< sum of weights before each component; last: total
+  std::vector<TriangleId> triangles_;  ///< free triangles, ordered by component
+  /// For each free triangle, the sum of the weights of all earlier triangles. The last entry is the
+  /// total weight.
+  std::vector<std::uint64_t> weights_before_;
+  /// For each component, the sum of the weights of the triangles of all earlier components. The
+  /// last entry is the total weight.
+  std::vector<std::uint64_t> component_begin_;
 };
 
 }  // namespace fairway

@@ -56,15 +56,15 @@ class Stratifier {
     return std::min(static_cast<std::size_t>(place), bins_.size() - 1);
   }
 
-  /// The number of queries that a bin should hold. The bins of the longest optima take the
-  /// remainder of the division.
+  /// The number of queries that a bin should hold. All bins should hold equally many. If the count
+  /// is not divisible by the number of bins, the last bins hold one query more.
   std::size_t wanted(std::size_t bin) const {
     const auto count = static_cast<std::size_t>(count_);
     return count / bins_.size() + (bins_.size() - 1 - bin < count % bins_.size());
   }
 
-  /// Counts a sampled pair. Returns whether each space in `also_` contains both ends and, if
-  /// `joined`, a path between them.
+  /// Counts a sampled pair. Returns whether each space in `also_` contains both ends. If `joined`
+  /// is true, each space must also contain a path between them.
   bool fits(Point start, Point goal, bool joined) {
     ++sampled_.sampled;
     const bool fits = std::all_of(also_.begin(), also_.end(), [&](const FreeSpace* space) {

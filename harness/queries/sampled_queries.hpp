@@ -34,11 +34,13 @@ struct SampledQuery {
 /// therefore stratified too.
 struct SampledQueries {
   std::vector<SampledQuery> queries;
-  double bin_width = 0;  ///< width of a bin: bin b holds optima from b to b + 1 times this width;
-                         ///< the last bin also holds longer optima
+  /// Width of a bin. Bin b holds optima from b * bin_width to (b + 1) * bin_width. The last bin
+  /// also holds longer optima.
+  double bin_width = 0;
   std::int64_t sampled = 0;  ///< number of sampled pairs of ends
-  /// Number of rejected pairs. In one of the other spaces, an end is blocked or the pair has no
-  /// path.
+  /// Number of rejected pairs. A pair is rejected if an end is blocked in one of the spaces
+  /// SampleOptions::also. A pair for a reachable query is also rejected if one of these spaces has
+  /// no path between the ends.
   std::int64_t rejected = 0;
   std::string note;  ///< deviation from the request; empty if none
 };

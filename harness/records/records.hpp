@@ -88,7 +88,7 @@ struct RunRecord {
   int build_timeout_ms = 0;
   int memory_mb = 0;
   int jobs = 1;       ///< maximum number of maps measured at the same time
-  std::string shard;  ///< shard of the sweep, such as "2/4"; empty: the whole sweep
+  std::string shard;  ///< shard of the sweep, such as "2/4"; empty for the whole sweep
   std::string plan;
 };
 
@@ -113,9 +113,11 @@ struct WorldRecord {
   std::int64_t free_space_ns = 0;
   std::size_t free_space_bytes = 0;
   std::int64_t exact_solver_ns = 0;
-  int witnessed = 0;                     ///< number of optima that the witness confirmed
-  std::optional<std::int64_t> sampled;   ///< number of pairs of ends sampled for this map's queries
-  std::optional<std::int64_t> rejected;  ///< number of sampled pairs unusable at some radius
+  int witnessed = 0;                    ///< number of optima that the witness confirmed
+  std::optional<std::int64_t> sampled;  ///< number of pairs of ends sampled for this map's queries
+  /// Number of sampled pairs that were rejected: at some agent radius, an end is blocked or a
+  /// reachable query has no path.
+  std::optional<std::int64_t> rejected;
 };
 
 struct QueryRecord {
@@ -134,11 +136,12 @@ struct QueryRecord {
 struct BurstRecord {
   int number = 0;           ///< number of the burst, counted from 1
   std::int64_t points = 0;  ///< number of vertices of the obstacles that disappear and appear
-  /// Area of the changed obstacles in square map units. In a world of cells: number of changed
-  /// cells.
+  /// Area of the changed obstacles in square map units. In a world of cells, this is the number of
+  /// changed cells.
   double area = 0;
   std::string content_hash;  ///< hash of the world after the burst
-  /// Walls of the map that disappear and appear, independent of the agent radius; packed segments.
+  /// Walls that disappear (`gone`) and appear (`come`), as packed segments. They are walls of the
+  /// map before erosion.
   std::string gone, come;
 };
 
@@ -215,12 +218,12 @@ struct BuildRecord {
   std::vector<BuildRun> runs;     ///< all builds; queries use the index of the first build
   std::vector<PartRecord> parts;  ///< parts of the free space that the method declares
   std::string program;            ///< name and version of the measured program, as reported
-  std::string sandbox;            ///< sandbox of the worker, or empty
+  std::string sandbox;            ///< name of the worker's sandbox; empty without a sandbox
   std::optional<std::int64_t>
       resident_before;  ///< resident bytes of the process after loading the world
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< peak of the resident bytes during the build
-  std::optional<std::int64_t> scratch_bytes;  ///< largest scratch memory in any reply, in bytes
+  std::optional<std::int64_t> scratch_bytes;  ///< largest reported scratch memory, in bytes
   int failures = 0;                           ///< number of times that the process failed
   std::optional<double> clock_ns;             ///< time of one clock reading in the process
   std::int64_t waited_ns = 0;  ///< time that the harness waited for the timed batches
@@ -274,7 +277,7 @@ struct AnswerRecord {
   std::string message;
   std::optional<Fault> fault;
   std::optional<std::size_t> fault_segment;  ///< first illegal segment of the returned path
-  bool outdated = false;  ///< the path is illegal, but was legal before the last burst
+  bool outdated = false;  ///< whether the illegal path was legal before the last burst
   std::optional<double> end_offset;
   std::optional<double> raw_length;
   std::optional<double> length;
@@ -349,7 +352,7 @@ struct KeptDrawing {
 
 /// The report of a worker that applied a burst: the costs of the update of the index.
 struct FollowCosts {
-  bool repaired = false;      ///< whether the index was repaired; false: rebuilt
+  bool repaired = false;      ///< whether the index was repaired, not rebuilt
   std::int64_t ns = 0;        ///< total time
   std::int64_t space_ns = 0;  ///< part of `ns` spent on the free space
   Usage usage;
@@ -373,8 +376,8 @@ struct FollowRecord {
   int burst = 0;  ///< number of the burst
   FollowCosts costs;
   std::int64_t erosion_ns = 0;  ///< part of costs.ns spent on erosion
-  std::optional<std::int64_t>
-      first_answer_ns;  ///< time from the burst to the first answer, if the answer is right
+  /// Time from the burst to the first answer. No value if this answer is wrong or missing.
+  std::optional<std::int64_t> first_answer_ns;
 
   static void describe(auto& self, auto visit) {
     visit("number", self.burst);

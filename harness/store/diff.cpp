@@ -19,15 +19,15 @@ namespace {
 
 constexpr std::size_t kShown = 5;
 
-/// A table to compare row by row between two stores. The members from `of` on are SQL. Let x be a
-/// row of store {0}, and y the row of store {1} with the same name, or SQL NULL if there is none.
+/// A table to compare row by row between two stores. The members from `of` on are SQL. In them, x
+/// is a row of store {0}. Its counterpart y is the row of store {1} with the same name, or NULL.
 struct ComparedTable {
   const char* table;
   const char* rows_are;
-  const char* of;    ///< method of x for messages; empty text if x has no method
-  const char* name;  ///< name of x for messages
-  const char* rows;  ///< joined tables that yield each x with its y
-  const char* key;   ///< a column of y that is SQL NULL only if there is no y
+  const char* of;    ///< SQL: method of a row, for messages; empty text if rows have no method
+  const char* name;  ///< SQL: name of a row, for messages
+  const char* rows;  ///< SQL: join of each row x with its counterpart y in the other store
+  const char* key;   ///< SQL: a column that is NULL only if a row has no counterpart y
   const char* order;
 };
 

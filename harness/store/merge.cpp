@@ -139,8 +139,8 @@ class Merge {
     transaction.commit();
   }
 
-  /// Fills the tables that map ids of the input to ids of the output. A row is fresh if the output
-  /// has no row of this name.
+  /// Fills the tables that map ids of the input to ids of the output. Marks a row as fresh if the
+  /// output has no row of this name yet.
   void number_rows(std::size_t input) {
     for (const std::string& name : numbered_) {
       database_.execute(fmt::format("DELETE FROM temp.{}_ids", name));

@@ -10,7 +10,7 @@ namespace fairway {
 /// The trials that a merge must produce.
 struct MergeDemand {
   std::vector<std::string> worlds;
-  std::vector<std::string> methods;  ///< each method runs on each world
+  std::vector<std::string> methods;  ///< methods that must have a trial on each world
   bool incomplete = false;           ///< whether to merge even if demanded trials are missing
 };
 
@@ -19,7 +19,7 @@ struct MergeOutcome {
   std::int64_t worlds = 0;
   std::int64_t trials = 0;
   std::vector<std::string> hosts;    ///< hosts that measured the trials
-  std::vector<std::string> missing;  ///< demanded worlds without all builds and answers
+  std::vector<std::string> missing;  ///< demanded worlds that lack a build or an answer
 };
 
 /// Merges the result stores of parts of a sweep into a new store. Runs stay separate, and each

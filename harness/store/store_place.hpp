@@ -14,8 +14,9 @@ std::filesystem::path make_folder_below(const std::filesystem::path& folder);
 /// the original store by a copy of the local store.
 class StorePlace {
  public:
-  /// An empty `scratch` means to work in `folder` itself. Copies an existing store of `folder`.
-  /// Throws StoreUnavailable if a run is writing this store, and OutputError.
+  /// If `scratch` is empty, the run works on the store in `folder` itself. Otherwise, makes a new
+  /// folder below `scratch` and copies an existing store of `folder` to it. Throws StoreUnavailable
+  /// if another run is writing the store of `folder`, and OutputError.
   StorePlace(const std::filesystem::path& folder, const std::filesystem::path& scratch);
   /// Removes the local copy, unless it has results that could not be published.
   ~StorePlace();
@@ -35,7 +36,7 @@ class StorePlace {
   std::filesystem::path published_;
   std::filesystem::path local_;  ///< empty if the run works in the folder itself
   std::filesystem::path file_;
-  bool unpublished_ = false;  ///< whether the last copy failed
+  bool unpublished_ = false;  ///< whether the last publish() failed
 };
 
 }  // namespace fairway

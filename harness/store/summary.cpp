@@ -23,9 +23,10 @@ constexpr const char* kStrata =
     "SELECT terrain, radius, COUNT(*) AS worlds"
     " FROM world GROUP BY terrain, radius HAVING MAX(id IN (SELECT world FROM build))";
 
-/// SQL query with one row for each method of a stratum. `query_is_least` is true if the median of
-/// `query` is only a lower bound: at least half of the times reach the least time limit of any
-/// censored query.
+/// SQL query with one row for each method of a stratum. A query that reached its time limit is
+/// censored: its time is only a lower bound. `least_limit` is the least time of a censored query.
+/// `query_is_least` is true if at least half of the query times reach `least_limit`. The median
+/// `query` is then only a lower bound.
 constexpr const char* kMethods = R"(
 WITH cost AS (
   SELECT t.method, SUM(t.built) AS worlds, SUM(t.status <> 'unsupported' AND NOT t.built) AS failed_worlds,

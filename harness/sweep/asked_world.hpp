@@ -26,11 +26,11 @@ class AskedWorld {
   JudgedWorld& judged();
   bool changes() const { return changing_ != nullptr; }
   /// Sets the functions of `turns` that start workers of `method` in this world. The functions
-  /// refer to `settings`, `method` and this object.
-  /// If the method serves any radius and the world is static, its workers load the map before
-  /// erosion, and its queries have the radius of the world. One build then serves all worlds of the
-  /// map, and only the world of the least radius counts the build. The worker stays in `kept`, if
-  /// not null, for the other radii. In all other cases, workers load the eroded world.
+  /// refer to `settings`, `method` and this object. Workers usually load the eroded world. There is
+  /// one exception: the method serves any radius and the world is static. Its workers then load the
+  /// map before erosion, and its queries have the radius of the world. One build serves all radii
+  /// of the map, and only the world of the least radius counts the build. If `kept` is not null,
+  /// the worker stays in `kept` for the other radii.
   void start_workers(const WorkerSettings& settings, const Method& method, TurnsMethod& turns,
                      KeptWorkers* kept = nullptr);
   /// Ends the processes that fork workers.
@@ -51,16 +51,17 @@ class AskedWorld {
   const FreeSpace& before_erosion_;
   std::optional<ChangingTruth> own_truth_;
   ChangingTruth* changing_;            ///< truth of a changing world; null for a static world
-  std::optional<Box> frame_;           ///< for an eroded changing world: ChangingTruth::frame()
+  std::optional<Box> frame_;           ///< ChangingTruth::frame() of an eroded changing world
   std::optional<PartRecord> erosion_;  ///< costs of the erosion; present for an eroded world
   std::optional<Judge> judge_;         ///< judge of a static world
   std::optional<StaticWorld> static_;
   SharedText text_;                     ///< world before all bursts
   std::optional<SharedText> map_text_;  ///< map before erosion, if a method needs it
   std::optional<SharedText> text_now_;  ///< world after the latest bursts
-  int bursts_left_ = -1;                ///< bursts_left() when text_now_ was made
+  int bursts_left_ = -1;                ///< JudgedWorld::bursts_left() when text_now_ was made
   std::optional<ForkServer> fork_server_;
-  std::optional<ForkServer> map_fork_server_;  ///< server of the map before erosion
+  /// Fork server that has loaded the map before erosion.
+  std::optional<ForkServer> map_fork_server_;
 };
 
 }  // namespace fairway

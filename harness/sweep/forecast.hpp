@@ -34,7 +34,7 @@ class Forecast {
     double weight;
     State state = State::kWaiting;
     Clock::time_point begun = {};
-    double seconds = 0;  ///< total time, if finished or estimated
+    double seconds = 0;  ///< total time, if the world is finished or has an estimate
   };
   std::vector<World> worlds_;
   std::size_t jobs_;

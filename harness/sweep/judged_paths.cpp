@@ -83,8 +83,9 @@ class Judgement {
   }
 
  private:
-  /// Returns the rows to judge: the rows of the stored queries of this world. If the store has no
-  /// such query, returns `count` evenly spaced rows, or without `count` all rows with a path.
+  /// Returns the rows to judge. If the store has queries of this world, these are the rows of the
+  /// queries. Otherwise, they are `count` evenly spaced rows. If there is no `count` either, they
+  /// are all rows with a path.
   std::vector<std::size_t> asked_rows() const {
     std::vector<std::size_t> rows;
     if (exists_) {
@@ -153,7 +154,7 @@ class Judgement {
   bool exists_;
   Scenario scenario_;
   std::map<std::size_t, RecordedPath> paths_;
-  int last_line_ = 1;  ///< line of the last path
+  int last_line_ = 1;  ///< number of the last line with a path
   SweepFile sweep_;
   SweepMap map_;
 };

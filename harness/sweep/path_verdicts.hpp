@@ -17,8 +17,8 @@ struct PathVerdict {
   std::optional<double> ns;  ///< reported query time in nanoseconds
 };
 
-/// Judges answers. An answer passes if its path is legal and its gap is at most `max_gap`, or if
-/// the world has no path and none was returned.
+/// Judges answers. A legal path passes if its gap is at most `max_gap`. An answer without a path
+/// passes if the query has no path.
 std::vector<PathVerdict> verdicts(std::span<const QueryRecord> queries,
                                   std::span<const AnswerRecord> answers, double max_gap);
 

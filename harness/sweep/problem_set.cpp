@@ -25,8 +25,8 @@ std::string ends_text(const CertifiedProblem& p) {
   return fmt::format("{}\t{}\t{}\t{}\t{}", p.row, p.start.x, p.start.y, p.goal.x, p.goal.y);
 }
 
-/// The lines of the head that go into the hash of the set. The rows and ends of the problems go
-/// into the hash too.
+/// The lines of the file's header that the hash of the set covers. The hash also covers the rows
+/// and ends of the problems.
 std::string definition(const ProblemSet& set) {
   std::string text = fmt::format("sha256 {}\n", set.sha256);
   const std::string read = set.read.text();

@@ -30,7 +30,8 @@ enum class ProblemEndsKind : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 3> kProblemEndsNames{"centre", "corner", "exact"};
 
-/// The result of a problem for one kind of ends: whether a path exists, and the optimum.
+/// The result of a problem: whether a path exists, and the optimum. A problem on a grid has one
+/// certificate for ends at cell centres, and one for ends at cell corners.
 struct Certificate {
   Truth truth = Truth::kReachable;
   double length = 0;  ///< optimum, if a path exists
@@ -44,9 +45,11 @@ struct CertifiedProblem {
   Point start;
   Point goal;
   ///@}
-  std::optional<double> octile;       ///< octile length, if there are cells, a path, and radius 0
-  Certificate centre;                 ///< result for ends in centres of cells, or for points
-  std::optional<Certificate> corner;  ///< result for ends in corners of cells; empty without cells
+  /// Octile length. It has a value only in a world of cells with radius 0, and only if a path
+  /// exists.
+  std::optional<double> octile;
+  Certificate centre;  ///< result for ends at cell centres; without cells: for the points
+  std::optional<Certificate> corner;  ///< result for ends at cell corners; no value without cells
   int line = 0;                       ///< line of the file
 };
 

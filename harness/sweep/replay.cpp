@@ -15,8 +15,9 @@ namespace {
 /// A method in this process. Its exceptions reach the caller of replay().
 class LocalWorker final : public Worker {
  public:
-  /// Keeps references to all arguments except `frame`. Only an eroded world has a frame. Appends
-  /// the time of each answer to `answer_ns`.
+  /// `frame` is a box that contains the world at each moment. It is needed only for an eroded
+  /// world. Appends the time of each answer to `answer_ns`. Keeps references to all other
+  /// arguments.
   LocalWorker(const Registry& registry, const Method& method, const FreeSpace& first,
               std::optional<Box> frame, std::vector<std::int64_t>& answer_ns)
       : registry_(registry), method_(method), first_(first), frame_(frame), answer_ns_(answer_ns) {}

@@ -95,8 +95,8 @@ class SelfTest {
     return ratio_interval(logarithms);
   }
 
-  /// Measures both copies in new processes. Returns the mean logarithm of the ratios of their
-  /// times, second copy / first copy.
+  /// Measures both copies of the method in new processes. For each query, the ratio is the time of
+  /// the second copy / the time of the first copy. Returns the mean logarithm of the ratios.
   double start(Random& random) {
     const bool swapped = random.below(2) == 1;
     const auto copy = [&](const WorkerSettings& settings) {

@@ -11,7 +11,7 @@ namespace fairway {
 
 /// The time of a world with all methods of a sweep, in seconds.
 struct WorldCost {
-  double fixed = 0;    ///< independent of the number of queries: reading, optima, builds
+  double fixed = 0;    ///< time that does not depend on the number of queries, such as builds
   double queries = 0;  ///< time of all queries together
 };
 

@@ -42,9 +42,9 @@ class SharedMap {
   /// The map eroded by a radius above 0. Throws InvalidWorld if the agent has no room.
   const TimedErosion& eroded_by(double radius);
 
-  /// Samples queries in the world of the least radius. All worlds of the map get these queries. A
-  /// query with a path in this world is kept only if it has a path at all radii. `least` is an exact solver for the least radius. If
-  /// it is null, builds this solver.
+  /// Samples queries in the world of the least radius. All radii of the map get these queries. A
+  /// query with a path at the least radius is kept only if it has a path at all radii. `least` is
+  /// an exact solver for the least radius. If it is null, builds this solver.
   const SampledQueries& sampled(const ExactSolver* least);
 
  private:

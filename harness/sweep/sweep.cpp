@@ -95,14 +95,16 @@ class Sweep {
   struct StoredMethod {
     const Method* method;
     std::int64_t id;
-    bool drawn;      ///< whether to draw it: no earlier method has this representation and options
+    /// Whether to draw the representation. False if an earlier method has the same representation
+    /// with the same options.
+    bool drawn;
     const Pin* pin;  ///< store of its recorded answers, or null
   };
 
   /// Methods that still lack answers to the same queries of a world.
   struct Group {
     std::vector<QueryRecord> queries;
-    std::vector<QueryRecord> drawn;  ///< all queries of the world chosen for pictures
+    std::vector<QueryRecord> drawn;  ///< all queries of the world that are chosen for pictures
     std::vector<const StoredMethod*> methods;
   };
 
@@ -371,7 +373,8 @@ class Sweep {
   StorePlace place_;         // declared before the store, which must close first
   ResultStore store_;
   ReservedCores cores_;
-  std::vector<std::shared_ptr<SharedMap>> shared_;  ///< by world; null once its measurement starts
+  /// The map of each world. Becomes null when the measurement of the world starts.
+  std::vector<std::shared_ptr<SharedMap>> shared_;
   MapQueue queue_;
   Progress progress_;
   std::vector<StoredMethod> methods_;

@@ -65,10 +65,10 @@ struct SweepMap {
   double radius = 0;  ///< agent radius in map units
   std::string name;   ///< `map`, and the radius if it is not 0: "castle-r0.5"
   std::string family;
-  MapOptions read = {};                             ///< options of the map reader
-  Slice slice = {};                                 ///< slice of the queries to ask
-  std::optional<ScenarioRows> asked = {};           ///< scenario rows to ask; empty: evenly spaced
-  std::vector<double> radii = {};                   ///< all radii of the map, in map units
+  MapOptions read = {};                    ///< options of the map reader
+  Slice slice = {};                        ///< slice of the queries to ask
+  std::optional<ScenarioRows> asked = {};  ///< scenario rows to ask; default: evenly spaced rows
+  std::vector<double> radii = {};          ///< all radii of the map, in map units
   std::shared_ptr<const ProblemSet> problems = {};  ///< problem set of the map, or null
 };
 

@@ -19,15 +19,17 @@ namespace fairway {
 struct TurnsMethod {
   StartWorker start;                       ///< starts a worker in the world before all bursts
   std::optional<DrawRequest> drawing;      ///< request for a picture, if wanted
-  bool recorded = false;                   ///< whether the answers were recorded before; not timed
+  bool recorded = false;                   ///< whether answers come from a store and are not timed
   StartWorker start_now = {};              ///< starts a worker in the current world, if it changes
   std::optional<PartRecord> erosion = {};  ///< costs of the erosion, for an eroded world
-  double radius = 0;  ///< radius of every query, if the worker has the map before erosion
+  /// Radius of every query, for a worker that loads the map before erosion. It is 0 for a worker
+  /// that loads the eroded world.
+  double radius = 0;
   /// Name of the world that counts the build, if one build serves several worlds. Empty if this
   /// world counts the build.
   std::string counted_in = {};
-  /// If not null, the trial uses the kept worker, if any, instead of a build. The trial stores its
-  /// worker here at the end.
+  /// Storage for a worker that serves several radii; may be null. If the storage holds a worker,
+  /// the trial uses this worker and does not build. At the end, the trial stores its worker here.
   KeptWorker* kept = nullptr;
 };
 

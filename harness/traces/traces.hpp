@@ -22,9 +22,11 @@ struct TraceChoice {
     bool known = false;  ///< whether the store has the query
   };
   bool drawn = false;               ///< whether to record the longest drawn query of each world
-  std::vector<Named> named{};       ///< further queries
+  std::vector<Named> named{};       ///< queries to record in addition to drawn queries
   std::filesystem::path terrain{};  ///< cost table for Moving AI maps; may be empty
-  std::size_t room = SIZE_MAX;      ///< limit in bytes of all traces; named queries may exceed it
+  /// Limit in bytes for all traces together. Traces of the queries in `named` are recorded even if
+  /// they exceed the limit.
+  std::size_t room = SIZE_MAX;
 };
 
 /// Parses "drawn" and WORLD:NUMBER. Throws std::invalid_argument for other words.
@@ -46,10 +48,11 @@ void expect_known(const TraceChoice& choice);
 std::string recorded_traces(const std::filesystem::path& store, TraceChoice& choice);
 
 /// Encodes at most `most` steps of a trace. The header has eight 32-bit numbers. The first five are
-/// counts: nodes, steps, steps of kinds 0 and 1, steps of kinds 1, 2 and 4, and points of the path.
-/// The last three are: number of the goal node plus 1 (0: not reached), number of all steps of the
-/// search, and a real factor f. At every node, h = f * distance to the goal; f is 0 if no such
-/// factor exists. Columns follow, all in byte planes (see byte_planes()):
+/// the lengths of the columns below: (1) nodes, (2) steps, (3) steps of kind 0 or 1, (4) steps of
+/// kind 1, 2 or 4, (5) points of the path. (6) is the number of the goal node plus 1, or 0 if the
+/// goal was not reached. (7) is the number of all steps of the search. (8) is a real factor f: at
+/// every node, h = f * distance to the goal. If no such factor exists, f is 0. Columns follow, all
+/// in byte planes (see byte_planes()):
 /// - nodes, in the order in which they were reached: x, y, and h if the factor is 0. Each value is
 ///   a 32-bit real: the value at the node minus the value at its parent. The start is at `origin`
 ///   with h = 0.

@@ -17,8 +17,8 @@ class MemoryCheck {
   /// back to the system before it measures.
   std::optional<std::string> fault(std::size_t counted) const;
 
-  /// Tolerance in bytes, in addition to kTolerance. Whole pages and the allocator cause smaller
-  /// differences.
+  /// Absolute tolerance in bytes, added to the relative tolerance kTolerance. Whole pages and the
+  /// allocator cause differences below this limit.
   static constexpr double kFloor = 256 << 10;
   static constexpr double kTolerance = 0.2;
 

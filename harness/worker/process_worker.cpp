@@ -18,8 +18,8 @@ namespace fairway {
 
 namespace {
 
-/// Returns the folder of a program. Follows a link without a look at its target, because the
-/// program may have been replaced since it was started.
+/// Returns the folder of a program. If the path is a link, returns the folder that the link names.
+/// The file there need not exist, because it may have been replaced since the program was started.
 std::filesystem::path folder_of(const std::filesystem::path& program) {
   const bool link = std::filesystem::is_symlink(program);
   return (link ? std::filesystem::read_symlink(program) : program).parent_path();
@@ -158,8 +158,9 @@ void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::na
   answer(AnswerRequest{{queries.begin(), queries.end()}, false, true}, patience, receive);
 }
 
-/// Sends all requests at once. They wait in the pipe while the harness judges. Other programs get
-/// one request at a time, because they may not expect more.
+/// A worker of this program gets all requests at once. The requests wait in the pipe while the
+/// harness judges. A worker of another program gets one request at a time, because it may not
+/// expect more.
 void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
   if (method_.is_foreign()) return Worker::answer_each(queries, receive);
   expect_radii(queries);

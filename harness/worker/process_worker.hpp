@@ -70,7 +70,7 @@ class ProcessWorker final : public Worker {
 
   const WorkerSettings& settings_;
   const Method& method_;
-  std::optional<WorkerWorld> world_;    ///< world to load
+  std::optional<WorkerWorld> world_;    ///< world to load; no value for a forked worker
   std::optional<LoadedWorker> loaded_;  ///< report of the worker after the load
   Conversation conversation_;
   AnswerReply reply_;

@@ -111,8 +111,8 @@ struct AnswerReply {
   std::string message;
   Answer answer;
   Usage usage;
-  std::optional<std::uint64_t> path_hash = {};  ///< hash of the found path, if sent instead of it
-  /// Scratch space of this process in bytes, after the last query of a request.
+  std::optional<std::uint64_t> path_hash = {};  ///< hash of the found path, if it replaces the path
+  /// Scratch memory of the worker in bytes. Only the last reply to a request states it.
   std::optional<std::int64_t> scratch_bytes = {};
 };
 

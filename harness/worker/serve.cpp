@@ -321,8 +321,8 @@ class Server {
   std::optional<Box> frame_;                  ///< see LoadRequest::frame
   std::unique_ptr<Planner> planner_;          ///< the method in a static world
   std::unique_ptr<ChangingMethod> changing_;  ///< the method in a changing world
-  PartSet allowed_parts_;  // parts built before the build, declared by the method, or used by
-                           // inspections
+  PartSet allowed_parts_;  // parts of the free space that may exist: they were built before the
+                           // method, are declared by it, or are used to inspect or draw it
   Guarantees promises_;    // promises of the adapter with the options of the method
   SearchSettings settings_;
   std::vector<AnswerReply> answers_;

@@ -35,7 +35,7 @@ struct BuiltWorker {
   BuildReply reply;
   std::string program;  ///< name and version of the program
   std::optional<double> clock_ns;
-  std::string sandbox;                          ///< sandbox of the worker, or empty
+  std::string sandbox;                          ///< name of the sandbox; empty without a sandbox
   std::optional<std::int64_t> resident_before;  ///< resident bytes after loading the world
   std::optional<std::int64_t> resident_after;
   std::optional<std::int64_t> peak_resident;  ///< peak of the resident bytes during the build
