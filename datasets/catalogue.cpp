@@ -75,7 +75,7 @@ std::string_view file_name_of(std::string_view path) {
   return path.substr(path.find_last_of("/\\") + 1);
 }
 
-/// Whether a file is a scenario, and its first problem names the map.
+/// Returns true if `file` is a scenario and the first problem of the scenario names the map `map`.
 bool is_scenario_of(const fs::path& file, const fs::path& map) {
   const std::string text = beginning(file);
   LineReader lines(text);

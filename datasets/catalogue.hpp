@@ -23,10 +23,11 @@ struct Catalogue {
   std::vector<std::string> absent;      ///< one line for each known family that is missing
 };
 
-/// Lists the shipped maps and the maps of known public sets below `datasets`. The content of a file
-/// decides whether it is a map. The scenario of a map is a file FILE.scen or STEM.scen beside it
-/// that names the map. A missing family is no error; it adds a line to `absent`. If `datasets` is
-/// not a directory, all its families are missing.
+/// Lists the shipped maps and the maps of known public data sets (families) in the folder
+/// `datasets`. The content of a file decides whether it is a map. The scenario of a map is a file
+/// FILE.scen or STEM.scen in the folder of the map that names the map. A missing family is no
+/// error; it adds a line to `absent`. If `datasets` is not a directory, all its families are
+/// missing.
 Catalogue find_catalogue(const std::filesystem::path& shipped_maps,
                          const std::optional<std::filesystem::path>& datasets);
 

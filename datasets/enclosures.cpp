@@ -90,7 +90,8 @@ CutCounts cut_together(std::span<Ring* const> lines) {
   const std::vector<RingEdge> distinct = edges;
   for (std::size_t i = 0; i < edges.size(); ++i) edges[i].ring = static_cast<std::int32_t>(i);
   const CutCounts counts = cut_at_meetings(edges);
-  // cut_at_meetings() keeps the pieces in the order of the edges.
+  // The pieces of edge i are edges[begin[i]] to edges[begin[i + 1] - 1], because cut_at_meetings()
+  // keeps the order of the edges.
   std::vector<std::size_t> begin(distinct.size() + 1, 0);
   for (const RingEdge& piece : edges) ++begin[static_cast<std::size_t>(piece.ring) + 1];
   for (std::size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];

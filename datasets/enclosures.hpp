@@ -9,9 +9,10 @@
 
 namespace fairway {
 
-/// The gaps between ends of lines, as segments. A gap leads from an end that no other line shares
-/// to the nearest other end, at most `close` away. There is at most one gap between two ends, and
-/// none between the two ends of one straight line. Expected O(n log n).
+/// The gaps between ends of lines, as segments. If an end belongs to only one line, a gap leads
+/// from this end to the nearest end of another line or of the same bent line. Gaps are at most
+/// `close` long. There is at most one gap between two ends, and no gap between the two ends of one
+/// straight line. Expected O(n log n).
 std::vector<Polygons::Segment> gaps_between(std::span<const Ring> lines, double close);
 
 /// Splits lines where they cross or touch other lines or themselves. Afterwards, segments meet only
@@ -22,14 +23,14 @@ CutCounts cut_together(std::span<Ring* const> lines);
 
 /// The areas that lines enclose together.
 struct Enclosures {
-  std::vector<Ring> outlines;           ///< simple rings; they may contain each other
+  std::vector<Ring> outlines;           ///< simple rings; a ring may lie inside another
   std::vector<Polygons::Segment> open;  ///< pieces of lines that enclose nothing
   std::size_t meetings = 0;             ///< number of splits of segments at crossings and touches
   std::size_t repeated = 0;             ///< number of dropped duplicate segments
 };
 
-/// Splits all segments where they cross or touch, with crossings rounded to doubles. Returns
-/// outlines that enclose all points that the segments separate from the outside. Throws
+/// Splits all segments where they cross or touch. Crossings are rounded to doubles. Returns
+/// outlines that together enclose all points that the segments separate from the outside. Throws
 /// InvalidWorld as cut_at_meetings() does. Expected O((n + k) log n) for k crossings.
 Enclosures enclose(std::span<const Polygons::Segment> segments);
 

@@ -10,10 +10,11 @@ namespace fairway {
 /// The file with terrain costs, beside a scenario.
 inline constexpr std::string_view kFreecivRuleset = "classic-terrain.ruleset";
 
-/// Reads a Freeciv scenario or saved game (format 3): the rows `t0000="..."`, `t0001=...` of its
-/// section [map], one character per tile. Costs come from kFreecivRuleset beside the file. Land and
-/// sea are different classes; terrain of cost 0 is blocked. The plane does not wrap, whatever
-/// topology the file states. Throws InputError, also for a missing or faulty ruleset.
+/// Reads a Freeciv scenario or saved game (format 3). The section [map] has the rows `t0000="..."`,
+/// `t0001=...` with one character per tile. The file kFreecivRuleset in the same folder has the
+/// costs. Land and sea are different classes; terrain of cost 0 is blocked. The plane does not
+/// wrap, even if the file states a topology that wraps. Throws InputError, also for a missing or
+/// faulty ruleset.
 WorldFile parse_freeciv(const TextFile& source);
 /// Like parse_freeciv(source), but with the tiles of `table` instead of a ruleset file.
 WorldFile parse_freeciv(const TextFile& source, const TileTable& table);

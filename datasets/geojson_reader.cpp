@@ -129,7 +129,7 @@ class GeoJsonReader {
     lines_.push_back(std::move(lines));
   }
 
-  /// Adds a line as walls of zero width.
+  /// Adds each segment of a line as a wall of zero width.
   void read_line(Node node) {
     if (kind(node) != Kind::kArray || tree_.child_count(node) < 2) {
       fail(node, "expected a line: an array of two positions at least");

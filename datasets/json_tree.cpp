@@ -14,9 +14,9 @@ namespace fairway {
 
 namespace {
 
-/// The position of the parser in the text. After a number, the parser may have read one more
-/// character. This character is on the same line, or it is a blank. Blanks advance `line`, but not
-/// `significant_line`, so `significant_line` is the line of the number.
+/// The position of the parser in the text. To find the end of a number, the parser reads one more
+/// character, which may be a line end. A line end advances `line`, but not `significant_line`.
+/// After a number, `significant_line` is therefore the line of the number.
 struct Cursor {
   int line = 1;              ///< line of the next character
   int significant_line = 1;  ///< line of the last character that was not blank
@@ -88,8 +88,8 @@ class JsonTreeBuilder {
   }
 
  private:
-  /// The part of the parser's message from "syntax error" on. Shortens the quoted token, which may
-  /// be as long as the file.
+  /// Returns the part of the parser's message `what` that begins with "syntax error". Shortens the
+  /// token that the message quotes, because the token may be as long as the file.
   static std::string explanation(std::string_view what, const std::string& last_token) {
     const std::size_t at = what.find("syntax error");
     std::string text(at == std::string_view::npos ? what : what.substr(at));

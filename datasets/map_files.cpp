@@ -26,7 +26,8 @@ bool is_no_folder(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, error)) && !fs::is_directory(path, error);
 }
 
-/// Adds to `found` the files below `folder` that match the parts [part, end) of a pattern.
+/// A pattern is a path of several parts. Adds to `found` the files below `folder` that match the
+/// parts from `part` to the one before `end`.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
   if (part == end) {

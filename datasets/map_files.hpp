@@ -23,11 +23,11 @@ Catalogue known_maps();
 /// Whether a text matches a pattern with `*`, `?` and `[...]`.
 bool fits_pattern(std::string_view pattern, std::string_view text);
 
-/// The files that match a pattern: a path that may have `*`, `?` and `[...]` in each part (`*` does
-/// not match a slash). A relative pattern is tried in each folder in turn, until a folder has
-/// matches. The result is sorted. Patterns match neither folders nor scenarios (`.scen`). The
-/// result may contain files that are not regular; the reader of maps rejects them. Throws
-/// InputError for a folder that cannot be read.
+/// Returns the files that match a pattern, sorted. A pattern is a path in which each part may have
+/// `*`, `?` and `[...]`; `*` does not match a slash. A relative pattern is tried in one folder
+/// after the other, until it matches a file. Patterns match neither folders nor scenarios
+/// (`.scen`). The result may contain files that are not regular; the reader of maps rejects them.
+/// Throws InputError for a folder that cannot be read.
 std::vector<std::filesystem::path> find_maps(const std::string& pattern,
                                              const std::vector<std::filesystem::path>& folders);
 

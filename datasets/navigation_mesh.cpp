@@ -13,8 +13,8 @@ namespace fairway {
 
 namespace {
 
-/// A face of the file. Its vertices and neighbours are in face_vertices_ and face_neighbours_.
-/// Vertices are 0-based; neighbours are as in the file.
+/// A face of the file. Its vertices are in face_vertices_, as 0-based indices. Its neighbours are
+/// in face_neighbours_, as the numbers that the file states.
 struct RawFace {
   std::size_t first = 0;  ///< index of its first vertex and of its first neighbour
   std::size_t count = 0;
@@ -22,7 +22,8 @@ struct RawFace {
   int line = 0;
 };
 
-/// The side of an edge that belongs to a face: from `from` to `to` with the face on the left.
+/// An edge of a face, directed so that the face is on the left. `neighbour` is the number that the
+/// file states for the face on the right.
 struct MeshSide {
   std::int32_t from;
   std::int32_t to;

@@ -80,7 +80,7 @@ class RingTracer {
     return static_cast<std::size_t>((before == first ? last : before) - 1 - border_.begin());
   }
 
-  /// Removes the part of the chain from `start` on, and adds this part to the result as a ring.
+  /// Removes the vertices of the chain from `start` on, and adds them to the result as a ring.
   void cut_loop(std::vector<std::int32_t>& chain, std::vector<std::int32_t>& place,
                 std::int32_t start) {
     const auto first = at(place[at(start)]);

@@ -14,9 +14,9 @@ class OutputError : public std::runtime_error {
       : std::runtime_error(file.string() + ": " + what) {}
 };
 
-/// Writes a whole file: first to a temporary file beside it, which is then renamed. A failure
-/// leaves the old content. An existing target that is not a regular file (a pipe, a terminal) is
-/// written directly. Throws OutputError.
+/// Writes a whole file. The content goes to a temporary file in the same folder, which then
+/// replaces the target. If writing fails, the target keeps its old content. A target that exists
+/// and is not a regular file (a pipe, a terminal) is written directly. Throws OutputError.
 void write_file(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace fairway

@@ -9,8 +9,7 @@
 
 namespace fairway {
 
-/// An area of a map, given by rings: all points that the rings together enclose an odd number of
-/// times.
+/// An area of a map: all points that the rings together enclose an odd number of times.
 struct Area {
   std::vector<Ring> rings;
   bool free = false;  ///< whether the area is free; otherwise it is blocked
@@ -18,10 +17,10 @@ struct Area {
 
 /// Counts of the changes by which overlay() makes a valid world from areas and walls.
 struct OverlayReport {
-  std::size_t repeated_points = 0;  ///< dropped repetitions of the previous point
+  std::size_t repeated_points = 0;  ///< points dropped because they equal the previous point
   std::size_t dropped_rings = 0;    ///< dropped rings of fewer than three points
-  std::size_t crossings = 0;        ///< edges split at crossings with other edges
-  std::size_t touches = 0;          ///< edges split at vertices of other edges
+  std::size_t crossings = 0;        ///< points in which two edges crossed
+  std::size_t touches = 0;          ///< ends of edges that lay inside another edge
   std::size_t dissolved_edges = 0;  ///< dropped edges that do not separate free from blocked space
   std::size_t dropped_walls = 0;    ///< dropped pieces of walls outside free space or on its border
 };

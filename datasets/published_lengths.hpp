@@ -17,9 +17,9 @@ struct PublishedLength {
 };
 
 /// Reads a table of lengths. The header decides whether commas or semicolons separate the columns.
-/// Required columns are `length`, and `row`, `exp` or `index` for the number of the problem. Other
-/// columns are ignored. An empty length means no path; a separator at the end of a line is ignored.
-/// Throws InputError, also if a row occurs twice. O(n log n).
+/// The column `length` is required. The number of the problem is in a column `row`, `exp` or
+/// `index`. All further columns are ignored. An empty length means no path; a separator at the end
+/// of a line is ignored. Throws InputError, also if a row occurs twice. O(n log n).
 std::vector<PublishedLength> parse_published_lengths(const TextFile& source);
 std::vector<PublishedLength> read_published_lengths(const std::filesystem::path& file);
 

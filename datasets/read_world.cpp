@@ -73,7 +73,7 @@ WorldFile without_options(const TextFile& source, const MapOptions&) {
   return parse(source);
 }
 
-/// The names of a list before its first empty name.
+/// Returns the names at the beginning of a list, up to the first empty name.
 template <std::size_t n>
 constexpr Names names_in(const std::array<std::string_view, n>& list) {
   const auto end = std::ranges::find(list, std::string_view());

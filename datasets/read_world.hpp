@@ -31,13 +31,14 @@ enum class WorldFormat {
 /// The format of a world, detected from the beginning of its text; nothing if unknown.
 std::optional<WorldFormat> world_format_of(std::string_view text);
 
-/// Reads a world of any known format, detected from the content, else from the extension.
-/// `terrain_table` defines the cells and costs of a Moving AI map (see parse_terrain_table()).
-/// Throws InputError, also for an unknown format, for an option that the format does not have, and
-/// for a table with another format.
+/// Reads a world of any known format. The content decides the format. If it does not, the extension
+/// decides. `terrain_table` defines the cells and costs of a Moving AI map (see
+/// parse_terrain_table()). Throws InputError for a faulty text, an unknown format, an option that
+/// the format does not have, and a terrain table with a map of another format.
 WorldFile parse_world(const TextFile& source, const MapOptions& options = {},
                       const TileTable* terrain_table = nullptr);
-/// Reads a world from a file, with the table of another file; an empty path means no table.
+/// Reads a world from a file. `terrain_table` is the file of the terrain table; an empty path means
+/// no table.
 WorldFile read_world(const std::filesystem::path& file, const MapOptions& options = {},
                      const std::filesystem::path& terrain_table = {});
 

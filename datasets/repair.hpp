@@ -19,8 +19,8 @@ struct RepairReport {
   std::string summary() const;
 };
 
-/// Turns polygons into a valid world. Free space is all points that some outline encloses an odd
-/// number of times and no hole does (see overlay()). Walls and valid polygons are unchanged. Throws
+/// Turns polygons into a valid world. A point is free if some outline encloses it an odd number of
+/// times and no hole does so (see overlay()). Walls and valid polygons are unchanged. Throws
 /// InvalidWorld if no free space is left or the result is still invalid. Expected O((n + k) log n)
 /// for k crossings.
 Polygons repair(const Polygons& polygons, RepairReport& report);

@@ -49,30 +49,33 @@ struct ProblemEnds {
 /// The exact ends of a problem in a world.
 ProblemEnds problem_ends(const Problem& problem, bool world_is_raster, Endpoints endpoints);
 
-/// Checks that a scenario has problems, and that all name the map. Compares the last component of
-/// the path without extension, ignoring case. Throws InputError with the first line that does not
-/// match. Linear.
+/// Checks that a scenario has problems, and that all its problems name the map `map`. Compares the
+/// last components of the two paths without extensions, ignoring case. Throws InputError with the
+/// first line that does not match. Linear.
 void expect_scenario_of(const Scenario& scenario, const std::filesystem::path& map);
 
-/// Checks that a scenario fits a raster: equal sizes, and integer endpoints inside it. Corners may
-/// lie on the right and bottom sides of the raster. Throws InputError with the first line that does
-/// not fit.
+/// Checks that a scenario fits a raster. Each problem must state the size of the raster, and its
+/// endpoints must be integers inside the raster. If endpoints are corners of cells, they may lie on
+/// the right and bottom sides of the raster. Throws InputError with the first line that does not
+/// fit.
 void check_scenario(const Scenario& scenario, const Raster& raster, Endpoints endpoints);
 
 /// The format of the printed lengths of a scenario, found from all its rows.
 struct LengthFormat {
-  int decimals = -1;    ///< number of decimals if positive and equal in all rows; else -1
-  int significant = 6;  ///< if decimals is -1: maximum count of significant digits, at least 6
+  /// The number of decimals if all rows have the same number and it is positive. Otherwise -1.
+  int decimals = -1;
+  /// The largest number of significant digits of any row, but at least 6. Used if decimals is -1.
+  int significant = 6;
 };
 
 /// Finds the format of the lengths of a scenario. Linear.
 LengthFormat length_format(const Scenario& scenario);
 
-/// Returns the largest allowed difference of a computed and a printed octile length. If all rows
-/// have the same number of decimals, this is half a unit of the last decimal, but at least 1e-6,
-/// because published sums use a rounded sqrt(2). Otherwise, this is 0.51 units of the last
-/// significant digit, because published sums are in single precision. 1e-12 (1 + length) is added
-/// for rounding.
+/// Returns the largest allowed difference between a computed and a printed octile length. Published
+/// sums use a rounded sqrt(2) and single precision. If all rows have the same number of decimals,
+/// the difference is half a unit of the last decimal, but at least 1e-6. Otherwise, it is 0.51
+/// units of the last significant digit. To allow for rounding, 1e-12 (1 + length) is added in both
+/// cases.
 double octile_tolerance(const LengthFormat& format, const Problem& problem);
 
 }  // namespace fairway

@@ -39,8 +39,8 @@ class TextFile {
   /// Throws InputError with "FILE: byte N: what", for a file without lines. Bytes count from 0.
   [[noreturn]] void fail_at_byte(std::size_t byte, const std::string& what) const;
 
-  /// Reads a token as a coordinate: zero, or a finite number for which the predicates are exact.
-  /// `name` names the expected value in messages. Throws InputError.
+  /// Reads a token as a coordinate of a world (see is_coordinate()). `name` names the expected
+  /// value in messages. Throws InputError.
   double coordinate(std::string_view token, int line, std::string_view name) const;
   /// Reads a token as a finite number. Throws InputError.
   double number(std::string_view token, int line, std::string_view name) const;
@@ -53,8 +53,8 @@ class TextFile {
   std::string text_;
 };
 
-/// Whether a number may be a coordinate of a world: zero, or of a magnitude for which the
-/// predicates are exact.
+/// Whether a number may be a coordinate of a world. It must be 0, or finite and of a magnitude for
+/// which the geometric predicates are exact.
 bool is_coordinate(double value);
 
 /// Reads a text line by line. A line ends at LF, CR LF, or the end of the text.
@@ -98,7 +98,7 @@ std::string in_quotes(std::string_view token);
 
 /// A number with a noun: "1 line was" or "3 lines were".
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
-/// The number of lines of a text, for errors at an early end of file.
+/// Returns the number of lines of a text. Errors at an unexpected end of file use this number.
 int last_line(std::string_view text);
 /// Whether two ASCII texts are equal, ignoring case.
 bool equal_ignoring_case(std::string_view a, std::string_view b);

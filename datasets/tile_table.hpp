@@ -29,7 +29,7 @@ struct Tile {
 /// The tiles of a map by character.
 class TileTable {
  public:
-  /// The range of costs in a file; 0 is also allowed.
+  /// The range of positive costs in a file. A cost of 0 marks a blocked tile.
   static constexpr double kLeastCost = 1e-9;
   static constexpr double kMostCost = 1e9;
 

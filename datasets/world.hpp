@@ -45,14 +45,14 @@ struct MapUnits {
 struct WorldFile {
   std::filesystem::path file;
   std::variant<Raster, Polygons, Mesh> content;
-  /// Line numbers. For Polygons, lines[part][vertex] is the line of a vertex of a ring; walls of
-  /// zero width follow the rings. For a Mesh, lines[part][0] is the line of a face. Empty for a
-  /// Raster.
+  /// Line numbers in the file. If content is Polygons, lines[i][j] is the line of vertex j of ring
+  /// i; the walls of zero width follow the rings. If content is a Mesh, lines[i][0] is the line of
+  /// face i. If content is a Raster, `lines` is empty.
   std::vector<std::vector<int>> lines;
-  /// The costs of the cells of the Raster, or of the cells before erosion. Empty if the file states
-  /// none.
+  /// The costs of the cells of the Raster. If eroded_cells is true, the costs of the cells before
+  /// erosion. Empty if the file states no costs.
   std::optional<Terrain> terrain = {};
-  /// Whether the Polygons are an eroded world of unit cells.
+  /// Whether the Polygons were made by the erosion of a world of unit cells.
   bool eroded_cells = false;
   std::string format = {};  ///< name of the format, from parse_world()
   MapUnits units = {};

@@ -15,7 +15,7 @@
 
 namespace fairway {
 
-/// Simultaneous changes, and for messages the line number of each change.
+/// Changes that happen at the same time. Messages use the line number of each change.
 struct BurstStep {
   Burst burst;
   std::vector<int> patch_lines = {};    ///< line number of each patch in burst.patches
@@ -23,8 +23,9 @@ struct BurstStep {
   std::vector<int> added_lines = {};    ///< line number of each obstacle in burst.added
 };
 
-/// Returns the line number for a message about a faulty burst: the line of burst.added[added] if
-/// given, else the line of the first patch or obstacle. Returns 0 if the burst is not from a file.
+/// Returns the line number for a message about a faulty burst. If `added` has a value, this is the
+/// line of the obstacle burst.added[*added]. Otherwise, it is the line of the first patch or
+/// obstacle. Returns 0 if the burst is not from a file.
 int line_of(const BurstStep& step, std::optional<std::size_t> added = {});
 
 /// A query on the world after all preceding bursts. The ends need not be free.
@@ -64,9 +65,9 @@ ChangingWorld parse_changing_world(const TextFile& source, const OpenFile& open 
 ChangingWorld read_changing_world(const std::filesystem::path& file);
 
 /// Returns the text of a file of changes. Reading the text gives the same changing world. `world`
-/// is the path of the first world, relative to the file of changes. Throws std::invalid_argument
-/// for a path that is not UTF-8, and for a patch with a class of cells that has no letter in a
-/// Moving AI map. Linear.
+/// is the path of the first world, relative to the file of changes. Throws std::invalid_argument if
+/// the path is not UTF-8. Also throws it if a patch contains a cell whose class has no letter in
+/// Moving AI maps. Linear.
 std::string format_changes(const ChangingWorld& changing, std::string_view world);
 
 }  // namespace fairway

@@ -24,8 +24,8 @@ std::vector<Raster> parse_patches(const TextFile& source);
 /// Reads a file of changes (JSON). Throws InputError.
 ChangingWorld parse_changes(const TextFile& source, const OpenFile& open);
 
-/// Opens a file that line `line` of `source` names, relative to the folder of `source`. If it
-/// cannot be opened, throws InputError with this line.
+/// Opens the file `name`, which line `line` of `source` names. The path is relative to the folder
+/// of `source`. Throws InputError with the line `line` if the file cannot be opened.
 TextFile open_beside(const TextFile& source, int line, std::string_view name, const OpenFile& open);
 
 /// Checks the patches in the steps of a file.

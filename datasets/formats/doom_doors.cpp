@@ -11,11 +11,13 @@ namespace fairway {
 namespace {
 
 constexpr std::array kManualDoors{1, 26, 27, 28, 31, 32, 33, 34, 117, 118};
-/// Line specials that open the doors with the tag of the line: by a switch, by walking or by a
-/// shot, some with a key. Specials that only close doors are not listed.
+/// Values of DoomLevel::Line::special for lines that open all doors with the same tag as the line.
+/// A switch, a step on the line or a shot opens the doors; some also need a key. Specials that only
+/// close doors are not listed.
 constexpr std::array kRemoteDoors{2,   4,   29,  46,  61,  63,  86,  90,  99,  103, 105, 106,
                                   108, 109, 111, 112, 114, 115, 133, 134, 135, 136, 137};
-/// Special of a sector that is a door and opens five minutes after the start of the level.
+/// Value of DoomLevel::Sector::special for a door that opens five minutes after the start of the
+/// level.
 constexpr int kLateDoor = 14;
 
 template <std::size_t n>

@@ -15,14 +15,15 @@ namespace fairway {
 CutCounts split_lines(DoomLevel& level);
 
 struct SectorAreas {
-  std::vector<Area> areas;         ///< one per sector; without rings if the sector does not close
+  /// One area per sector. The area has no rings if the lines of the sector form no closed rings.
+  std::vector<Area> areas;
   std::vector<std::string> notes;  ///< see WorldFile::notes
 };
 
 /// Returns the area of each sector: all points that the lines of the sector enclose an odd number
-/// of times. Lines with the sector on both sides are ignored. If the other lines do not form closed
-/// rings, lines that lead to an open end are ignored too. If rings are still not closed, the area
-/// is empty. O(n log n) for n lines.
+/// of times. Lines with the sector on both sides are ignored. If the remaining lines do not form
+/// closed rings, lines that lead to an open end are ignored too. If the lines still do not form
+/// closed rings, the area is empty. O(n log n) for n lines.
 SectorAreas areas_of_sectors(const DoomLevel& level);
 
 }  // namespace fairway

@@ -30,13 +30,14 @@ WorldFile parse_doom_wad(const TextFile& source, const MapOptions& options);
 struct DoomDoor {
   int sector = 0;
   std::vector<Ring> rings;  ///< outlines of the sector: simple rings without holes
-  std::string fault = {};   ///< why `rings` is empty, or an empty text
+  std::string fault = {};   ///< the reason if `rings` is empty; otherwise empty
 };
 
-/// Returns the doors that are closed with the options `level` and `height`, in the order of
-/// sectors. The edges of the rings lie on the lines of the level, split as in make_doom_world().
-/// The rings therefore cross no edge of the open world. A sector that does not close, or encloses
-/// other sectors, has a fault. Throws InputError. O(n log n) for n lines and their crossings.
+/// Returns the doors that are closed if the map is read with the options `level` and `height`.
+/// Doors are in the order of sectors. The edges of the rings lie on the lines of the level, split
+/// as in make_doom_world(). The rings therefore cross no edge of the open world. DoomDoor::fault is
+/// set if the lines of a sector form no closed ring, or if the sector encloses other sectors.
+/// Throws InputError. O(n log n) for n lines and their crossings.
 std::vector<DoomDoor> parse_doom_doors(const TextFile& source, const MapOptions& options);
 
 }  // namespace fairway

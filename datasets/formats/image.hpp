@@ -63,7 +63,7 @@ Image read_png(const TextFile& source);
 /// with its position in bytes for raw samples. Linear. Source of the formats: the manuals pbm(5),
 /// pgm(5) and ppm(5) of Netpbm.
 Image read_pnm(const TextFile& source);
-/// Reads a PNG, PBM, PGM or PPM image. Throws InputError, also for other files.
+/// Reads a PNG, PBM, PGM or PPM image. Throws InputError if the file is faulty or of another kind.
 Image read_image(const TextFile& source);
 
 /// Throws InputError unless the image has at least one pixel and at most Image::kMostBytes bytes.

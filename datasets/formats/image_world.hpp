@@ -9,10 +9,11 @@
 
 namespace fairway {
 
-/// `threshold`: brightness from 0 to 1 above which a pixel is free (default: 0.5). `invert`: pixels
-/// below the threshold are free instead. `scale`: side of a pixel in map units; the world is then
-/// polygons, y points up, and the lower left corner of the image is (0, 0). Without `scale` the
-/// world is cells, with rows as in the image.
+/// Options of image worlds. `threshold`: a pixel is free if its brightness (0 to 1) exceeds this
+/// value (default: 0.5). `invert`: pixels below the threshold are free instead. `scale`: side of a
+/// pixel in map units. With `scale`, the world consists of polygons, y points up, and the lower
+/// left corner of the image is (0, 0). Without `scale`, the world consists of cells, with rows as
+/// in the image.
 inline constexpr std::array<std::string_view, 3> kImageOptions{"threshold", "invert", "scale"};
 
 /// Makes a world from the brightness of an image (see Image). Throws InputError. Linear; with

@@ -11,9 +11,9 @@
 namespace fairway {
 
 /// `up`: the upward axis, "y" (default) or "z". `slope`: maximum slope of a walkable face in
-/// degrees (default: 45). `heights`: LOW,HIGH, to keep only faces completely in this range. `step`:
-/// faces that meet in the plane are connected if their heights there differ by at most this value
-/// (default: 0).
+/// degrees (default: 45). `heights`: LOW,HIGH keeps only faces completely in this range of heights.
+/// `step`: two faces that share a border in the plane are connected if their heights at the border
+/// differ by at most this value (default: 0).
 inline constexpr std::array<std::string_view, 4> kObjOptions{"up", "slope", "heights", "step"};
 
 /// Makes a world of the walkable faces, seen from above. x points right in the plane. If y is the

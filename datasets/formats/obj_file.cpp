@@ -11,8 +11,8 @@ namespace fairway {
 
 namespace {
 
-/// Keywords of the statements that the reader skips: elements other than vertices and faces, names,
-/// display attributes and curves.
+/// Keywords of the statements that the reader skips. They define names, display attributes, curves,
+/// and all elements except vertices and faces.
 constexpr std::array<std::string_view, 43> kLeftOut{
     "vn",   "vt",         "vp",        "p",      "l",      "g",     "o",        "s",
     "mg",   "usemtl",     "mtllib",    "usemap", "maplib", "bevel", "c_interp", "d_interp",

@@ -16,7 +16,8 @@ namespace fairway {
 struct ObjFile {
   struct Face {
     int line = 0;
-    std::size_t begin = 0;  ///< its corners are corners[begin] to corners[end - 1], at least three
+    /// The face has the corners ObjFile::corners[begin] to corners[end - 1], at least three.
+    std::size_t begin = 0;
     std::size_t end = 0;
   };
 

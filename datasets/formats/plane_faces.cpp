@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::int32_t kNone = PlaneEdge::kNone;
 
-/// Orders pieces on a sweep line from bottom to top. Also compares pieces with points; a piece and
-/// a point on the piece are equal.
+/// Orders pieces of edges on a sweep line from bottom to top. Also compares a piece with a point:
+/// they are equal if the point lies on the piece.
 struct BelowPiece {
   using is_transparent = void;
   bool operator()(const PlaneEdge& e, const PlaneEdge& f) const {
@@ -95,8 +95,8 @@ class FaceSweep {
     if (above != status_.end()) expect_no_crossing(above);
   }
 
-  /// Removes the pieces that contain p from the sweep line. Edges that continue beyond p start new
-  /// pieces. Returns the next piece above p.
+  /// Removes the pieces that contain p from the sweep line. An edge that continues to the right of
+  /// p starts a new piece. Returns the next piece above p.
   Status::iterator end_pieces(Point p) {
     const auto [first, last] = status_.equal_range(p);
     for (auto piece = first; piece != last; ++piece) {
@@ -112,8 +112,8 @@ class FaceSweep {
     return a == b || orientation(p, high(a), high(b)) == 0;
   }
 
-  /// Adds an edge of a face to a piece, on the side on which the face lies. Returns false if this
-  /// side already has a face.
+  /// Records in `piece` that the face of `edge` lies above or below the piece. Returns false if the
+  /// piece already has a face on this side.
   bool add_side(PlaneEdge& piece, std::int32_t edge) {
     std::int32_t& side = has_face_above(edge) ? piece.above : piece.below;
     if (side != kNone) {

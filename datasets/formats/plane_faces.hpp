@@ -25,7 +25,8 @@ struct PlaneEdge {
 struct FaceOverlap {
   std::int32_t first;   ///< a face
   std::int32_t second;  ///< another face, or the same face if it crosses or covers itself
-  Point at;             ///< a point on the border of the overlap; rounded at crossings
+  /// A point on the border of the overlap. It is rounded if it is a crossing of two edges.
+  Point at;
 };
 
 struct PlaneFaces {

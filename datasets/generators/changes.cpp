@@ -14,7 +14,7 @@ namespace {
 constexpr int kRoomPeriod = 5;
 
 /// Makes a changing world. `begin(random, places)` adds the initial walls and obstacles.
-/// `change(random, places)` makes one change if possible.
+/// `change(random, places)` makes one change, or does nothing if no change is possible.
 template <class Begin, class Change>
 ChangingWorld make_changes(std::uint64_t seed, int side, const ChangesOptions& options, Begin begin,
                            Change change) {
@@ -86,7 +86,7 @@ ChangingWorld doors(std::uint64_t seed, int side, const ChangesOptions& options)
   });
 }
 
-/// Puts obstacles on random places. A quarter of the obstacles fill the whole place.
+/// Puts obstacles on random places. A quarter of the obstacles fill their places completely.
 void strew(Random& random, ChangingPlaces& places, const ChangesOptions& options) {
   for_each_place(places, [&](PlaceAt p) {
     if (!random.percent(options.share)) return;

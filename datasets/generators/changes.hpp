@@ -25,12 +25,12 @@ std::span<const ChangesKind> changes_kinds();
 /// The kind with this name, or null.
 const ChangesKind* changes_kind(std::string_view name);
 
-/// Generates a changing world, without file names and line numbers. In a world of polygons, a first
-/// burst adds the initial obstacles that a later burst removes; the other initial obstacles are
-/// holes. The ends of queries are never inside an obstacle. A burst has fewer changes if too few
-/// are possible. All decisions use integers. Throws std::invalid_argument for an invalid size,
-/// parameter or value.
-/// Expected linear in places, changes, queries and the vertices of obstacles.
+/// Generates a changing world, without file names and line numbers. The ends of queries are never
+/// inside an obstacle. A burst has fewer changes than requested if too few are possible. All
+/// decisions use integers. In a world of polygons, a first burst adds the initial obstacles that
+/// later bursts remove. All other initial obstacles are holes of the polygons. Throws
+/// std::invalid_argument for an invalid size, parameter or value. Expected linear in places,
+/// changes, queries and the vertices of obstacles.
 ChangingWorld generate_changes(const ChangesKind& kind, std::uint64_t seed, int size,
                                const GeneratorSettings& settings = {});
 

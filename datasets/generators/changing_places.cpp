@@ -60,8 +60,9 @@ PlaceShape whole_place(int vertices) {
   return shape;
 }
 
-/// The ring is star-shaped: its vertices lie on rays from the centre to points of the border. These
-/// points are at least half their mean distance apart. Rounding moves the vertices by much less.
+/// The ring is star-shaped: each vertex lies on a ray from the centre of the place to a point on
+/// the border. Neighbouring points on the border are at least half their mean distance apart.
+/// Rounding moves the vertices by much less, so the ring is valid.
 PlaceShape part_of_place(Random& random, int vertices) {
   constexpr int kCentre = kPlaceSteps / 2;
   PlaceShape shape{{}, Raster(kCellsAPlace, kCellsAPlace, kGround)};

@@ -53,7 +53,8 @@ inline int distance(PlaceAt a, PlaceAt b) {
   return std::max(std::abs(a.x - b.x), std::abs(a.y - b.y));
 }
 
-/// The shape of an obstacle in a place: a ring, or free and blocked cells.
+/// The shape of an obstacle in a place. A world of polygons uses `ring`, a world of cells uses
+/// `cells`.
 struct PlaceShape {
   /// A lattice point, relative to the top left corner of a place.
   struct LatticePoint {
@@ -98,8 +99,8 @@ class ChangingPlaces {
             static_cast<int>(random_.between(0, side_ - 1))};
   }
   PlaceAt random_near(PlaceAt p, int radius);
-  /// A random place that this burst may change and for which accept() is true; nothing if kTries
-  /// tries fail.
+  /// Returns a random place that this burst may change and for which accept() is true. Returns
+  /// nothing if kTries random places are unsuitable.
   template <class Accept>
   std::optional<PlaceAt> place_to_change(Accept accept) {
     const int near = std::max(2, side_ / 8);
@@ -133,8 +134,8 @@ class ChangingPlaces {
 
   void end_burst(std::vector<Step>& steps);
 
-  /// The initial world. In a world of polygons, inserts a first burst that adds the initial
-  /// obstacles that disappear later.
+  /// Returns the initial world. Bursts remove some initial obstacles later. In a world of polygons,
+  /// this function therefore inserts a first burst that adds these obstacles.
   WorldFile world(std::vector<Step>& steps) const;
 
  private:

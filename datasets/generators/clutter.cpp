@@ -114,7 +114,8 @@ bool rings_touch(const Ring& first, const Ring& second, const Box& box_of_second
          side_of(second, first.front()) == RingSide::kInside;
 }
 
-/// The placed obstacles, in square buckets as wide as the largest obstacle.
+/// The obstacles placed so far. A grid of square buckets, each as wide as the largest obstacle,
+/// finds the obstacles near a box.
 class Field {
  public:
   explicit Field(std::int64_t side)

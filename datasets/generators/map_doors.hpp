@@ -17,9 +17,11 @@ const MapChangesKind& map_doors_kind();
 
 /// A door of a world in which all doors are open.
 struct MapDoor {
-  std::string name;              ///< for messages
-  std::vector<Ring> rings = {};  ///< blocked while the door is closed, in a world of polygons
-  CellBlock cells = {};          ///< blocked while the door is closed, in a world of cells
+  std::string name;  ///< for messages
+  /// In a world of polygons: the rings that the closed door blocks.
+  std::vector<Ring> rings = {};
+  /// In a world of cells: the cells that the closed door blocks.
+  CellBlock cells = {};
 };
 
 /// Reads doors of a world of cells, one per line: `x y`, or `x0 y0 x1 y1` for all cells from one

@@ -9,13 +9,13 @@ namespace fairway {
 
 /// Free cells of generated rasters have the class kGround.
 
-/// Random square blocks of `block` cells per side, which may overlap. Stops when `blocked_percent`
-/// of all cells are blocked, or at most one block later.
+/// Adds square blocks of `block` cells per side at random positions, until at least
+/// `blocked_percent` of all cells are blocked. Blocks may overlap.
 Raster random_blocks(std::uint64_t seed, int size, int blocked_percent, int block);
 
 /// Rectangular rooms with walls of one cell between them. The sides of rooms are `room` cells plus
-/// or minus `spread`. Doors of `door` cells connect the rooms along a random spanning tree.
-/// `extra_doors_percent` of the other walls between two rooms have a door too.
+/// or minus `spread`. Doors of `door` cells connect all rooms along a random spanning tree. Of the
+/// remaining walls between two rooms, `extra_doors_percent` have a door too.
 Raster rooms(std::uint64_t seed, int size, int room, int spread, int door, int extra_doors_percent);
 
 /// A maze. Corridors are `corridor` cells wide and walls `wall` cells thick. First, a randomised

@@ -32,7 +32,7 @@ class CgalShortestPath {
   /// Builds the surface. O(n).
   static CgalShortestPath build(const FreeSpace& space, const Options& options);
 
-  /// O(n^2 log n) at worst. Allocates, because CGAL builds its tree for each goal.
+  /// O(n^2 log n) at worst. Allocates, because CGAL builds a tree of distances for each goal.
   SolverResult solve(const Location& start, const Location& goal, Scratch& scratch,
                      Path& path) const;
 

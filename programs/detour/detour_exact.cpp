@@ -26,8 +26,9 @@ int lowest_bit(double number) {
   return exponent;
 }
 
-/// Returns the largest power of two that divides the offsets of all points from the corner box.min.
-/// If the box is longer than kMostSteps such steps, returns (longer side) / kMostSteps.
+/// Returns the unit in which Detour stores coordinates. This is the largest power of two that
+/// divides the offsets of all points from the corner box.min. If the longer side of the box has
+/// more than kMostSteps such units, returns (longer side) / kMostSteps instead.
 double step_of(std::span<const Point> points, const Box& box) {
   const double side = std::max(box.width(), box.height());
   int least = std::numeric_limits<int>::max();

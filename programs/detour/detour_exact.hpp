@@ -10,10 +10,10 @@
 
 namespace fairway {
 
-/// Detour on a navigation mesh made from the free space: the constrained triangulation, merged to
-/// convex polygons of at most six sides. Detour stores a coordinate as a multiple of a step, at
-/// most 65534 steps. The mesh is exact if all vertices of the world are multiples of one step.
-/// Otherwise, each coordinate moves by up to half a step.
+/// Detour on a navigation mesh made from the free space. The constrained triangulation is merged to
+/// convex polygons of at most six sides. Detour stores a coordinate as a number of steps, from 0 to
+/// 65534. The mesh is exact if all coordinates of the world are multiples of one step. Otherwise,
+/// each coordinate moves by up to half a step.
 class DetourExact : public DetourSolver {
  public:
   static constexpr std::string_view kName = "detour";

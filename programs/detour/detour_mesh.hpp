@@ -51,8 +51,8 @@ struct DetourPolygons {
   double width = 0;                     ///< the greatest x, in steps
   double height = 0;                    ///< the greatest z, in steps
   std::vector<std::uint16_t> vertices;  ///< x, y, z of each vertex
-  /// For each polygon: kSides vertices, padded with kNone. Then, for each side, the neighbour
-  /// across the side, or kNone.
+  /// Each polygon has 2 kSides entries. The first kSides entries are its vertices, padded with
+  /// kNone. Entry kSides + i is the neighbour across side i, or kNone.
   std::vector<std::uint16_t> polygons;
 
   std::size_t vertex_count() const { return vertices.size() / 3; }
@@ -70,8 +70,8 @@ struct DetourFrame {
 /// Source: M. Mononen, Recast & Detour, https://github.com/recastnavigation/recastnavigation.
 class DetourMesh {
  public:
-  /// Detour's query object, created by the first query. Precondition: it is used with one mesh
-  /// only.
+  /// Holds Detour's query object, which the first query creates. Precondition: a Scratch is used
+  /// with one mesh only.
   class Scratch {
    public:
     Scratch();
@@ -98,8 +98,8 @@ class DetourMesh {
   DetourMesh(std::shared_ptr<const dtNavMesh> tiles, const DetourFrame& frame,
              const DetourSearch& search, double reach, bool whole);
 
-  /// Calls findPath, or the sliced search, and then findStraightPath. The path begins and ends at
-  /// the exact ends. Throws std::runtime_error if the search reaches one of its limits.
+  /// Calls findPath, or the sliced search, and then findStraightPath. The path begins at `start`
+  /// and ends at `goal` exactly. Throws std::runtime_error if the search reaches one of its limits.
   SolverResult solve(Point start, Point goal, Scratch& scratch, Path& path) const;
 
   /// Precondition of the next three functions: the mesh has one tile.

@@ -28,14 +28,16 @@ namespace fairway {
 
 namespace {
 
-/// Maximum number of boxes of a tile. A tile that would need more boxes gets a new layer instead.
+/// Maximum number of box obstacles that are added to a tile. If a tile would need more boxes, its
+/// layer (the stored floor cells of the tile) is replaced.
 constexpr std::size_t kMostBoxes = 8;
 constexpr int kBitsOfReferences = 22;  // bits for tile and polygon in a reference of 32 bits
 constexpr int kMostTileBits = 14;
-// An end of a query can lie in a partly free cell, which is not floor. Unit: cells.
+// Maximum distance of a query's end from the mesh, in cells. An end can lie in a partly free cell,
+// which is not floor.
 constexpr double kTileReach = 1;
 
-/// Stores layers without compression. The library has no compressor of its own.
+/// Stores the cells of tiles without compression. The library has no compressor of its own.
 class PlainCopy final : public dtTileCacheCompressor {
  public:
   int maxCompressedSize(int size) override { return size; }
@@ -270,8 +272,8 @@ class DetourTileCache::Tiles {
     return exchange_boxes(tile, wanted);
   }
 
-  /// Replaces the boxes of a tile by the boxes `wanted`. Stays within Detour's limits of 64
-  /// requests in the queue and 8 tiles per box: it makes at most 2 kMostBoxes requests, all for one
+  /// Replaces the boxes of a tile by the boxes `wanted`. Detour allows 64 requests in the queue and
+  /// 8 tiles per box. This function makes at most 2 kMostBoxes requests, and each box lies in one
   /// tile.
   bool exchange_boxes(int tile, std::span<const Rectangle> wanted) {
     std::vector<Box> kept;
@@ -314,7 +316,8 @@ class DetourTileCache::Tiles {
     return built && !polygons_.exceeded;
   }
 
-  /// Removes the layer and the boxes of a tile. Then makes a new layer and a new tile from `floor`.
+  /// Replaces the stored cells (the layer) of a tile by `floor`, removes the boxes of the tile, and
+  /// builds the tile again. Returns false if Detour refuses the tile.
   bool renew_layer(int tile, const std::vector<std::uint8_t>& floor) {
     keep(tile, floor, layers_);
     const Cell from = at(tile);
@@ -364,10 +367,10 @@ class DetourTileCache::Tiles {
     return !dtStatusFailed(cache_->buildNavMeshTile(ref, nav_.get())) && !polygons_.exceeded;
   }
 
-  /// Links of cell (x, y) in Recast's format. Bits 1, 2, 4 and 8: the neighbour at x - 1, y + 1, x
-  /// + 1 or y - 1 is floor of the same tile. Bits 16, 32, 64 and 128: the same neighbour is in
-  /// another tile, whether it is floor or not. The links of a tile therefore depend only on cells
-  /// of this tile.
+  /// Links of cell (x, y) in Recast's format. The neighbours are, in this order, at x - 1, y + 1, x
+  /// + 1 and y - 1. Bits 1, 2, 4 and 8 are set if the neighbour is floor of the same tile. Bits 16,
+  /// 32, 64 and 128 are set if the neighbour is in another tile, whether it is floor or not. The
+  /// links of a tile therefore depend only on cells of this tile.
   std::uint8_t links_of(int tile, const std::vector<std::uint8_t>& floor, std::size_t k, int x,
                         int y) const {
     const Cell from = at(tile);
@@ -390,8 +393,7 @@ class DetourTileCache::Tiles {
   int side_;
   int columns_ = 0;  ///< number of tiles along x
   RasterisedSpace now_;
-  /// The free cells at the time when the tiles were built. Obstacle boxes that were added later are
-  /// not in it.
+  /// The free cells at the time when the tiles were built, without the boxes that were added later.
   RasterisedSpace layers_;
   std::vector<std::vector<Box>> boxes_;
   std::size_t box_count_ = 0;

@@ -22,9 +22,9 @@ namespace fairway {
 /// - Paths are legal except for two roundings. First, contours are simplified. Second, Detour
 ///   rounds the ends of links between tiles to multiples of 1/255 of a polygon's side.
 /// - If a wall of zero width separates two cells, one of the two cells is not floor.
-/// - A change that blocks few cells adds boxes to the tile cache (addBoxObstacle).
-/// - The tile gets a new layer if it would need too many boxes, or if a wall of the initial world
-///   disappears.
+/// - If a change blocks few cells of a tile, boxes are added to the tile cache (addBoxObstacle).
+/// - The stored cells (the layer) of a tile are replaced if the tile would need too many boxes, or
+///   if a wall of the initial world disappears.
 class DetourTileCache {
  public:
   static constexpr std::string_view kName = "detour-tile-cache";
@@ -90,15 +90,15 @@ class DetourTileCache {
   const BuildReport& report() const { return report_; }
   /// Updates the report after changes. O(cells).
   void update_report();
-  /// Number of polygons. O(polygons). edge_count() is the number of linked pairs of polygons, also
-  /// in O(polygons).
+  /// vertex_count() is the number of polygons. edge_count() is the number of linked pairs of
+  /// polygons. Both take O(polygons).
   std::size_t vertex_count() const;
   std::size_t edge_count() const;
 
   /// Number of boxes in the tile cache.
   std::size_t box_count() const;
 
-  /// Calls segment(Point, Point) for each side of a polygon, in the order of tiles and polygons.
+  /// Calls segment(Point, Point) for each side of each polygon, in the order of tiles and polygons.
   void draw(auto&& segment) const {
     for (const auto& [a, b] : sides()) segment(a, b);
   }

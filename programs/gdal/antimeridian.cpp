@@ -9,16 +9,16 @@ namespace {
 
 constexpr double kPole = 90;
 
-/// Crossing of the antimeridian in a step from one longitude to another: 1 eastward, -1 westward, 0
-/// if there is none.
+/// Returns whether a step from one longitude to another crosses the antimeridian: 1 if it crosses
+/// eastward, -1 if it crosses westward, and 0 if it does not cross.
 int eastwards(double from, double to) {
   if (from - to > 180) return 1;
   return to - from > 180 ? -1 : 0;
 }
 
-/// Adds one circumference of the earth to a longitude for each eastward crossing of the
-/// antimeridian, and subtracts one for each westward crossing. At a meridian, the result is exact.
-/// Copies of a ring therefore meet exactly there.
+/// Adds the width of the map (about 360 degrees) to a longitude for each eastward crossing of the
+/// antimeridian, and subtracts it for each westward crossing. The result is exact for points on one
+/// of the two meridians, so copies of a ring meet exactly there.
 double after_crossings(double longitude, int crossings, const Meridians& meridians) {
   const double round = meridians.east - meridians.west;
   if (crossings > 0) return meridians.east + (longitude - meridians.west) + (crossings - 1) * round;

@@ -18,8 +18,8 @@ struct Meridians {
 /// gives the inside of the ring. Linear.
 ///
 /// - A ring without a step of more than 180 degrees is returned unchanged.
-/// - A ring that crosses the antimeridian becomes several shifted copies: each part of the ring
-///   lies between the meridians in one of the copies. Copies extend beyond the meridians.
+/// - A ring that crosses the antimeridian is copied and the copies are shifted. Each part of the
+///   ring lies between the meridians in one of the copies. Copies extend beyond the meridians.
 /// - A ring round a pole gets additional vertices along the pole.
 /// - Returns nothing if the ring goes round the earth more than once.
 std::optional<std::vector<Ring>> in_the_plane(const Ring& ring, const Meridians& meridians);

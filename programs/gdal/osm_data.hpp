@@ -34,7 +34,8 @@ struct OsmNode {
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  bool described = false;  ///< whether tags that are not stored say what the object is
+  /// Whether the object has a tag that says what the object is, but that is not in `tags`.
+  bool described = false;
 
   /// The value of a tag; empty if there is none.
   std::string_view tag(std::string_view key) const {
@@ -69,7 +70,7 @@ struct OsmData {
   std::vector<std::int64_t> barrier_nodes;  ///< ids of nodes with a tag barrier=* other than no
   std::vector<OsmWay> ways;
   std::vector<OsmRelation> relations;
-  std::size_t deleted = 0;          ///< number of dropped objects that are not visible
+  std::size_t deleted = 0;          ///< number of objects dropped because they have visible=false
   std::size_t other_relations = 0;  ///< number of relations that are not multipolygons
 };
 

@@ -32,11 +32,11 @@ struct OsmObstacles {
   std::vector<OsmArea> areas;
   std::vector<OsmLine> barriers;
   std::size_t relations = 0;      ///< number of areas that are multipolygons
-  std::size_t old_relations = 0;  ///< number of multipolygons with tags only on their ways
+  std::size_t old_relations = 0;  ///< number of multipolygons with tags on their ways only
   std::size_t tagged_twice = 0;   ///< number of outer ways of the same kind as their relation
   std::size_t underground = 0;
   std::size_t coastlines = 0;
-  std::size_t passages = 0;  ///< number of lines with barrier=kerb, entrance or bollard
+  std::size_t passages = 0;  ///< number of barriers that do not block: kerbs, entrances, bollards
   std::size_t repeated_members = 0;
   std::map<std::string, std::size_t> barrier_kinds;
   std::vector<std::string> lack_nodes;

@@ -17,8 +17,8 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the nesting of outlines. The nesting is a sum over all outlines: (points of the
-/// outline) x (outlines around it).
+/// Limit of the nesting of outlines. The nesting is the sum, over all outlines, of (points of the
+/// outline) x (number of outlines that enclose it).
 constexpr double kMostNesting = 3e8;
 
 /// The shapes with one role: floor, obstacle or wall. Successive points of an outline or line are
@@ -65,8 +65,8 @@ class WorldMaker {
     if (count > 0) notes_.push_back(counted(count, one, many) + '.');
   }
 
-  /// Adds each shape to its roles. The options floor, obstacles and layers assign roles; other
-  /// shapes have default roles.
+  /// Adds each shape to its roles. A shape that the option floor, obstacles or layers selects gets
+  /// the role of this option. All other shapes get default roles.
   void sort(const std::vector<Shape>& shapes) {
     const std::vector<Selector> selectors = selectors_of(options_);
     const bool asked = options_.has("floor") || options_.has("obstacles");
@@ -166,8 +166,8 @@ class WorldMaker {
     return walls;
   }
 
-  /// Removes the repeated last point of each outline of a role. Several open lines may together
-  /// form further outlines; adds these to the role. Returns the segments that enclose nothing.
+  /// Removes the repeated last point of each outline of a role. Then adds to the role the outlines
+  /// that several of its open lines form together. Returns the segments that enclose nothing.
   std::vector<Polygons::Segment> find_outlines(Role& role) {
     std::vector<Polygons::Segment> segments;
     append_to(segments, role.open);
@@ -237,7 +237,7 @@ class WorldMaker {
   Role floor_{"floor", {}, {}, {}, {}};
   Role obstacles_{"obstacles", {}, {}, {}, {}};
   Role walls_{"layers", {}, {}, {}, {}};
-  Ring corners_;  ///< corners of the boxes of all shapes with a role
+  Ring corners_;  ///< corners of the bounding boxes of all rings that have a role
   bool has_floor_ = false;
   std::vector<Area> areas_;
   std::vector<std::string> notes_;
@@ -276,7 +276,8 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
   }
   constexpr double kRounding = 1e-3;
   if (std::max(-west, east) > 180 + kRounding) return;
-  // The meridians are the limits of the map if it shows the whole earth.
+  // If the map shows the whole earth, the meridians are the limits of the map. Otherwise, they are
+  // -180 and 180 degrees.
   const bool whole = east - west > 360 - kRounding;
   const Meridians meridians = whole ? Meridians{west, east} : Meridians{-180, 180};
   std::size_t crossing = 0;

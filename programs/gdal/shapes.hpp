@@ -17,12 +17,12 @@ namespace fairway::gdal {
 struct Shape {
   enum class Kind {
     kArea,     ///< the inside of `rings` by the even-odd rule; free by default
-    kOutline,  ///< a closed line; a role decides whether it is an area or a wall
+    kOutline,  ///< a closed line; it becomes an area, or walls if its role is wall
     kLine,     ///< rings.front() is an open line
   };
   Kind kind = Kind::kLine;
-  std::vector<Ring> rings;  ///< without repeated first points
-  bool hidden = false;      ///< not used unless a selector chooses it
+  std::vector<Ring> rings;  ///< the first point of a ring is not repeated at its end
+  bool hidden = false;      ///< if true, the shape is used only if a selector chooses it
   /// Selector::number of each selector that chose the shape.
   std::vector<std::size_t> chosen = {};
 };

@@ -20,14 +20,15 @@ namespace fairway::gdal {
 
 namespace {
 
-/// Limit of the number of points. A short file can make many points, because it can use one block
-/// many times.
+/// Limit of the number of points. A short DXF file can make many points, because it can insert one
+/// block of shapes many times.
 constexpr std::size_t kMostPoints = 20'000'000;
-/// Default tolerance of curves, as a share of the longer side of the box of all shapes.
+/// Straight pieces replace curves. Their default maximum distance from the curve, as a fraction of
+/// the longer side of the box of all shapes.
 constexpr double kTolerance = 1e-4;
 constexpr double kLeastTolerance = 3e-10;
-/// Snap distance, as a share of the longer side of the box of all shapes. Snapping is needed
-/// because GDAL rounds the ends of arcs: they differ from neighbouring points in the last digits.
+/// Successive points at most this far apart are merged, because GDAL rounds the ends of arcs in the
+/// last digits. Unit: the longer side of the box of all shapes.
 constexpr double kSnap = 1e-14;
 
 /// Symbol of the unit of a DXF drawing, indexed by the value of $INSUNITS. Empty if the unit is
@@ -221,8 +222,8 @@ class VectorReader {
       ++left_out_[geometry.getGeometryName()];
       return;
     }
-    // A curve in a box of side b has a length of at most pi b. The distance of a piece of angle s
-    // from the curve is at most pi b s / 8.
+    // A curve in a box of side b has a length of at most pi b. If each straight piece spans an
+    // angle s, the distance of a piece from the curve is at most pi b s / 8.
     OGREnvelope box;
     geometry.getEnvelope(&box);
     const double side = std::max(box.MaxX - box.MinX, box.MaxY - box.MinY);
@@ -416,13 +417,13 @@ class VectorReader {
   const bool dxf_;
   const bool faces_;
   const double scale_;
-  double tolerance_ = 0;  ///< tolerance of curves, in the file's unit
+  double tolerance_ = 0;  ///< maximum distance of straight pieces from a curve, in the file's unit
   double snap_ = 0;       ///< successive points at most this far apart are merged
   const OGRSpatialReference* system_ = nullptr;
   Shapes shapes_;
   std::string layer_;
   GIntBig feature_ = 0;
-  Shape prototype_;              ///< kind and selectors of the current feature's shapes
+  Shape prototype_;              ///< its kind and selectors are copied to all shapes of a feature
   std::set<std::string> drawn_;  ///< layers of a drawing that have shapes
   std::map<std::string, std::size_t> left_out_;
   std::size_t hidden_ = 0;

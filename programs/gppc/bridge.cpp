@@ -38,8 +38,8 @@ class Meter {
   std::int64_t ns() const {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(end_ - begin_).count();
   }
-  /// Adds the members cpu_ns, switches and faults of the worker protocol to a reply. They include
-  /// child processes that have ended.
+  /// Adds the members cpu_ns, switches and faults of the worker protocol to a reply. The three
+  /// numbers include child processes that have ended.
   void add_usage(Json& line) const {
     const Usage now = usage();
     line["cpu_ns"] = now.cpu_ns - usage_.cpu_ns;
@@ -165,7 +165,7 @@ class Bridge {
   }
 
   /// The reason why the entry does not support the current world. Empty if the entry supports it.
-  /// O(cells) if the entry does not support pinches.
+  /// O(cells) if the option `pinches` is false; otherwise O(1).
   std::string refusal() const {
     const int largest = std::min(largest_, entry_.largest_side());
     if (!world_->refusal().empty()) return world_->refusal();

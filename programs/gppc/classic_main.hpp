@@ -1,7 +1,7 @@
 #pragma once
 
-// The main program for an entry with the classic interface. scripts/gppc_entry.sh compiles it
-// instead of main.cpp, after the entry's Entry.h.
+// The main program for an entry with the classic interface. scripts/gppc_entry.sh replaces the
+// entry's main.cpp by a file that includes the entry's Entry.h and then this header.
 
 #include <limits>
 #include <string>

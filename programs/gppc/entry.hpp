@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// The cells [x, x + width) x [y, y + height), row by row. A byte is 1 for a free cell and 0 for a
-/// blocked cell.
+/// A rectangle of cells, [x, x + width) x [y, y + height), row by row. A byte is 1 for a free cell
+/// and 0 for a blocked cell.
 struct GppcPatch {
   const unsigned char* free;
   int x;
@@ -19,8 +19,8 @@ struct GppcPatch {
   int height;
 };
 
-/// An entry of the grid competition (GPPC) with one of its two interfaces. Entries choose the
-/// compiler's language and flags, so this header is C++11.
+/// An entry of the grid competition (GPPC). Derived classes adapt the two interfaces that entries
+/// can have. Each entry chooses the language and flags of the compiler, so this header is C++11.
 class GppcEntry {
  public:
   virtual ~GppcEntry() {}
@@ -57,7 +57,8 @@ inline int serve_entry(GppcEntry& entry) {
   void* library = dlopen((path + "libfairway-gppc.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   void* serve = library ? dlsym(library, "fairway_gppc_serve") : nullptr;
   if (!serve) {
-    std::fprintf(stderr, "cannot load the library that connects entries to Fairway: %s\n", dlerror());
+    std::fprintf(stderr, "cannot load the library that connects entries to Fairway: %s\n",
+                 dlerror());
     return 1;
   }
   return reinterpret_cast<int (*)(GppcEntry*)>(serve)(&entry);

@@ -34,8 +34,8 @@ struct gppc_patch {
 
 /// Writes the preprocessed data to a file. Called in a separate process.
 void gppc_preprocess_init_map(struct gppc_patch init_map, const char* preprocess_filename);
-/// Returns the argument `data` of the other functions. When the world changes, the caller changes
-/// the bits of `active_map`.
+/// Returns a pointer that the caller passes to the functions below as `data`. When the world
+/// changes, the caller changes the bits of `active_map`.
 void* gppc_search_init(struct gppc_patch active_map, const char* preprocess_filename);
 /// Called after the bits of the world have changed.
 void gppc_map_change(void* data, const struct gppc_patch* changes, uint32_t changes_length);

@@ -18,8 +18,8 @@ void set_bit(Bits& bits, std::size_t i, bool value) {
   bits[i / 8] = static_cast<std::uint8_t>(value ? bits[i / 8] | bit : bits[i / 8] & ~bit);
 }
 
-/// Copies a patch to `bits`, the cells of a rectangle, row by row. The rectangle begins at (x, y)
-/// and is `width` cells wide.
+/// Copies the cells of a patch to `bits`. `bits` has one bit for each cell of a rectangle, row by
+/// row. The rectangle begins at (x, y) and is `width` cells wide.
 void draw(const fairway::GppcPatch& patch, int x, int y, int width, Bits& bits) {
   for (int j = 0; j < patch.height; ++j) {
     for (int i = 0; i < patch.width; ++i) {

@@ -9,8 +9,8 @@
 
 namespace fairway {
 
-/// Describes the Python programs beside this header as methods. They search on a raster. A cell is
-/// free if its centre is free.
+/// Base class that describes the Python programs in this folder as methods. The programs search on
+/// a raster. A cell is free if its centre is free.
 struct RasterSearch {
   /// Legal paths are not promised, because a cell with a free centre may reach into an obstacle.
   /// Paths may be missing, because the raster may close a passage.

@@ -197,7 +197,7 @@ class Lattice:
         times.append(clock())
         if start == goal:
             return reply("found", path=[start])
-        # A clear segment between two border points may lie outside free space. Here one end must be an inner point.
+        # A clear segment between two border points may lie outside free space. So at least one end must be an inner point.
         if (start_at == 1 or goal_at == 1) and self.world.clear(start, goal):
             return reply("found", path=[start, goal])
         starts, goals = self.attach(start), self.attach(goal)
