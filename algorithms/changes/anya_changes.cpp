@@ -107,8 +107,8 @@ void exchange_runs(RunComponents::Tables& of, const CellRows& rows, int columns,
 }
 
 /// Returns the places of a change: sets of runs from which labels are updated (see ChangingLabels).
-/// The places contain the added runs, and the runs that are or were next to an added or removed
-/// run. Runs next to the same added or removed run are in one place. If two removed runs were
+/// The places contain the added runs, and all runs that are or were next to an added or removed
+/// run. All runs next to the same added or removed run are in one place. If two removed runs were
 /// adjacent, the runs next to either of them are in one place.
 std::vector<ChangingLabels::Place> places_of(const RunComponents::Tables& of,
                                              std::span<const Piece> gone,

@@ -28,10 +28,11 @@ class AnyaChanges {
   /// Repairs the components of the runs of one class.
   struct RunLabels {
     /// Recomputes the runs of the rows `changed`. Precondition: `changed` ascends and lists every
-    /// row in which `rows` changed. Up to log factors, linear in (1) the runs and cells / 64 of the
-    /// rows from the first to the last changed row, and (2) the smaller part of each component that
-    /// is split or joined. Moves the runs of later rows in memory. If many runs changed, relabels
-    /// all runs in linear time instead; the next call is then linear in all runs, too.
+    /// row in which `rows` changed. Let W be the rows from the first to the last changed row. Up to
+    /// log factors, linear in (1) the runs of W, (2) 1/64 of the cells of W, and (3) the smaller
+    /// part of each component that is split or joined. Moves the runs of later rows in memory. If
+    /// many runs changed, relabels all runs in linear time; the next call is then linear in all
+    /// runs, too.
     void update(RunComponents& components, const CellRows& rows, int columns,
                 std::span<const int> changed);
     std::optional<ChangingLabels> labels;  ///< sizes of the components; empty if unknown

@@ -12,9 +12,9 @@ namespace fairway {
 /// The block extended by `by` cells on all sides, clipped to the lattice.
 CellBlock grown(const CellBlock& block, int by, const CellGrid& grid);
 
-/// Returns blocks that cover the given blocks. No cell is next to two of the returned blocks.
-/// Returns a single block if comparing all pairs would take longer than a pass over all cells.
-/// O(k^2) for k blocks, at most O(cells).
+/// Returns blocks that cover the given blocks. No cell is next to two of the returned blocks. If it
+/// would take longer to compare all pairs of blocks than to visit all cells, returns a single
+/// block. O(k^2) for k blocks, at most O(cells).
 std::vector<CellBlock> apart(std::span<const CellBlock> blocks, const CellGrid& grid);
 
 /// Calls visit(column, row) for the cells of the blocks, each extended by `by` cells.

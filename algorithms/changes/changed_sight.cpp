@@ -8,7 +8,8 @@
 namespace fairway {
 namespace {
 
-/// Whether a triangle differs from its state `before` in more than the number of its component.
+/// Whether a triangle differs from its state `before`. A new component number alone is no
+/// difference.
 bool differs(const Triangulation& mesh, const TriangulationEditor::Changed& before) {
   const Triangulation::Triangle& now = mesh.triangle(before.id);
   if (mesh.is_free(before.id) != (before.component >= 0)) return true;
@@ -84,8 +85,8 @@ void ChangedSight::note(CornerId c) {
   found_.push_back(c);
 }
 
-/// Follows both walls of a corner in a straight line, also over collinear walls. Adds the first
-/// reflex corner on each line, if any, to the result.
+/// Follows each of the two walls of a corner in a straight line, and continues on collinear walls.
+/// Adds the first reflex corner on each line, if any, to the result.
 void ChangedSight::follow_walls(const Corner& corner) {
   const Point root = mesh_->point(corner.vertex);
   for (HalfEdge at : {Triangulation::next(corner.first), Triangulation::previous(corner.last)}) {
@@ -106,9 +107,9 @@ void ChangedSight::follow_walls(const Corner& corner) {
   }
 }
 
-/// A path passes between the vertices `right` and `left` and then reaches the corner. Returns
-/// whether such a path can bend at the corner. Also returns true if the corner is not beyond the
-/// line through both vertices.
+/// Consider the paths that pass between the vertices `right` and `left` and then reach the corner.
+/// Returns whether such a path can bend at the corner. Also returns true if the corner is not
+/// beyond the line through the two vertices.
 bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left) const {
   const Point v = mesh_->point(corner.vertex);
   const Point p = mesh_->point(right);
@@ -122,9 +123,10 @@ bool ChangedSight::may_bend(const Corner& corner, VertexId right, VertexId left)
          orientation(v, q, wall_left) != side_left;
 }
 
-/// The candidates are `first` and all vertices of the chain that ends at `side`. Returns a
-/// candidate such that no candidate is on the right (`turn` = -1) or left (`turn` = 1) of the line
-/// from the result to the vertex `through`. This line bounds a cone.
+/// Finds the pivot of a line that bounds a cone (see Cone). The line passes through the pivot and
+/// the vertex `through`. The candidates are `first` and the vertices of the chain that ends at
+/// `side`. Returns the candidate with no other candidate on the right (`turn` = -1) or left (`turn`
+/// = 1) of its line.
 VertexId ChangedSight::pivot(VertexId first, std::int32_t side, VertexId through, int turn) const {
   const Point p = mesh_->point(through);
   VertexId best = first;

@@ -10,12 +10,12 @@
 namespace fairway {
 
 /// Finds the reflex corners whose lines of sight may change with the free space. Consider a segment
-/// between two corners that meets changed triangles. The segment first meets a changed triangle (1)
-/// at a corner of the triangle, (2) at the end of a straight wall along which the segment runs, or
-/// (3) across an edge between a changed and an unchanged triangle. In case 3, cones expand from the
-/// edge through the current triangulation. The cones find the corners that are visible across the
-/// edge from at least one point of the edge. Exact: at least one straight line passes through each
-/// cone. O(t v) for t triangles seen across edges and at most v vertices that bound a cone. Source:
+/// between two corners that meets changed triangles. Let P be the first point of the segment in a
+/// changed triangle. There are three cases: (1) P is a corner of this triangle, (2) P is the end of
+/// a straight wall along which the segment runs, or (3) P is on an edge between a changed and an
+/// unchanged triangle. In case 3, cones expand from the edge through the current triangulation. The
+/// cones find exactly the corners that are visible across the edge from at least one point of the
+/// edge. O(t v) for t triangles seen across edges and at most v vertices that bound a cone. Source:
 /// L. J. Guibas, J. Hershberger, D. Leven, M. Sharir, R. E. Tarjan, "Linear-time algorithms for
 /// visibility and shortest path problems inside triangulated simple polygons", Algorithmica 2
 /// (1987), which uses the hulls of the chains on both sides.
@@ -28,9 +28,9 @@ class ChangedSight {
   };
   /// Returns two groups of corners. The first group has the corners at changed free triangles and
   /// the new corners, reflex or not. The second group has other reflex corners whose links may have
-  /// changed. With kTaut, it omits corners at which paths across the change cannot bend. The second
-  /// group can also lack a corner that sees nothing of the change except a new, removed or replaced
-  /// corner. The caller finds it by the link between these two corners. The result is valid until
+  /// changed. With kTaut, the second group omits corners at which paths across the change cannot
+  /// bend. It can also omit a corner c that sees nothing of the change except a new, removed or
+  /// replaced corner d. The caller finds c by the link between c and d. The result is valid until
   /// the next call.
   std::span<const CornerId> find(const FreeSpace& space, const SpaceChange& change, Links links);
   /// Number of corners in the first group of find(); they come first.
@@ -39,7 +39,7 @@ class ChangedSight {
   const Box& box() const { return box_; }
   /// Whether a vertex of a changed triangle is new or has moved.
   bool is_moved(VertexId v) const;
-  /// Bytes of the two largest arrays.
+  /// Bytes of the two largest arrays; the small arrays are not counted.
   std::size_t memory_bytes() const {
     return (changed_.capacity() + noted_.capacity()) * sizeof(std::uint32_t);
   }

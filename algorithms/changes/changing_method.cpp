@@ -140,8 +140,8 @@ void ChangingMethod::apply_by_repair(const Burst& burst, LapClock& clock, Follow
 }
 
 /// Rebuilds space and index from the content. Changes nothing if it throws InvalidBurst. After any
-/// other exception, planner_ is null. The time for copies of the world that later bursts need is
-/// not part of the cost.
+/// other exception, planner_ is null. The cost does not include the time to copy the world for
+/// later bursts.
 void ChangingMethod::rebuild(LapClock& clock, FollowCost& cost) {
   Raster cells = content_.cells ? *content_.cells : Raster();
   const std::vector<Obstacle> obstacles = content_.obstacles();

@@ -20,8 +20,8 @@ namespace fairway {
 struct FollowCost {
   std::int64_t space_ns = 0;   ///< nanoseconds to update the free space and its used parts
   std::int64_t method_ns = 0;  ///< nanoseconds to update the index
-  /// Time of the erosion, included in space_ns. follow() sets it to 0; the owner of the world adds
-  /// it.
+  /// Nanoseconds to erode the world; they are part of space_ns. follow() writes 0. The owner of the
+  /// eroded world then adds this time.
   std::int64_t erosion_ns = 0;
   bool repaired = false;  ///< whether the index was repaired; otherwise it was rebuilt
 

@@ -28,9 +28,9 @@ std::size_t DStarLiteSearch::memory_bytes() const {
 }
 
 /// Returns the vertices with edges that changed since the last query. If they are unknown, discards
-/// all values of the search and returns no vertices. Also discards all values if the query repeats
-/// the last query on an unchanged graph. Otherwise the timed repetitions of a query would take no
-/// time.
+/// all values of the search and returns no vertices. If the query repeats the last query on an
+/// unchanged graph, also discards all values, because timed repetitions must repeat the whole
+/// search.
 std::span<const Vertex> DStarLiteSearch::changes_since_last(const Query& query) {
   const auto changed = changes_->since(version_);
   const bool repeated =
@@ -69,8 +69,8 @@ std::optional<SearchResult> DStarLiteSearch::find(const Query& query, const Atta
   return search(moved, [&](Vertex v) { return octile_from(start_links_, view.position(v)); });
 }
 
-/// Lower bound of the cost to p of a path that begins with one of these links: the least sum of the
-/// link's cost and the octile distance from its vertex to p.
+/// Lower bound of the cost of a path to p that begins with one of these links. The bound is the
+/// least sum of a link's cost and the octile distance from the vertex of the link to p.
 double DStarLiteSearch::octile_from(const std::vector<PlacedLink>& links, Point p) const {
   double least = std::numeric_limits<double>::infinity();
   for (const PlacedLink& link : links) {

@@ -21,9 +21,9 @@ DualBlocks::Block DualBlocksEditor::add_block(Cell gate) {
   return block;
 }
 
-/// Unites two blocks and returns the block that represents both. The gate of a block is its cell
-/// nearest to the root of the tree of blocks and cells. The united block keeps the gate nearer to
-/// the root.
+/// Unites two blocks and returns the united block. The blocks and cells form a tree. The gate of a
+/// block is its cell nearest to the root of this tree. The united block keeps the gate that is
+/// nearer to the root.
 DualBlocks::Block DualBlocksEditor::unite(Block a, Block b) {
   Block into = blocks_.leader[index(a)];
   Block from = blocks_.leader[index(b)];

@@ -8,10 +8,9 @@
 
 namespace fairway {
 
-/// Updates the blocks (biconnected components) of a graph when cells are removed and added. Blocks
-/// become coarser: a block may combine several biconnected components, because the removal of a
-/// cell splits no block. So DualBlocks::for_each_between() visits all blocks between two cells, and
-/// possibly more.
+/// Updates the blocks (biconnected components) of a graph when cells are removed and added. The
+/// removal of a cell splits no block. So a block may combine several biconnected components, and
+/// DualBlocks::for_each_between() visits all blocks between two cells, and possibly more.
 class DualBlocksEditor {
  public:
   ///@{ As in DualBlocks.

@@ -10,7 +10,7 @@
 
 namespace fairway {
 
-/// The vertices whose edges changed between the versions of a graph.
+/// Records the vertices with changed edges for each new version of a graph.
 class GraphChanges {
  public:
   std::uint64_t version() const { return version_; }  ///< The current version.

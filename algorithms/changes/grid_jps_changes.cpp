@@ -15,9 +15,9 @@ bool GridJpsChanges::follow(const SpaceChange& change) {
   const Grid& grid = index_.grid();
   const GridGraph& graph = grid.graph();
   JumpRules& rules = index_.rules();
-  // Within one cell of a block, moves can change, and cells can become regular or irregular (see
-  // JumpRules). The bits of a cell in lines() depend on its neighbours, so they can change within
-  // two cells of a block.
+  // In a block and in the cells next to it, moves can change, and cells can become regular or
+  // irregular (see JumpRules). The bits of a cell in lines() depend on its neighbours. So these
+  // bits can change up to two cells away from the block.
   if (grid.has_inner_walls()) {
     visit_cells(graph, blocks, 1, [&](int i, int j) { rules.update(grid, i, j); });
   }
@@ -84,7 +84,8 @@ void update_jumps(JumpTable& table, const GridGraph& graph, const JumpRules& rul
   for (int d = 4; d < 8; ++d) {
     std::vector<Cell>& of = seeds[static_cast<std::size_t>(d) - 4];
     const bool rising = kGridMoves[static_cast<std::size_t>(d)].dy > 0;
-    // A jump extends the jump of the next cell, so cells of the row ahead are recomputed first.
+    // The jump of a cell extends the jump of the next cell in the direction of the jump. So the
+    // cells are sorted such that the row of the next cell comes first.
     std::ranges::sort(of, [&](Cell a, Cell b) { return rising ? a.j > b.j : a.j < b.j; });
     for (const Cell& seed : of) recompute_back(seed.i, seed.j, d);
   }

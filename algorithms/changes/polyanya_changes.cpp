@@ -16,11 +16,12 @@ namespace {
 
 constexpr TriangleId kNoTriangle = -1;
 
-/// All blocks (see DualBlocks) are recomputed once 1 / kRecomputeShare of the polygons were removed
-/// or added.
+/// All blocks (see DualBlocks) are recomputed when the number of removed and added polygons reaches
+/// 1 / kRecomputeShare of all polygons.
 constexpr std::size_t kRecomputeShare = 8;
 
-/// Whether a triangle differs from its state before the burst in more than its component.
+/// Whether a triangle differs from its state before the burst. A new component number alone is no
+/// difference.
 bool has_other_shape(const TriangulationEditor::Changed& before, const Triangulation& mesh) {
   const bool was_free = before.was_there() && before.component >= 0;
   const bool is_free = mesh.is_free(before.id);
@@ -212,8 +213,8 @@ void PolyanyaChanges::number_turns(const SpaceChange& change) {
   }
 }
 
-/// Removes edges of loose triangles (see loosen()), longest first, if the merged polygon is convex.
-/// Afterwards no edge of a loose triangle can be removed.
+/// Visits the edges of loose triangles (see loosen()), longest first. Removes an edge if the two
+/// polygons beside it form a convex polygon. Afterwards no edge of a loose triangle can be removed.
 void PolyanyaChanges::merge() {
   std::vector<std::pair<double, HalfEdge>> edges;
   for (const TriangleId t : loose_) {
@@ -338,8 +339,8 @@ void PolyanyaChanges::link_sides(PolygonId p) const {
   }
 }
 
-/// Fills mesh_.turns for reflex corners that (1) are new, (2) are at a new polygon, or (3) are at
-/// the other end of a new corner's wall.
+/// Fills mesh_.turns for these reflex corners: (1) new corners, (2) corners at a new polygon, and
+/// (3) corners that share a wall with a new corner.
 void PolyanyaChanges::set_turns(const SpaceChange& change) {
   std::vector<CornerId> corners;
   const auto add = [&](CornerId c) {
@@ -396,8 +397,8 @@ void PolyanyaChanges::update_lattice(const SpaceChange& change) const {
   if (!fits) mesh_.units_per_length = 0;
 }
 
-/// Finds the blocks of the new polygons. After many changes, recomputes all blocks, because united
-/// blocks have become too coarse. In this case, also looks for a lattice that contains all
+/// Finds the blocks of the new polygons. Repairs unite blocks but do not split them. So after many
+/// changes, this function recomputes all blocks. It then also looks for a lattice that contains all
 /// vertices, and frees the numbers of removed polygons.
 void PolyanyaChanges::update_blocks() {
   added_polygons_ += new_polygons_.size();

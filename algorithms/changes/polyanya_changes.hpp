@@ -13,8 +13,9 @@ namespace fairway {
 
 /// Repairs a Polyanya. The first burst rebuilds the mesh and creates the data of later repairs. A
 /// later burst splits each polygon with a changed triangle into triangles. Then it merges these
-/// triangles with each other and with neighbouring polygons, until no edge of such a triangle can
-/// be removed. Other polygons keep their numbers; free numbers are reused.
+/// triangles with each other and with neighbouring polygons, until no further merge gives a convex
+/// polygon. All other polygons keep their numbers. New polygons can get the numbers of removed
+/// polygons.
 class PolyanyaChanges {
  public:
   /// See IndexChanges.

@@ -63,8 +63,8 @@ std::int32_t CellParts::add(const CellRect& rect) {
   return part;
 }
 
-/// Removes a part. The parts that were joined into it become loose: the sweep that joined them must
-/// group them again. This update has not completed that sweep yet.
+/// Removes a part. The smaller parts that sweep s joined into this part become loose, so sweep s
+/// must group them again. Precondition: the current update has not completed sweep s.
 void CellParts::remove(std::int32_t part) {
   if (!at(part).there) return;
   at(part).there = false;
@@ -84,8 +84,8 @@ void CellParts::remove(std::int32_t part) {
   }
 }
 
-/// Removes the larger part into which this part was joined, if any. If this part is a cell, removes
-/// the cell.
+/// If this part was joined into a larger part, removes the larger part. If this part is a cell,
+/// removes the cell.
 void CellParts::leave_whole(std::int32_t part) {
   if (at(part).cell != kNoCell) {
     gone_cells_.push_back(at(part).cell);
@@ -112,7 +112,8 @@ void CellParts::open(std::int32_t part) {
   open_.push_back(part);
 }
 
-/// Whether this sweep or a later sweep has groups of parts, or parts that must be grouped again.
+/// Whether sweep `number` or a later sweep has groups of parts, or parts that must be grouped
+/// again.
 bool CellParts::is_later(std::int32_t number) const {
   for (auto k = static_cast<std::size_t>(number); k < sweeps_.size(); ++k) {
     if (sweeps_[k].groups > 0 || !sweeps_[k].loose.empty()) return true;
@@ -131,15 +132,16 @@ void CellParts::sweep(const Lattice& in, std::int32_t number) {
   };
   open_loose();
   for (std::size_t i = 0; i < open_.size(); ++i) {
-    // A group that group() forms may start before the part open_[i] and not contain this part.
+    // group() may form a group that starts before the part open_[i] and ends before this part. So
+    // the loop repeats until this part is in a group.
     while (is_open(open_[i])) group(in, number, open_[i]);
     open_loose();  // parts of the groups that group() split
   }
 }
 
-/// Returns the neighbour of a rectangle among the parts that exist before sweep `number`: on the
-/// right or above if `after` is true, otherwise on the left or below. Returns kNone unless the two
-/// rectangles share a whole side and no wall lies on this side.
+/// Returns the part next to a rectangle before sweep `number`. If `after` is true, this is the part
+/// on the right or above, otherwise the part on the left or below. Returns kNone unless the part
+/// and the rectangle share a whole side without a wall.
 std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const CellRect& rect,
                                bool after) const {
   const bool right = joins_in_x(number);
@@ -166,7 +168,7 @@ std::int32_t CellParts::beside(const Lattice& in, std::int32_t number, const Cel
 }
 
 /// Returns the first part of the group that will contain this part. If the rule may join this part
-/// to the group before it, splits that group and continues from its first part.
+/// to the preceding group, splits the preceding group and continues from its first part.
 std::int32_t CellParts::group_start(const Lattice& in, std::int32_t number, std::int32_t part) {
   for (;;) {
     const std::int32_t before = beside(in, number, at(part).rect, false);

@@ -48,8 +48,8 @@ class CellParts {
   void update(const QuadtreeNodes& tree, const RasterisedSpace& raster, LeafEditor& leaves,
               std::span<const std::int32_t> lost, std::span<const LeafEditor::Leaf> come);
 
-  ///@{ The cells removed, and the parts that became cells, in the last update. The caller numbers
-  /// new cells.
+  ///@{ The cells that the last update removed, and the parts that became cells in the last update.
+  /// The caller numbers the new cells.
   std::span<const std::int32_t> gone_cells() const { return gone_cells_; }
   std::span<const std::int32_t> new_cells() const { return new_cells_; }
   ///@}

@@ -10,15 +10,16 @@
 
 namespace fairway {
 
-/// Adds cells and portals to a graph and removes them. The portals of a cell are a row of the
-/// graph's tables; the size of a row is a power of two. Free numbers and free rows are reused.
-/// Precondition: no terrain.
+/// Adds cells and portals to a graph and removes them. The graph's tables have a row for each cell.
+/// The row lists the portals of the cell; its size is a power of two. Free numbers and free rows
+/// are reused. Precondition: no terrain.
 class QuadtreeGraphEditor {
  public:
   /// Number of a cell without portals; removed portals refer to this cell.
   static constexpr std::int32_t kEmptyCell = 0;
 
-  /// Resets the graph to the single cell kEmptyCell. The kind of the graph's vertices stays.
+  /// Resets the graph to the single cell kEmptyCell. Does not change the kind of the graph's
+  /// vertices.
   explicit QuadtreeGraphEditor(QuadtreeGraph& graph);
 
   /// Adds a cell without portals. The caller chooses its number.

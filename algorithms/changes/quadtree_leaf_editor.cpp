@@ -29,8 +29,8 @@ void LeafEditor::update(QuadtreeNodes& tree, const RasterisedSpace& raster,
   fresh_.clear();
   cells_.assign(cells.begin(), cells.end());
   update_node({tree, raster}, 0, tree.depth(), 0, 0, cells_);
-  // Drop duplicates, and leaves that were merged later in this update. Nodes that this update frees
-  // are not reused before the next update. So each number denotes only one node.
+  // Drop duplicates, and leaves that were merged later in this update. The update does not reuse
+  // the numbers of nodes that it frees, so each number denotes only one node.
   std::erase_if(fresh_, [&](const Leaf& leaf) {
     if (!QuadtreeNodes::is_leaf(tree.node(leaf.node))) return true;
     const bool again = part(leaf.node) == 0;

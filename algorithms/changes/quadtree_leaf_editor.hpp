@@ -28,8 +28,8 @@ class LeafEditor {
   explicit LeafEditor(const QuadtreeNodes& tree);
 
   /// Updates the leaves that contain these cells, and the leaves that must be split or merged with
-  /// them. Precondition: `cells` are all cells whose flags changed. O(k depth) for k cells, plus
-  /// the length of the borders between quarters that may form one square.
+  /// them. Precondition: `cells` are all cells whose flags changed. O(k depth) for k cells. If four
+  /// squares may merge into one, also linear in the length of the borders between them.
   void update(QuadtreeNodes& tree, const RasterisedSpace& raster,
               std::span<const ChangingRaster::Cell> cells);
   /// Parts of the leaves removed by the last update.

@@ -71,8 +71,8 @@ void ReductionChanges::forget_corners() {
   }
 }
 
-/// Opens a triangle, that is, marks it for recomputation. Records the nodes of a junction as
-/// changed, and the region of any other triangle as removed.
+/// Opens a triangle, that is, marks it for recomputation. If the triangle is a junction, records
+/// its nodes as changed. Otherwise, if the triangle is in a region, records the region as removed.
 void ReductionChanges::open(TriangleId t) {
   if (reduction_.is_junction(t)) {
     const auto& nodes = cell(t).place;
@@ -144,8 +144,8 @@ void ReductionChanges::open_regions_at_change() {
   for (const TriangleId t : junctions) open_junction(t);
 }
 
-/// The node of a corner changes if the corner gets another number. Appends each junction at vertex
-/// v that still stores a former node of a corner of v.
+/// A corner with a new number gets another node. Appends each junction at vertex v that still
+/// stores the former node of such a corner.
 void ReductionChanges::add_renumbered(VertexId v, std::vector<TriangleId>& junctions) {
   for (const CornerId c : space_.corners_of(v)) {
     for (HalfEdge h = space_.corner(c).first; h != kNoHalfEdge;

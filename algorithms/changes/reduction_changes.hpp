@@ -10,12 +10,12 @@
 namespace fairway {
 
 /// Repairs a Reduction. Opens (marks) the triangles that may have become or ceased to be junctions,
-/// or may be in another region now. Then recomputes all open triangles. Junctions around the open
-/// triangles stay; pruning does not remove them. If such a junction loses an exit, the junction and
-/// its regions are opened, too.
+/// or may be in another region now. Then recomputes all open triangles. A junction next to an open
+/// triangle normally stays: pruning does not remove it. If such a junction loses an exit, the
+/// junction and its regions are opened, too.
 class ReductionChanges {
  public:
-  /// The parts of the reduction that a change concerns.
+  /// The junctions and nodes that a change concerns.
   struct Changed {
     std::vector<TriangleId> junctions;  ///< new junctions, and junctions linked to them
     std::vector<Vertex> nodes;          ///< nodes whose links may have changed, and removed nodes

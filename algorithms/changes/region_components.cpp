@@ -146,9 +146,9 @@ RegionComponents::Joints RegionComponents::joints_of(const GridGraph& graph, int
   return joints;
 }
 
-/// Finds the components of the regions. A component takes over a former component number of its
-/// regions: the first number that no other component has taken. If there is none, the component
-/// gets an unused number. Returns the chunks where numbers changed.
+/// Finds the components of the regions. If possible, a component gets a former component number of
+/// one of its regions. It gets the first such number that no other component has taken. If there is
+/// none, the component gets an unused number. Returns the chunks where numbers changed.
 std::vector<int> RegionComponents::join() {
   std::vector<std::int32_t> before(chunks_.size());  // number of regions in all earlier chunks
   std::int32_t regions = 0;

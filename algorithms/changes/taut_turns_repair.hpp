@@ -10,10 +10,10 @@
 
 namespace fairway {
 
-/// Replaces rows of a graph, and the turns of these rows (see TautTurns). A row lists the edges of
-/// a vertex. Recomputes dead ends only where depths change. O(n log n + p) for n edges of the
-/// replaced rows and p pairs of successive edges. A pair counts if one of its edges is in a
-/// replaced row or has a changed depth.
+/// Replaces rows of a graph, and the turns of these rows. A row lists the edges of a vertex.
+/// TautTurns explains turns, the depth of an edge, and dead ends. Dead ends are recomputed only
+/// where depths change. O(n log n + p) for n edges of the replaced rows and p pairs of successive
+/// edges. Only pairs count that have an edge in a replaced row or an edge with a changed depth.
 class TautTurnsRepair {
  public:
   /// `depth` is the result of TautTurns::find_dead_ends(), updated by earlier repairs.
@@ -22,7 +22,7 @@ class TautTurnsRepair {
                   std::span<const Vertex> vertices);
 
   /// Replaces the row of one of the vertices. `row` lists the targets of the new edges. `turns` has
-  /// the turns of this row only, or no row if `row` is empty.
+  /// a single row with the turns of v. If `row` is empty, `turns` has no row.
   void replace_row(Vertex v, std::span<const Vertex> row, std::span<const double> costs,
                    TautTurns& turns);
   /// Completes the repair after all rows were replaced. Precondition: the graph has each edge in

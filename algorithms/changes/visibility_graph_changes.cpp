@@ -170,8 +170,9 @@ VisibilityGraphChanges::NewRows VisibilityGraphChanges::relink(const SpaceChange
   return rows;
 }
 
-/// Computes the row of a vertex whose corner existed before: recomputes the links towards the
-/// change and keeps the other links. Returns whether the row changed; if not, leaves `row` empty.
+/// Computes the row of a vertex whose corner existed before. Recomputes the links towards the
+/// change and keeps the other links. Returns whether the row changed. If the row did not change,
+/// leaves `row` empty.
 bool VisibilityGraphChanges::look_towards_change(Vertex v, const std::vector<bool>& is_new,
                                                  CornerVisibilityScratch& scratch,
                                                  std::vector<Vertex>& seen_from,

@@ -21,8 +21,9 @@ class VisibilityGraphChanges {
   void update_report() { index_.update_report(); }
   std::size_t memory_bytes() const;
   ///@}
-  /// See IndexChanges. Each call clears one word per corner. The first call is linear in the graph,
-  /// and so is a call that packs the graph because a fifth of the edge slots have become unused.
+  /// See IndexChanges. Each call clears an array with one integer per corner. The first call takes
+  /// time linear in the graph. So does a call that packs the graph because a fifth of the edge
+  /// slots have become unused.
   bool follow(const SpaceChange& change);
 
  private:

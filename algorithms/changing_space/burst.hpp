@@ -36,8 +36,8 @@ struct BorderEdge {
 };
 
 /// Simultaneous changes of a world: patches of a raster, obstacles of a world of polygons, or edges
-/// of the border of an eroded world. Removals come before additions; a later patch replaces an
-/// earlier patch.
+/// of the border of an eroded world. Removals come before additions. If two patches overlap, the
+/// later patch counts.
 struct Burst {
   std::vector<CellPatch> patches = {};       ///< new values of cells
   std::vector<std::int32_t> removed = {};    ///< ids of existing obstacles
@@ -53,7 +53,8 @@ inline constexpr const char* kNoCosts =
 /// Thrown for a burst that is not valid in the world. The world does not change.
 class InvalidBurst : public std::runtime_error {
  public:
-  /// `added` is the index in Burst::added of the obstacle at fault, if exactly one is at fault.
+  /// If exactly one added obstacle is at fault, `added` is its index in Burst::added. Otherwise it
+  /// is empty.
   explicit InvalidBurst(const std::string& what, std::optional<std::size_t> added = {})
       : std::runtime_error(what), added_(added) {}
 

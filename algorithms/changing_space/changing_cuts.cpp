@@ -128,8 +128,9 @@ bool ChangingCuts::cut_round(const Work& work, int round, double grid, Line& aft
   return met;
 }
 
-/// Cuts all edges if `all` is true, otherwise only the edges that may have changed. In the second
-/// case, returns false if a round needs a grid, because the grid depends on all edges.
+/// If `all` is true, cuts all edges and returns true. If `all` is false, cuts only the edges that
+/// may have changed, but returns false as soon as a round needs a grid. (The grid depends on all
+/// edges.)
 bool ChangingCuts::cut_all(bool all) {
   for (const Work& work : works_) edge(work.edge).work = -1;
   works_.clear();

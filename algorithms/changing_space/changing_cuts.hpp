@@ -15,9 +15,10 @@ namespace fairway {
 /// Cuts changing edges where they meet. The pieces are exactly the pieces of cut_at_meetings() for
 /// the same edges.
 ///
-/// A round of cutting cuts an edge where it meets edges whose boxes touch its box. Pieces stay in
-/// the box of their edge. So the result of a round for an edge changes only if the previous result
-/// changed for this edge or for a neighbour. The results of all rounds are kept.
+/// Cutting proceeds in rounds. A round cuts an edge where it meets edges whose boxes touch its box.
+/// Pieces stay in the box of their edge. So the result of a round for an edge changes only if the
+/// result of the previous round changed for this edge or for an edge with a touching box. The
+/// object stores the results of all rounds.
 class ChangingCuts {
  public:
   using EdgeId = std::int32_t;  ///< Number of an edge.

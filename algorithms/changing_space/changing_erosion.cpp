@@ -178,8 +178,8 @@ bool ChangingErosion::covered_by_one(Point a, Point b) const {
   return covered;
 }
 
-/// Whether a point is free, at least distance_ from each wall, and in no Fan. Same rule as in
-/// OffsetEdges::covers().
+/// Whether a point is free, at least distance_ from each wall, and not covered by the Fan of a
+/// corner. OffsetEdges::covers() uses the same rule.
 bool ChangingErosion::is_kept(Point p) const {
   if (space_.space().locate(p).place == Place::kBlocked) return false;
   bool covered = false;

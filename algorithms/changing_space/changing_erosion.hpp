@@ -37,8 +37,9 @@ class ChangingErosion {
   using OffsetId = std::int32_t;
   static constexpr OffsetId kNoOffset = -1;
 
-  /// An offset edge. A wall covers the edge if both ends of the edge are nearer to the wall than
-  /// the radius. A covered edge is not cut, because no part of the edge is on the border.
+  /// An offset edge. A wall covers the edge if the distance from the wall to both ends of the edge
+  /// is less than the radius. A covered edge is not cut, because no part of the edge is on the
+  /// border.
   struct OffsetEdge {
     Point from;
     Point to;

@@ -94,7 +94,8 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   }
 }
 
-/// Whether h is inside a face: no piece lies along h, and h is not on the hull.
+/// Whether the triangles on both sides of h are in the same face: no piece lies along h, and h is
+/// not on the hull.
 bool ChangingFaces::joined(HalfEdge h) const {
   return region_.triangulation.twin(h) != kNoHalfEdge && editor_->mark(h).edges() == 0;
 }

@@ -29,8 +29,8 @@ class ChangingFaces {
   ChangingFaces& operator=(const ChangingFaces&) = delete;
 
   /// Replaces pieces. The resulting pieces must meet only at their ends. Tests the changed faces
-  /// and the faces that meet the boxes `places`. Returns the changes of the border. Expected linear
-  /// in the triangles that change or meet the boxes.
+  /// and the faces that meet the boxes in `places`. Returns the changes of the border. Expected
+  /// linear in the triangles that change or meet the boxes.
   Burst change(const ChangingCuts::Change& pieces, std::span<const Box> places, const Test& test);
 
   std::size_t memory_bytes() const;  ///< Bytes on the heap.

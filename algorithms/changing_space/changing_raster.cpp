@@ -118,8 +118,9 @@ bool ChangingRaster::entered(std::size_t k) const {
   return walls_[k][number_of(WallAt::kInside)] > 0;
 }
 
-/// Calls visit(Cell) for each neighbour if no wall enters it and no wall separates it from the
-/// cell. These neighbours are free if and only if the cell is free.
+/// Calls visit(Cell) for each neighbour that no wall enters and no wall separates from the cell.
+/// These neighbours are free if and only if the cell is free. Precondition: no wall enters the
+/// cell.
 template <class Visit>
 void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   const CellGrid& grid = raster_.grid;
@@ -134,7 +135,7 @@ void ChangingRaster::visit_open_neighbours(Cell cell, Visit visit) const {
   if (y + 1 < grid.rows) look({x, y + 1}, raster_.at(x, y + 1), RasterisedSpace::kSouthWall);
 }
 
-/// Decides whether a cell is free. If the cell changes, all cells that no walls separate from it
+/// Decides whether a cell is free. If its state changes, all cells that no wall separates from it
 /// change, too.
 void ChangingRaster::fill(const FreeSpace& space, Cell cell) {
   const CellGrid& grid = raster_.grid;

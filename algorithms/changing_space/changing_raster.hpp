@@ -28,9 +28,9 @@ class ChangingRaster {
     friend auto operator<=>(const Cell&, const Cell&) = default;
   };
   /// Updates the raster after a change of the space. Returns the cells whose flags changed, without
-  /// duplicates; valid until the next call. Linear in the cells that the burst set, if the raster
-  /// has the same cells as the world's raster. Otherwise linear in the cells met by added or
-  /// removed walls, plus the cells that became free or blocked.
+  /// duplicates; valid until the next call. If the raster has the same cells as the world's raster,
+  /// the time is linear in the cells that the burst set. Otherwise it is linear in the cells that
+  /// added or removed walls meet, plus the cells that became free or blocked.
   std::span<const Cell> change(const FreeSpace& space, const SpaceChange& change);
 
   /// Bytes on the heap.
@@ -40,7 +40,7 @@ class ChangingRaster {
   }
 
  private:
-  /// Number of wall sides that meet a cell, for each value of WallAt.
+  /// For each value of WallAt (where a wall meets a cell), the number of wall sides that do so.
   using Walls = std::array<std::uint32_t, 3>;
   /// One side of a wall, with free space on its left.
   struct WallSide {

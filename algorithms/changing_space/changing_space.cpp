@@ -11,7 +11,8 @@
 namespace fairway {
 namespace {
 
-/// The mark that an input edge adds to the half-edges in its direction.
+/// The mark (see ConstraintRecord::Mark) that an input edge adds to the half-edges in its
+/// direction.
 ConstraintRecord::Mark mark_of(const BoundaryEdge& edge) {
   const bool borders = edge.role == EdgeRole::kWorld && !edge.wall;
   return {1, borders ? 1 : 0, edge.wall};
@@ -90,7 +91,8 @@ std::vector<ChangingSpace::Edge> ChangingSpace::take_ends(std::span<const Bounda
   return taken;
 }
 
-/// Returns existing edges with the vertices at their ends. The counts of edge ends do not change.
+/// Returns existing edges with the vertices at their ends. Leaves the number of edge ends at each
+/// vertex unchanged.
 std::vector<ChangingSpace::Edge> ChangingSpace::find_ends(std::span<const BoundaryEdge> edges) {
   std::vector<Edge> found = take_ends(edges);
   for (const Edge& edge : found) {

@@ -19,8 +19,8 @@ namespace fairway {
 
 /// The changes of a free space by a burst.
 struct SpaceChange {
-  /// The changed triangles, in their state before the burst. A triangle counts if it was added or
-  /// removed, or if its vertices, blocked sides or component changed. See Changed::was_there().
+  /// The changed triangles, in their state before the burst: triangles that were added or removed,
+  /// and triangles with changed vertices, blocked sides or component. See Changed::was_there().
   std::span<const TriangulationEditor::Changed> triangles;
   std::span<const CornerId> gone_corners;  ///< numbers of removed or replaced corners
   std::span<const CornerId> new_corners;   ///< numbers of added corners
@@ -33,12 +33,12 @@ struct SpaceChange {
 /// not reflex.
 class ChangingSpace {
  public:
-  /// Prepares repairs of these parts of the free space. In a world of cells, if `parts` lacks the
-  /// triangulation, only the cells are repaired; other parts are rebuilt on demand. O(n log n).
-  /// Throws InvalidBurst for a world with terrain.
+  /// Prepares repairs of these parts of the free space. If the world has cells and `parts` lacks
+  /// the triangulation, bursts repair only the cells; other parts are rebuilt on demand. O(n log
+  /// n). Throws InvalidBurst for a world with terrain.
   explicit ChangingSpace(const FreeSpace& world, PartSet parts = PartSet::all());
-  /// Prepares repairs of an eroded world. Its bursts change border edges inside `frame`, not
-  /// obstacles.
+  /// Prepares repairs of an eroded world. A burst of such a world changes border edges inside
+  /// `frame`, not obstacles.
   ChangingSpace(const FreeSpace& eroded, const Box& frame);
   ChangingSpace(const ChangingSpace&) = delete;
   ChangingSpace& operator=(const ChangingSpace&) = delete;

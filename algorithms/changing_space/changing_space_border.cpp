@@ -58,7 +58,7 @@ void ChangingSpace::check_sides() const {
 }
 
 /// Whether a triangle is inside the world's borders. A flood from the triangle stops at the first
-/// border edge. The triangle is inside if it is on the left of this edge.
+/// border edge. The triangle is inside if the flood reaches this edge from its left side.
 bool ChangingSpace::winds_round(TriangleId t) {
   const Triangulation& mesh = space_.triangulation();
   bool inside = false;
@@ -79,8 +79,8 @@ bool ChangingSpace::winds_round(TriangleId t) {
   return inside;
 }
 
-/// Recomputes which triangles are inside the borders. Starts at each changed triangle, and spreads
-/// to neighbours with the wrong value, but not across borders.
+/// Recomputes which triangles are inside the borders. Starts at each changed triangle. Spreads to
+/// neighbours with a wrong value, but not across borders.
 void ChangingSpace::update_inside() {
   const Triangulation& mesh = space_.triangulation();
   std::vector<TriangleId> differ;

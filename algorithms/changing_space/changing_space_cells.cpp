@@ -63,8 +63,8 @@ void ChangingSpace::patch(const CellPatch& patch) {
   cover_cells(block);
 }
 
-/// Sets the cover of all changed triangles and of all triangles in the block according to the
-/// raster.
+/// Sets the cover (free or blocked) of all changed triangles and of all triangles in the block,
+/// according to the raster.
 void ChangingSpace::cover_cells(const CellBlock& block) {
   const Triangulation& mesh = space_.triangulation();
   const Raster& cells = *space_.raster();

@@ -15,7 +15,7 @@ namespace fairway {
 class ComponentLabels {
  public:
   ComponentLabels() = default;  ///< Creates an object without labels.
-  /// Counts the labels of a triangulation. Linear.
+  /// Counts the triangles with each label. Linear.
   explicit ComponentLabels(const Triangulation& mesh);
 
   /// Number of components. Labels may have gaps.

@@ -147,8 +147,8 @@ VertexId TriangulationEditor::new_vertex(Point p) {
   return static_cast<VertexId>(mesh_->points().size()) - 1;
 }
 
-/// Sets the twin of a half-edge. Keeps the blocked flag, and does not record the triangle as
-/// changed. set_blocked() records it if the flag changes later.
+/// Sets the twin of a half-edge. Keeps the blocked flag. Does not record the triangle as changed,
+/// but set_blocked() does so later if the flag changes.
 void TriangulationEditor::set_twin(HalfEdge h, HalfEdge twin) {
   const TriangleId t = Triangulation::triangle_of(h);
   std::int32_t& link = triangle(t).link[h & 3];

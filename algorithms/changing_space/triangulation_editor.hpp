@@ -53,11 +53,13 @@ class TriangulationEditor {
   /// the free numbers.
   void undo();
 
-  /// Returns the vertex at a point and counts one more edge end there. Inserts the vertex if there
-  /// is none. Expected O(1) if `near` is a triangle near the point and few triangles meet there.
+  /// Returns the vertex at a point and increments its number of edge ends. Inserts the vertex if
+  /// the point has none. Expected O(1) if `near` is a triangle near the point and the vertex has
+  /// few triangles.
   VertexId take_point(Point p, TriangleId near);
-  /// Counts one edge end less at a vertex. Removes the vertex if no ends are left; linear in its
-  /// degree. Returns false and changes nothing if two edges would then cross at this point.
+  /// Decrements the number of edge ends at a vertex. At 0, removes the vertex; linear in its
+  /// degree. If two edges would cross at the point of the removed vertex, returns false and changes
+  /// nothing.
   bool release_point(VertexId v);
 
   /// A constraint that crosses a new edge.
@@ -65,17 +67,18 @@ class TriangulationEditor {
     Point a;  ///< its start
     Point b;  ///< its end
   };
-  /// Adds an input edge; `mark` is for its left side. If the edge crosses a constraint, returns the
-  /// constraint and changes nothing; otherwise returns nullopt. Expected linear in the triangles
-  /// crossed.
+  /// Adds an input edge. `mark` is the mark of its left side. If the edge crosses a constraint,
+  /// returns the constraint and changes nothing. Otherwise returns nullopt. Expected linear in the
+  /// triangles crossed.
   std::optional<Crossing> add_edge(VertexId from, VertexId to, const Mark& mark);
-  /// Removes an input edge. Precondition: add_edge() or the initial record added this mark.
+  /// Removes an input edge. Precondition: the edge was added with this mark, by add_edge() or in
+  /// the initial record.
   void remove_edge(VertexId from, VertexId to, const Mark& mark);
 
-  /// A half-edge between two vertices.
+  /// The edge between two vertices. On the hull, an edge has only one half-edge.
   struct Edge {
-    HalfEdge half_edge = kNoHalfEdge;  ///< the half-edge
-    bool reversed = false;             ///< whether only the opposite half-edge exists (on the hull)
+    HalfEdge half_edge = kNoHalfEdge;  ///< half-edge of the edge, in either direction
+    bool reversed = false;             ///< whether half_edge has the opposite direction
   };
   /// Calls visit(Edge) for the pieces of an input edge, in order from `from` to `to`.
   template <class Visit>
@@ -110,8 +113,8 @@ class TriangulationEditor {
     HalfEdge twin = kNoHalfEdge;
     Mark mark = {};
   };
-  /// The first step from a vertex straight to a point: an edge along the segment, or the half-edge
-  /// that the segment crosses.
+  /// The first step on the segment from a vertex to another vertex. If an edge lies along the
+  /// segment, this is `along`. Otherwise, the segment first crosses the half-edge `across`.
   struct Step {
     Edge along = {};
     HalfEdge across = kNoHalfEdge;

@@ -6,8 +6,9 @@
 namespace fairway {
 namespace {
 
-/// A witness search settles at most this number of vertices. The first limit holds while the
-/// priority of a vertex is estimated, the second while a vertex is contracted.
+/// A witness search looks for paths that make shortcuts unnecessary, and settles at most this
+/// number of vertices. The first limit holds while the priority of a vertex is estimated, the
+/// second while a vertex is contracted.
 constexpr std::size_t kSettledToEstimate = 500;
 constexpr std::size_t kSettledToContract = 1000;
 
@@ -16,7 +17,7 @@ constexpr std::size_t kSettledToContract = 1000;
 constexpr std::size_t kCoreDegree = 30;
 
 /// Lower bounds are reduced by this relative amount. Otherwise rounding could hide a witness that
-/// costs as much as the path through the vertex, and a useless shortcut would be added.
+/// costs as much as the path through the contracted vertex. Then a useless shortcut would be added.
 constexpr double kBoundRounding = 1e-9;
 
 }  // namespace
@@ -147,8 +148,8 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   }
 }
 
-/// Labels vertices with the costs of paths from `from` that avoid v. Stops when every target has a
-/// witness, or at the limit of settled vertices.
+/// Labels vertices with the costs of paths from `from` that avoid v. Stops when every target in
+/// targets_ has a witness, or when `most_settled` vertices are settled.
 template <HeuristicKind kind>
 void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settled) {
   open_.clear();
@@ -177,7 +178,8 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
   }
 }
 
-/// Whether a path that reaches v at this cost may be the start of a witness for a target.
+/// Whether a path that reaches v at this cost may continue to a target as a witness (a path that
+/// costs no more than the path through the contracted vertex).
 template <HeuristicKind kind>
 bool Contraction::may_reach_target(Vertex v, double cost) const {
   const Point position = bound_.position(v);

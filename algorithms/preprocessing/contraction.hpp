@@ -39,8 +39,8 @@ class Contraction {
   /// Which vertices are contracted.
   enum class Depth : std::uint8_t {
     kAll,  ///< all vertices outside a dense core
-    /// Only vertices for which each needed shortcut costs as much as the lower bound of the cost
-    /// between the shortcut's ends, up to rounding.
+    /// Only vertices that need no expensive shortcut. A shortcut is expensive if its cost exceeds
+    /// GraphCopy::bound() between its ends by more than rounding errors.
     kTwoLevels,
   };
 
@@ -78,7 +78,7 @@ class Contraction {
     double cost;
     double over = 0;           ///< for a target: cost of the path through the contracted vertex
     std::uint32_t stamp = 0;   ///< stamp_ of the search that set the cost
-    std::uint32_t target = 0;  ///< stamp_ of the search that still seeks a witness to this vertex
+    std::uint32_t target = 0;  ///< equals stamp_ while a search seeks a path to this vertex
   };
   /// A vertex to which a witness search still looks for a path that costs at most `over`.
   struct Target {
@@ -113,7 +113,7 @@ class Contraction {
   bool symmetric_;
   /// Arcs from v: up(v) if v is contracted, otherwise arcs to vertices that are not contracted.
   std::vector<std::vector<Arc>> out_;
-  std::vector<std::vector<Arc>> in_;  ///< arcs in the other direction; unused if symmetric
+  std::vector<std::vector<Arc>> in_;  ///< arcs to v, like out_; unused if the graph is symmetric
   std::vector<Vertex> order_;
   std::size_t contracted_ = 0;
   std::vector<int> contracted_neighbours_;

@@ -177,7 +177,8 @@ class ContractionHierarchy::Run {
     for (const Arc* arc = begin; arc != end; ++arc) reach<side>(arc->to, g + arc->cost, v);
   }
 
-  /// Whether a path through a higher vertex reaches v at a cost clearly below g.
+  /// Whether a path through a higher vertex reaches v at a cost below g by more than rounding
+  /// errors.
   template <int side>
   bool is_stalled(Vertex v, double g) const {
     const double less = g - g * kRounding;

@@ -30,8 +30,8 @@ namespace fairway {
 /// and Simpler Hierarchical Routing in Road Networks", WEA 2008.
 class ContractionHierarchy {
  public:
-  /// State of the queries of one thread, reset in O(1). 48 bytes per vertex; only pages of visited
-  /// vertices take memory.
+  /// State of the queries of one thread, reset in O(1). Reserves 48 bytes per vertex; only pages
+  /// with visited vertices take physical memory.
   class Scratch {
    public:
     /// Bytes on the heap.

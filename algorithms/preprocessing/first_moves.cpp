@@ -62,7 +62,8 @@ FirstMoves FirstMoves::build(GraphCopy graph, const BuildBudget& budget) {
   LeastTree tree(result.graph_.backward());
   for (std::uint32_t place = 0; place < size; ++place) {
     const Vertex goal = goals[place];
-    // If paths cost the same, prefer the edge stored for the previous goal: it extends a run.
+    // If several paths cost the same, prefer the edge stored for the previous goal, because it
+    // extends a run of equal edges.
     tree.grow(goal, [&](Vertex v, std::uint32_t edge) {
       return move_of(v, edge) == last[static_cast<std::size_t>(v)];
     });

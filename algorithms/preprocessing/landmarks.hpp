@@ -26,8 +26,8 @@ class Landmarks {
   struct Active {
     std::size_t landmark;  ///< index of the landmark
     double to_end;         ///< least cost from the landmark to the end
-    /// The greatest difference over all links of the end: the cost from the link's vertex to the
-    /// landmark, minus the cost of the link.
+    /// For each link of the end, take the cost from the link's vertex to the landmark, minus the
+    /// cost of the link. from_end is the greatest of these differences.
     double from_end;
     /// Lower bound of the cost to this end from the first vertex linked to the other end.
     double bound;
@@ -45,8 +45,8 @@ class Landmarks {
   /// Chooses the landmarks that bound the costs to one end of a query, and writes them to `active`.
   /// `links` are the links of this end, `others` the links of the other end. Chooses at most `most`
   /// landmarks: the landmarks with the greatest bound for the first vertex of `others`. If
-  /// `backward` is true, costs are in the opposite direction. `vertex_of` maps a link to its vertex
-  /// after renumber(). O(landmarks * links).
+  /// `backward` is true, uses the graph with all edges reversed. `vertex_of` maps a link to its
+  /// vertex after renumber(). O(landmarks * links).
   template <class VertexOf>
   void activate(std::span<const Link> links, std::span<const Link> others, bool backward,
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
@@ -67,8 +67,8 @@ class Landmarks {
   }
 
   /// Returns a lower bound of the cost from a vertex to the end of the query for which activate()
-  /// chose `landmark`. The bound is consistent up to rounding. The difference of two infinite costs
-  /// is NaN. Comparisons with NaN are false, so this difference is ignored.
+  /// chose `landmark`. The bound is consistent up to rounding. If both costs of a difference are
+  /// infinite, the difference is NaN. Comparisons with NaN are false, so the result ignores it.
   double bound(const Active& landmark, Vertex v, bool backward) const {
     const Costs costs = costs_of(v, landmark.landmark, backward);
     const double there = landmark.to_end - costs.from;
@@ -95,7 +95,8 @@ class Landmarks {
 
   std::size_t count_ = 0;
   std::vector<double> from_;  ///< costs from all landmarks to vertex 0, then to vertex 1, and so on
-  /// Costs in the other direction, in the same order; empty if the graph is symmetric.
+  /// Costs from the vertices to the landmarks, in the order of from_. Empty if the graph is
+  /// symmetric.
   std::vector<double> to_;
 };
 

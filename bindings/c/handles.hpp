@@ -69,8 +69,8 @@ std::span<const T> array_of(const T* values, std::size_t count, const char* name
   return {values, count};
 }
 
-/// Converts a point. Throws std::invalid_argument for coordinates for which geometric predicates
-/// are not exact. The message names `name` or, with an index, `name`[`index`].
+/// Converts a point. Throws std::invalid_argument if geometric predicates are not exact for its
+/// coordinates. The message calls the point NAME, or NAME[INDEX] if an index is given.
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
 /// A point as text for messages, for example "(1, 2)".
 std::string text_of(Point point);
@@ -103,9 +103,9 @@ struct World {
 
   FreeSpace space;           ///< the free space
   std::uint64_t number;      ///< different for all worlds of the process
-  std::uint64_t before = 0;  ///< number of the world from which `burst` made this one; else 0
-  Burst burst;               ///< the change that made this world
-  std::optional<WorldMoment> moment;  ///< changeable copy of the world; empty before any change
+  std::uint64_t before = 0;  ///< number of the world that `burst` changed into this world, or 0
+  Burst burst;               ///< the change from `before` to this world; unused if `before` is 0
+  std::optional<WorldMoment> moment;  ///< copy for further changes; empty if never changed
   bool eroded = false;                ///< whether the world was eroded; then it cannot change
   MadeOnce<std::unique_ptr<const PathJudge>> judge;  ///< built by the first judgement
   MadeOnce<Table> rings;                             ///< see fairway_world_rings()
@@ -126,8 +126,9 @@ fairway_judgement judge(const World& world, Point start, Point goal, std::span<c
 /// A handle for a new world.
 fairway_world* new_world(FreeSpace space);
 
-/// Calls work(i) for i from 0 to threads - 1: work(0) in the calling thread, each other call in a
-/// new thread. Rethrows an exception of a call. A build without threads replaces threads.cpp.
+/// Calls work(i) for i from 0 to threads - 1. work(0) runs in the calling thread, and each other
+/// call in a new thread. If a call throws, rethrows the exception. threads.cpp defines this
+/// function; a build without threads uses another definition.
 void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace fairway::c_interface

@@ -14,7 +14,7 @@ using namespace fairway::c_interface;  // NOLINT(google-build-using-namespace)
 struct fairway_method {
   std::shared_ptr<const World> built;        ///< the world of the first build
   std::shared_ptr<const World> world;        ///< the current world
-  std::unique_ptr<Planner> fixed;            ///< the planner of a method that cannot follow changes
+  std::unique_ptr<Planner> fixed;            ///< the planner, if the method cannot follow changes
   std::unique_ptr<ChangingMethod> changing;  ///< the method, if it can follow changes
   std::vector<std::unique_ptr<Planner>> forks = {};  ///< planners for further threads
 

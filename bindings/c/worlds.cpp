@@ -35,7 +35,8 @@ std::vector<Ring> rings_of(const fairway_point* points, std::span<const std::siz
 }
 
 /// Returns make(). If it throws InvalidWorld, adds the name of the faulty ring or wall to the
-/// message, for example "rings[2]". `rings` is the number of rings; further parts are walls.
+/// message, for example "rings[2]". `rings` is the number of rings. Boundary parts after the rings
+/// are walls.
 template <class Make>
 FreeSpace named_faults(std::size_t rings, Make make) {
   try {

@@ -92,9 +92,9 @@ class ConvexMesh {
     ///@}
   };
 
-  /// Returns the promises for these options. Paths may be illegal with `vertices` = `points`,
-  /// because they can squeeze through pinches. A path is illegal if its start or goal is outside
-  /// the mesh.
+  /// Returns the promises for these options. If `vertices` is `points`, a path may be illegal,
+  /// because it can pass through a pinch (a single point at which two parts of the mesh touch). If
+  /// the start or goal is outside the mesh, the path is illegal.
   static Guarantees guarantees(const Options& options) {
     Guarantees promised = kGuarantees;
     promised.legal = options.vertices == Vertices::kCorners && options.outside == Outside::kRefuse;
@@ -121,9 +121,10 @@ class ConvexMesh {
   Point position(Vertex v) const { return positions_[static_cast<std::size_t>(v)]; }
 
   bool accepts_blocked_ends() const { return outside_ == Outside::kNearest; }
-  /// Links each end to the corners of every face that contains it. If an end is on a wall of zero
-  /// width, these are the faces on both sides. If one face contains both ends, they get only the
-  /// direct link. An end outside the mesh is linked through the mesh's nearest point.
+  /// Links the start and the goal to the corners of every face that contains them. A point on a
+  /// wall of zero width is in the faces on both sides of the wall. If one face contains the start
+  /// and the goal, they get only a direct link. A start or goal outside the mesh is linked through
+  /// the nearest point of the mesh.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
@@ -178,8 +179,8 @@ class ConvexMesh {
         outside_(options.outside),
         of_triangles_(options.faces == Faces::kTriangles || space.mesh() == nullptr) {}
 
-  /// The next two functions read the faces and return the points of the mesh. Until
-  /// number_vertices() is called, corners_ holds the index of the point of each corner.
+  /// The next two functions read the faces and return the points of the mesh. Before
+  /// number_vertices() runs, corners_ holds a point index for each corner, not a vertex.
   std::span<const Point> read_mesh();
   std::span<const Point> read_triangles();
   void number_vertices(std::span<const Point> points, Vertices kind);
@@ -202,8 +203,9 @@ class ConvexMesh {
     }
   }
   bool contains(FaceId f, Point p) const;
-  /// Returns the point of the mesh to which an end is linked: the end itself, or the nearest point
-  /// of the mesh if the end is outside and `outside` is `nearest`.
+  /// Returns the point of the mesh to which a start or goal is linked. If the start or goal is in
+  /// the mesh, this is the same point. If it is outside and `outside` is `nearest`, this is the
+  /// nearest point of the mesh.
   Location entry(const Location& end) const;
   void link(const Location& entry, double leg, std::span<const FaceId> faces,
             std::vector<Link>& links) const;

@@ -18,8 +18,8 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Mask of the directions that lead to vertices with higher indices.
 constexpr std::uint32_t kUpward = 0x33;
-/// The straight directions of kUpward. If a diagonal move is legal only together with the straight
-/// moves beside it, these directions suffice to find components.
+/// The straight directions of kUpward. They suffice to find components if each diagonal move is
+/// legal only together with the straight moves beside it.
 constexpr std::uint32_t kStraightUpward = 0x03;
 
 /// Returns the column or row of a coordinate, clamped so that it fits in an int.
@@ -128,7 +128,7 @@ bool Lattice::contains(Cell cell, Point p) const {
          p.y <= grid.y(cell.j + 1);
 }
 
-/// Returns the cell that contains an end. The cell may be outside the lattice.
+/// Returns the cell that contains a start or goal. The cell may be outside the lattice.
 LatticeGraph::Cell Lattice::cell_at(const Location& at) const {
   const CellGrid& grid = graph_.grid();
   const Point p = at.point;

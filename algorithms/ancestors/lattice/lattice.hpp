@@ -18,9 +18,9 @@
 namespace fairway {
 
 /// Square cells with moves of a fixed number of cells along x, y or both, like pixels or tiles in
-/// games. Options choose the cost of a move and the cells that must be free for a move. Paths may
-/// be illegal if moves check only their last cell or may leave the world. A path that does not end
-/// at the goal is illegal, too. Immutable.
+/// games. Options choose the cost of a move and the cells that must be free for a move. A path may
+/// be illegal in three cases: moves check only their last cell, moves may leave the world, or the
+/// path does not end at the goal. Immutable.
 class Lattice {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -31,7 +31,7 @@ class Lattice {
   using Options = LatticeOptions;
   /// Scratch space of a query.
   struct Scratch {
-    ///@{ Cells that an end may be linked to.
+    ///@{ Cells to which the start or goal may be linked.
     std::vector<NearCandidate> candidates;
 
     std::size_t memory_bytes() const { return heap_bytes(candidates); }
@@ -51,12 +51,12 @@ class Lattice {
   const Graph& graph() const { return graph_; }
   Point position(Vertex v) const { return graph_.position(v); }
 
-  /// Links both ends to centres of cells:
+  /// Links both ends (the start and the goal) to centres of cells:
   /// - An end is linked to the free cells that contain it. If there are none, it is linked to
   /// visible centres in a ring of cells around it. This is the nearest ring with a visible centre,
   /// at most 8 rings away.
-  /// - If `check` is `landing`, an end is linked only to its own cell. An end on a border belongs
-  /// to the cell on the right or above. The start's cell may be blocked.
+  /// - If `check` is `landing`, an end is linked only to one cell that contains it. On a border of
+  /// cells, this is the cell on the right or above. The start's cell may be blocked.
   /// - If `tolerance` is positive, the goal is linked at no cost to cells within this distance.
   /// Only cells at a whole number of moves from a cell linked to the start are used.
   /// - If `check` is `landing` or `tolerance` is positive, a goal in a blocked cell gets no link.
@@ -65,8 +65,9 @@ class Lattice {
   /// - If `blocked_goal` is `stay`, a goal in a blocked cell gets only a direct link of cost 0.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
-  /// Searches with the squared distance as the estimate, a large overestimate. Stops when it closes
-  /// the first vertex linked to the goal. Fast, but its paths cost far more than the cheapest path.
+  /// The estimate is the squared distance to the goal, a large overestimate. The search stops when
+  /// it closes the first vertex linked to the goal. It is fast, but its paths cost far more than
+  /// the cheapest path.
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,
                       std::vector<Vertex>& vertices, SearchObserver* observer) const;
   /// Joins runs of equal moves to one segment. If `tolerance` is positive, the path ends at the
@@ -74,19 +75,21 @@ class Lattice {
   /// alone.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  /// Whether a query with a blocked goal gets a path of the start only; see MayAcceptBlockedEnds.
+  /// Whether a query with a blocked goal gets a path that consists of the start only; see
+  /// MayAcceptBlockedEnds.
   bool accepts_blocked_ends() const { return options_.blocked_goal == BlockedGoal::kStay; }
   /// Least cost of the terrain; 1 without terrain.
   double least_cost_factor() const { return graph_.least_cost(); }
-  /// Component of a vertex. A move connects two cells even if no move leads back.
+  /// Number of the connected component of a vertex. A move connects two cells even if no move leads
+  /// back.
   std::int32_t component(Vertex v) const {
     return components_.empty() ? 0 : components_[static_cast<std::size_t>(v)];
   }
   static bool octile_is_bound(const Options& options) {
     return options.neighbours == 4 || options.metric != LatticeMetric::kChebyshev;
   }
-  /// Returns the octile heuristic to a goal with these links, not multiplied by
-  /// least_cost_factor(). Precondition: octile_is_bound().
+  /// Returns the octile heuristic to a goal that has these links. The heuristic is not multiplied
+  /// by least_cost_factor(). Precondition: octile_is_bound().
   GridOctile octile_to(Point goal, std::span<const Link> goal_links) const;
 
   std::size_t memory_bytes() const;

@@ -86,9 +86,9 @@ LatticeGraph::LatticeGraph(const RasterisedSpace& raster, const LatticeOptions& 
   }
 }
 
-/// Allows a move if each of its steps of one cell is legal. For each direction, counts the
-/// successive legal steps from each cell. The count of a cell uses the count of the next cell in
-/// this direction, so the loop visits the next cell first.
+/// Allows a move if each of its steps of one cell is legal. Counts the successive legal steps from
+/// each cell in each direction. The count of a cell uses the count of the next cell in the
+/// direction, so the loop visits the next cell first.
 void LatticeGraph::allow_moves(const RasterisedSpace& cells, int neighbours) {
   std::vector<std::uint8_t> unit = unit_moves(cells);
   if (neighbours == 4) {

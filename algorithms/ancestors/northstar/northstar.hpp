@@ -13,10 +13,10 @@
 namespace fairway {
 
 /// The pruned visibility graph with a search that was published in 2009 (docs/ancestors.md). If a
-/// closed boundary separates the ends, attach() refuses the query without a search. An indirect
-/// link consists of an edge to a neighbour and the neighbour's link to the goal. The cost of an
-/// indirect link is known exactly. The option `indirect` chooses how the search `own` uses indirect
-/// links. Immutable.
+/// closed boundary separates the start from the goal, attach() refuses the query without a search.
+/// An indirect link consists of an edge to a neighbour and the neighbour's link to the goal. The
+/// cost of an indirect link is known exactly. The option `indirect` chooses how the search `own`
+/// uses indirect links. Immutable.
 class Northstar : public VisibilityGraph {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
@@ -50,14 +50,15 @@ class Northstar : public VisibilityGraph {
   static PartSet parts(const FreeSpace&, const Options&) { return kSightParts; }
   static Guarantees guarantees(const Options& options);
 
-  /// Builds the graph like VisibilityGraph::build(), but without sight lists. Sight lists also link
-  /// an end to corners behind another corner on the same line. The published search has no such
-  /// links.
+  /// Builds the graph like VisibilityGraph::build(), but without sight lists. With sight lists, the
+  /// start and goal would also get links to corners behind another corner on the same line. The
+  /// published search has no such links.
   static Northstar build(const FreeSpace& space, const Options& options) {
     return {space, options};
   }
 
-  /// Like VisibilityGraph::attach(), but returns kNothingVisible if no path joins the ends.
+  /// Like VisibilityGraph::attach(), but returns kNothingVisible if no path joins the start and the
+  /// goal.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   SearchResult search(Point goal, const Attachment& attachment, SearchScratch& scratch,

@@ -39,8 +39,9 @@ class PyweekQuadtree : public Quadtree {
   /// Where a path between two centres crosses the border of their cells.
   enum class Passage : std::uint8_t {
     kShared,  ///< the middle of the shared part of the border
-    /// The middle of the shorter of the two facing sides. It can lie outside the other cell. If
-    /// both sides have equal length, the side of the cell with the lower coordinates is used.
+    /// The two cells touch along one side of each cell. The path crosses at the middle of the
+    /// shorter of these two sides, possibly outside the cell with the longer side. If both sides
+    /// have equal length, the side of the cell with the lower coordinates is used.
     kNarrowerSide
   };
   /// Names of the values.
@@ -52,7 +53,7 @@ class PyweekQuadtree : public Quadtree {
   /// Where a path begins and ends.
   enum class Ends : std::uint8_t {
     kExact,      ///< at the start and the goal
-    kCellCentre  ///< at the centres of its first and last cells, even if both ends are in one cell
+    kCellCentre  ///< at the centres of its first and last cells, even if these are the same cell
   };
   /// Names of the values.
   friend std::span<const std::string_view> option_names(Ends) {
@@ -98,8 +99,8 @@ class PyweekQuadtree : public Quadtree {
     return {space, options};
   }
 
-  /// Like Quadtree::attach(). If paths end at the centres of cells, two ends in one cell get no
-  /// direct link.
+  /// Like Quadtree::attach(), with one exception. If `ends` is `cell_centre`, a start and goal in
+  /// one cell get no direct link.
   AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
                       Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
