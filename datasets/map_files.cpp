@@ -27,7 +27,7 @@ bool is_no_folder(const fs::path& path) {
 }
 
 /// A pattern is a path of several parts. Adds to `found` the files below `folder` that match the
-/// parts from `part` to the one before `end`.
+/// parts from `part` to `end`, without `end`.
 void expand(const fs::path& folder, fs::path::const_iterator part, fs::path::const_iterator end,
             std::vector<fs::path>& found) {
   if (part == end) {
