@@ -28,16 +28,16 @@ class CellParts {
   struct Part {
     CellRect rect;                 ///< the rectangle
     std::int32_t whole = kNone;    ///< the larger part into which this part was joined, or kNone
-    std::int32_t until = kAlways;  ///< the sweep that joined this part, or kAlways
+    std::int32_t until = kAlways;  ///< the sweep that joined it into `whole`, or kAlways
     std::int32_t child = kNone;    ///< the first part joined into this part, or kNone
     std::int32_t sibling = kNone;  ///< the next part with the same whole, or kNone
     std::int32_t node = kNone;     ///< tree node if the part is a leaf, else kNone
-    std::int32_t cell = kNoCell;   ///< cell number if no sweep joined the part, else kNoCell
+    std::int32_t cell = kNoCell;   ///< cell number if the part has no `whole`, else kNoCell
     std::uint32_t opened = 0;      ///< equals round_ while the part waits to be grouped
     bool there = true;             ///< whether the part exists
   };
   static constexpr std::int32_t kNone = -1;  ///< No part.
-  /// Value of Part::until for a part that no sweep joined.
+  /// Value of Part::until for a part that was not joined into a larger part.
   static constexpr std::int32_t kAlways = std::numeric_limits<std::int32_t>::max();
 
   /// `rule` decides which parts are joined. Without a rule, no parts are joined.

@@ -11,7 +11,7 @@
 namespace fairway {
 
 /// Splits and merges the leaves of a quadtree near changed lattice cells. The tree then equals
-/// subdivide() up to the numbers of nodes. The caller assigns each leaf a part (see CellParts).
+/// the result of subdivide(), but its nodes may have other numbers. The caller assigns each leaf a part (see CellParts).
 /// Precondition: no terrain.
 class LeafEditor {
  public:

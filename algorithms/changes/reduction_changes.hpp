@@ -70,7 +70,8 @@ class ReductionChanges {
   // State of one change:
   const SpaceChange* change_ = nullptr;
   std::vector<TriangleId> open_;
-  // Unopened junctions at the ends of regions that were opened together with a junction.
+  // If a junction is opened, its regions are opened too. These are the junctions at the other ends
+  // of such regions that are not open.
   std::vector<TriangleId> ends_;
   std::vector<std::int32_t> removed_regions_;
   std::vector<TriangleId> found_;   // new junctions

@@ -22,8 +22,8 @@ class ChangingFaces {
   /// Returns whether the face that contains a point is kept.
   using Test = std::function<bool(Point)>;
 
-  /// Starts without pieces. Precondition: all pieces will lie in `frame`. The test may be wrong for
-  /// points closer than `doubt` to a border.
+  /// Starts without pieces. Precondition: all pieces will lie in `frame`. The test that
+  /// change() gets may be wrong for points closer than `doubt` to a border.
   ChangingFaces(const Box& frame, double doubt);
   ChangingFaces(const ChangingFaces&) = delete;
   ChangingFaces& operator=(const ChangingFaces&) = delete;

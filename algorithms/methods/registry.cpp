@@ -194,7 +194,7 @@ std::shared_ptr<BuiltIndex> Registry::build_index(const FreeSpace& space,
   }
   if (!entry.build) {
     throw UnknownName("'" + method.name + "' is a method of the program " + entry.program +
-                      ": expected that program, which has the same commands");
+                      ": run it with that program, which has the same commands");
   }
   std::shared_ptr<BuiltIndex> index = entry.build(space, method);
   if (searches_copy(method.search) && index->facts.supported) prepare(*index);

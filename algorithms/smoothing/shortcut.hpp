@@ -25,9 +25,9 @@ struct ShortcutScratch {
 
 /// Removes each inner point if its neighbours see each other, until no more points can be removed.
 /// Start and goal stay. A legal path stays legal: a new segment meets a pinch or a wall of zero
-/// width on the same side as the old segment. If the path is illegal, a point where it squeezes
-/// through a pinch or leaves free space stays unless its neighbours see each other. At most five
-/// sight tests per point.
+/// width on the same side as the old segment. An illegal path may stay
+/// illegal: a point in a pinch or outside free space disappears only if its neighbours see each
+/// other. At most five sight tests per point.
 void shortcut(const FreeSpace& space, ShortcutScratch& scratch, Path& path);
 
 }  // namespace fairway

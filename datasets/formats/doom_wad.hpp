@@ -19,8 +19,9 @@ inline constexpr std::array<std::string_view, 4> kDoomWadOptions{"level", "doors
                                                                  "height"};
 
 /// Makes the world of a level. Free space is the area of sufficiently high sectors. Lines that an
-/// agent cannot cross in at least one direction are walls of zero width. Starts and teleport
-/// destinations are places. Throws InputError. O(n log n) for n lines and their crossings.
+/// agent can cross in one direction only, or not at all, are walls of zero width. Starts and
+/// teleport destinations are named places. Throws InputError. O(n log n) for n lines and their
+/// crossings.
 WorldFile make_doom_world(const TextFile& source, const DoomLevel& level,
                           const MapOptions& options);
 

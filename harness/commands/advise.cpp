@@ -156,8 +156,8 @@ void add_advise_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<AdviseOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_option(*command, "--memory SIZE", options->memory,
-             "memory limit of a method: index, parts of the free space and scratch space, such as "
-             "64KiB (default: none)");
+             "memory limit of a method, such as 64KiB; counts index, parts of the free space and "
+             "scratch space (default: none)");
   add_option(*command, "--queries N", options->queries,
              "number of queries per build; the cost of a query then includes build time / N "
              "(default: build time is ignored)",

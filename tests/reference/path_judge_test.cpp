@@ -7,8 +7,8 @@
 namespace fairway {
 namespace {
 
-/// A square of side 10 with a hole of side 4 in its middle. From (1, 5) to (9, 5), the shortest
-/// paths go along the hole, below or above it.
+/// A square of side 10 with a hole of 4 x 4.5. From (1, 5) to (9, 5), the shortest path goes below
+/// the hole. The shortest path above the hole is longer.
 FreeSpace square_with_hole() {
   return FreeSpace::from_polygons({{{{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, true},
                                     {{{3, 3}, {7, 3}, {7, 7.5}, {3, 7.5}}, false}},

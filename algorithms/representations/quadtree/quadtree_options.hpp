@@ -38,7 +38,8 @@ struct QuadtreeOptions {
 
   static void describe(QuadtreeOptions& options, auto&& field) {
     field("min_size", options.min_size, kMinSizeHelp, kLengthRange);
-    field("merge", options.merge, "whether neighbours that share a whole side are joined");
+    field("merge", options.merge,
+          "whether neighbours that share a whole side are joined into one cell");
     field("aspect_limit", options.aspect_limit, "largest ratio of length to width of a joined cell",
           kAspectRange);
     field("nodes", options.nodes, "vertices of the graph: middles of portals or centres of cells");

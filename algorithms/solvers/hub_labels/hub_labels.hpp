@@ -62,14 +62,14 @@ class HubLabels {
       field("index_mb", options.index_mb, "size limit of the index in MiB",
             OptionRange{.least = 0, .most = 1e6, .open = true});
       field("over_budget", options.over_budget,
-            "if the labels exceed index_mb: search (store labels of fewer corners; queries search "
-            "for the other corners) or refuse (the world)");
-      field(
-          "label_work", options.label_work,
-          "limit of the labelling, in millions of links that it follows. At the limit, the other "
-          "corners get no labels, and queries search for them. A tenth of this limit applies to a "
-          "world of more than 20,000 corners whose labels exceed index_mb",
-          OptionRange{.least = 0, .most = 1e9});
+            "if the labels exceed index_mb: search (store labels of fewer corners; queries run a "
+            "search where labels are missing) or refuse (do not support the world)");
+      field("label_work", options.label_work,
+            "limit of the labelling, in millions of links that it follows. At the limit, the other "
+            "corners get no labels, and queries run a search there. A tenth of this limit applies "
+            "to a "
+            "world of more than 20,000 corners whose labels exceed index_mb",
+            OptionRange{.least = 0, .most = 1e9});
       field("build_work", options.build_work,
             "limit of the estimated build steps, in millions; a world that needs more is refused. "
             "With more than 20,000 corners, label_work applies instead",
