@@ -21,11 +21,12 @@ class PolyanyaChanges {
   /// See IndexChanges.
   PolyanyaChanges(Polyanya& index, const FreeSpace& space);
 
-  /// Always returns true. Let k be the number of triangles of polygons that contain or touch a
-  /// changed triangle. Amortised expected O(k log k), plus linear in the blocks between newly
-  /// linked polygons. A call that rebuilds the mesh or recomputes all blocks is linear in the mesh.
-  /// The first burst rebuilds the mesh, and so does a burst after most sides became unused. All
-  /// blocks are recomputed once many polygons were removed and added.
+  /// Always returns true. Let k be the number of triangles in the polygons that contain or touch a
+  /// changed triangle. A call takes amortised expected O(k log k). If it links two polygons, it
+  /// also takes time linear in the number of blocks between the two polygons. A call that rebuilds
+  /// the mesh or recomputes all blocks is linear in the mesh. The first burst rebuilds the mesh,
+  /// and so does a burst after most sides became unused. All blocks are recomputed once many
+  /// polygons were removed and added.
   bool follow(const SpaceChange& change);
   ///@{ See IndexChanges.
   void update_report() { index_.update_report(); }

@@ -51,7 +51,7 @@ bool lies_inside(Point p, const RingEdge& e);
 bool comes_first(const RingEdge& e, Point p, Point q);
 /// Returns the largest allowed number of pieces. `pieces` is the number of pieces after
 /// kRoundsOfDoubles rounds. These rounds cut at nearly all points where edges meet. Many more
-/// pieces can only be an effect of rounding. In a needle about as narrow as the grid, each round
+/// pieces can only be an effect of rounding. Between two edges about as close as `grid`, each round
 /// would multiply the pieces.
 constexpr std::size_t most_pieces(std::size_t pieces) { return 8 * pieces + 100'000; }
 /// Returns the exception to throw if edges still cross when a limit is reached.

@@ -299,8 +299,8 @@ Funnel Outlook::pull(Funnel funnel) {
   return funnel;
 }
 
-/// Recomputes the tree along a course and then, if `sighting` is not null, up to the goal. Returns
-/// the funnel to the last crossed side.
+/// Lists the sides that a course crosses and, if `sighting` is not null, the sides from there to
+/// the goal. Recomputes the funnel's tree over these sides. Returns the funnel to the last side.
 Funnel Outlook::retrace(const Course& course, const Sighting* sighting) {
   if (sighting != nullptr && sighting->inside) {
     list_between(course.triangle, sighting->goal);

@@ -64,9 +64,9 @@ class TautTurns {
   /// follow it.
   static constexpr std::uint32_t kForEver = std::numeric_limits<std::uint32_t>::max();
 
-  /// Finds the dead ends. Returns the depth of each edge in the direction towards the vertex in
-  /// whose row the edge is. Preconditions: the rows of the graph are the added rows; each edge
-  /// exists in both directions. Linear in the pairs of edges that may follow each other.
+  /// Finds the dead ends. Returns the depth of each edge. The edge to u in the row of v stands for
+  /// the move from u to v. Preconditions: the rows of the graph were given to add_row(), in order;
+  /// each edge exists in both directions. Linear in the pairs of edges that may follow each other.
   std::vector<std::uint32_t> find_dead_ends(const CsrGraph& graph);
 
   /// Returns the edges that may follow the edge from `parent` to v. Precondition: the graph has

@@ -52,7 +52,8 @@ class JumpTable {
     return steps - jump;
   }
 
-  /// Like JumpLines::open(). O(diagonal cells from which a straight jump reaches a jump point).
+  /// Whether the next `cells` moves in this direction are possible, see JumpLines::open(). Takes
+  /// one step for each passed cell from which a straight jump reaches a jump point.
   bool open(const GridGraph& graph, Vertex v, int direction, std::int32_t cells) const {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Vertex offset = move.dy * graph.stride() + move.dx;
