@@ -1,5 +1,6 @@
-// The ten methods of datasets/sweeps/ancestors.toml in worlds small enough to check by hand. The
-// expected paths follow from the published descriptions, not from the program.
+// Tests the ten methods of datasets/sweeps/ancestors.toml in worlds small enough to check by hand.
+// The expected paths follow from the published description of each method, not from the output of
+// this program.
 
 #include <gtest/gtest.h>
 
@@ -53,8 +54,8 @@ bool legal(const FreeSpace& space, const Path& path) {
   return PathChecker(space).check(path).legal;
 }
 
-// A field of 4 x 4 with one blocker. Subdivision makes three squares of side 2 and three of side 1.
-// Joining them makes these four rectangles:
+// A field of 4 x 4 cells with one blocked cell. Subdivision makes three squares of side 2 and three
+// squares of side 1. Joining these squares makes four rectangles:
 //   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
 // The centres are A (2, 1), B (1, 3), C (3.5, 2.5), D (3, 3.5). The path A, C, D costs 3.24, and
 // the path A, B, D costs 4.30.
@@ -79,8 +80,8 @@ TEST_F(PyweekQuadtreeMethods, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCe
   EXPECT_TRUE(legal(space_, path));
 }
 
-// Seven unit squares around a blocked square. The eighth is missing, so that two squares touch only
-// in (2, 2):
+// A lattice of 3 x 3 unit squares. The square in the middle is blocked, and the square at the lower
+// right is missing. The two squares beside the missing square touch only in (2, 2):
 //   y = 0  . . .
 //   y = 1  . # .
 //   y = 2  . . #
@@ -122,9 +123,9 @@ TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
   }
 }
 
-// A wall of one pixel with a gap at the top. A step of five pixels can jump over the wall. The path
-// goes from pixel (2, 7) over (7, 7) to (12, 7). The distances of these pixels from the goal are
-// 16, 11 and 6, so the search ends at the last pixel.
+// The wall is one pixel thick and has a gap at the top. A step of five pixels can jump over the
+// wall. The path goes from pixel (2, 7) over (7, 7) to (12, 7). The distances of these pixels from
+// the goal are 16, 11 and 6. The last pixel is near enough to the goal, so the search ends there.
 class PygameLatticeMethods : public testing::Test {
  protected:
   const FreeSpace space_ = tiles({".....................",  //

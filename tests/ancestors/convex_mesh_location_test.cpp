@@ -48,8 +48,9 @@ std::vector<Point> points_of(const FreeSpace& space, const ConvexMesh& mesh, std
   return points;
 }
 
-/// Expects that scan and index find the same faces, and that they find none if and only if the
-/// point is blocked. Returns the number of points with several faces.
+/// Expects that the scan and the index find the same faces of each point. Expects that a point has
+/// no face if and only if the point is blocked. Returns the number of points that are in several
+/// faces.
 int compare_findings(const FreeSpace& space, Faces faces, std::size_t count) {
   const ConvexMesh scan = ConvexMesh::build(space, {.faces = faces, .location = Finding::kScan});
   const ConvexMesh index =

@@ -87,9 +87,10 @@ TEST_F(BlockedSquare, HasTheCornersAndLinksOfItsFaces) {
   }
 }
 
-// Both paths from the start pass A. The path over b has length 2.236 + 8.246 + 4.123 = 14.605. The
-// path over d and c has length 2.236 + 7.211 + 4 + 1 = 14.447 and is chosen. The smoother removes
-// A, because the start sees d. It also removes c, because d sees the goal along the square's side.
+// The two shortest candidates both go from the start to A. The path over A and b has length 2.236 +
+// 8.246 + 4.123 = 14.605. The path over A, d and c has length 2.236 + 7.211 + 4 + 1 = 14.447 and is
+// chosen. The smoother removes A, because the start sees d. It also removes c, because d sees the
+// goal along the side of the blocked square.
 TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   for (const char* method : {"blitz-navmesh-faithful", "blitz-navmesh-sound", "convex-mesh"}) {
     SCOPED_TRACE(method);
@@ -100,9 +101,9 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
   }
 }
 
-// A path to a goal outside the mesh enters the mesh at (12, 6). The path over C costs 4.123 + 2 +
-// 3; the path over c costs 1 + 4 + 3. The estimate is 4.123 + 3.606 = 7.729 at C and 1 + 7 = 8 at
-// c. So C is closed first.
+// The goal (15, 6) is outside the mesh. Its nearest point in the mesh is (12, 6), so each path
+// passes this point. The path over C costs 4.123 + 2 + 3, and the path over c costs 1 + 4 + 3. The
+// search estimates 4.123 + 3.606 = 7.729 at C and 1 + 7 = 8 at c, so it closes C first.
 TEST_F(BlockedSquare, TheFirstClosedCornerIsTheWrongOneForAGoalOutside) {
   const Query query{{8, 7}, {15, 6}};
   const ConvexMesh::Options options{.outside = Outside::kNearest};
@@ -147,8 +148,8 @@ TEST_F(BlockedSquare, EndsInOneFaceAreJoinedByAStraightLine) {
   }
 }
 
-// Seven unit squares around a blocked square. The eighth is missing, so that the squares at (1, 2)
-// and (2, 1) touch only in (2, 2).
+// A lattice of 3 x 3 unit squares. The middle square is blocked and the square at (2, 2) is
+// missing, so that the squares at (1, 2) and (2, 1) touch only in the point (2, 2).
 FreeSpace seven_squares() {
   Mesh mesh;
   for (int y = 0; y <= 3; ++y) {
@@ -176,7 +177,8 @@ TEST(ConvexMesh, PointsSqueezeThroughAPinchAndCornersDoNot) {
   EXPECT_EQ(sound.raw, (Path{query.start, {1, 2}, {1, 1}, {2, 1}, query.goal}));
   EXPECT_EQ(sound.path, sound.raw);
   EXPECT_TRUE(legal(space, sound.path));
-  // A path that starts in the pinch may leave it on either side.
+  // Two squares touch only at the point (2, 2). A path that starts at this point may lead into
+  // either square.
   for (const Point goal : {Point{1.25, 2.5}, Point{2.5, 1.25}}) {
     EXPECT_EQ(answer_of(space, "blitz-navmesh-sound", {{2, 2}, goal}).path, (Path{{2, 2}, goal}));
   }
@@ -214,7 +216,8 @@ TEST(ConvexMesh, WorldsWithoutAMeshUseTheirTriangles) {
                 [](const Triangulation::Triangle& t) { return t.component >= 0; })));
 }
 
-/// The least cost between the ends, by Boost on a copy of the graph with both ends as vertices.
+/// The least cost of a path from start to goal. Boost computes it on a copy of the graph that has
+/// start and goal as vertices.
 double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property,
@@ -239,8 +242,9 @@ double least_cost(const CsrGraph& graph, const Attachment& attachment) {
   return costs[goal];
 }
 
-/// Answers queries with the given options. Compares the costs with the costs that Boost finds, and
-/// checks the promises. If the goal is not blocked, both stopping rules must find the least cost.
+/// Answers queries with the given options. Compares the cost of each path with the cost that Boost
+/// finds, and checks the promises of the method. If the goal is not blocked, the search must find
+/// the least cost with either of its two stopping rules.
 void expect_answers(const test::World& world, const ConvexMesh::Options& options, int& illegal,
                     int& outside) {
   const FreeSpace space = test::build(world);

@@ -1,5 +1,5 @@
-// The two ancestors that search a lattice, in worlds small enough to check by hand. Each test
-// states the expected path.
+// Tests two methods that reproduce published programs ("ancestors") and search a lattice. The
+// worlds are small enough to check by hand. Each test states the expected path.
 
 #include <gtest/gtest.h>
 
@@ -75,11 +75,12 @@ std::vector<std::string> copies(const std::string& row, std::size_t count) {
 TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
   const FreeSpace space = from_rows(copies(".........#..................", 11));
   const Point start{2.5, 5.5};
-  // The path goes from column 2 over 7 to 12, which is ten cells from the goal.
+  // The path goes from column 2 over column 7 to column 12. The cell in column 12 is ten cells from
+  // the goal, which is near enough for the method to stop.
   expect_path(space, "pygame-lattice-faithful", start, {22.5, 5.5}, {start, {12.5, 5.5}}, false);
   expect_status(space, "pygame-lattice-sound", start, {22.5, 5.5}, PlanStatus::kNoPath);
-  // If the goal is farther away, the path continues. If the goal is nearer, the path consists of
-  // the start alone.
+  // If the goal is a quarter of a cell farther to the right, the path continues to column 17. If
+  // the goal is at most ten cells from the start, the path consists of the start alone.
   expect_path(space, "pygame-lattice-faithful", start, {22.75, 5.5}, {start, {17.5, 5.5}}, false);
   expect_path(space, "pygame-lattice-faithful", start, {12.5, 5.5}, {start}, true);
 }
@@ -125,7 +126,7 @@ TEST(PygameLattice, SoundMovesGoRoundCorners) {
               true);
   expect_path(space, "pygame-lattice-sound", {0.5, 0.5}, {2.5, 2.5}, {{0.5, 0.5}, {2.5, 2.5}},
               true);
-  // The ends are off the centres of their pixels.
+  // Start and goal are not at the centres of their pixels.
   expect_path(space, "pygame-lattice-sound", {0.25, 0.75}, {1.75, 0.25},
               {{0.25, 0.75}, {0.5, 0.5}, {1.5, 0.5}, {1.75, 0.25}}, true);
 }

@@ -176,7 +176,8 @@ TEST(Lattice, CostsOnTerrainEqualAnIndependentDijkstra) {
     const Terrain& terrain = *space.terrain();
     if (raster.at(11, 8) == Raster::kBlocked) continue;
     for (const int step : {1, 2, 3}) {
-      // A checked move is divided into halves of unit steps; each half is in one cell.
+      // The expected cost of a checked move of `step` cells. The move is cut into 2 * step equal
+      // parts. Each part lies in one cell.
       const std::vector<double> mean = least_costs(
           raster, step, 11, 8, checked_moves(raster, step), [&](int i, int j, int dx, int dy) {
             double sum = 0;
@@ -406,12 +407,13 @@ TEST(Lattice, EnteringCostsAreLeavingCostsOfTheReverseMove) {
   const Lattice lattice = Lattice::build(space, {.terrain = LatticeTerrain::kEntered});
   EXPECT_EQ(cost_between(lattice, space, {0.5, 0.5}, {1.5, 0.5}), 9);
   EXPECT_EQ(cost_between(lattice, space, {1.5, 0.5}, {0.5, 0.5}), 1);
-  // The segment from an end to the centre of its tile costs its length times the cost of this tile.
+  // Start and goal are not at the centres of their tiles. Each of them is linked to the centre of
+  // its tile. The link costs its length times the cost of the tile.
   EXPECT_EQ(cost_between(lattice, space, {0.25, 0.5}, {1.75, 0.5}), 0.25 + 9 + 0.25 * 9);
 }
 
 TEST(Lattice, TheWorldCanBeLeftInEveryDirection) {
-  // Only two opposite corners are free.
+  // Only the cells (0, 0) and (9, 6) are free.
   std::vector<std::string> rows(9, std::string(12, '#'));
   rows[0][0] = '.';
   rows[6][9] = '.';
@@ -446,8 +448,8 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
   Lattice::Scratch scratch;
   Attachment attachment;
   lattice.attach(space.locate({2.5, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
-  // Near the goal, the start reaches cells in the columns and rows 12, 17, 22, 27 and 32. The goal
-  // is linked to the cells at a distance of at most 10.
+  // Near the goal, the search can reach the cells in columns 12, 17, 22, 27 and 32 and in the rows
+  // with these numbers. The goal is linked to those cells that are at most 10 away.
   EXPECT_EQ(attachment.goal.size(), 13U);
   for (const Link& link : attachment.goal) {
     EXPECT_EQ(link.cost, 0);
@@ -456,15 +458,16 @@ TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
     EXPECT_EQ(lattice.graph().cell(link.vertex).j % 5, 2);
   }
   EXPECT_EQ(attachment.direct, kInfinity);
-  // A start on the border of two cells also reaches columns 13, 18, 23 and 28. In these columns, 1,
-  // 3, 3 and 3 cells are within the tolerance.
+  // This start lies on the border of two cells and is linked to both. So the search also reaches
+  // columns 13, 18, 23 and 28. These columns contain 1, 3, 3 and 3 more cells that are at most 10
+  // from the goal.
   lattice.attach(space.locate({3, 2.5}), space.locate({22.5, 22.5}), scratch, attachment);
   EXPECT_EQ(attachment.start.size(), 2U);
   EXPECT_EQ(attachment.goal.size(), 13U + 10U);
 }
 
 TEST(Lattice, EndsInCellsThatAreNotFree) {
-  // The slanted border passes through the cells of the diagonal.
+  // The slanted side of the triangle passes through the cells (0, 0), (1, 1), ..., (5, 5).
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {6, 0}, {6, 6}}, true}}});
   const Location on_slope = space.locate({2.75, 2.5});
   const Location inside = space.locate({5.5, 0.5});

@@ -1,4 +1,5 @@
-// The three northstar methods search the taut links of the visibility graph.
+// Tests the three northstar methods. They search only the taut links of the visibility graph: the
+// links that a path can contain after it was pulled tight.
 
 #include <gtest/gtest.h>
 

@@ -81,8 +81,8 @@ TEST(PyweekQuadtree, JoinsCellsUnlessOneIsTooLong) {
   const PyweekQuadtree partner =
       PyweekQuadtree::build(space, options_of("pyweek-quadtree-faithful"));
   EXPECT_EQ(partner.cells(), (std::vector<CellRect>{kMiddle, kLeft, kRight}));
-  // With an aspect limit of 2, the square [0,2]x[6,8] is not joined: the rectangle L would be three
-  // times as long as wide.
+  // With an aspect limit of 2, the square [0,2]x[6,8] is not joined to the rectangle above it. The
+  // joined rectangle L would be three times as long as wide.
   const Quadtree joined = Quadtree::build(space, {0, true, 2, QuadtreeVertices::kCentre});
   EXPECT_EQ(joined.cells(), (std::vector<CellRect>{kMiddle, {0, 2, 2, 6}, kRight, {0, 6, 2, 8}}));
   EXPECT_EQ(PyweekQuadtree::build(space, options_of("pyweek-quadtree-sound")).cells(),
@@ -129,8 +129,9 @@ TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
   EXPECT_EQ(found.path, drawn);
   EXPECT_NEAR(found.cost, length(drawn), 1e-12);
   EXPECT_TRUE(PathChecker(space).check(found.path).legal);
-  // From the start, the segment to (3, 1.5) or (4, 1.5) meets x = 2 above y = 3, where the border
-  // is closed. From (2, 2.5), the segment to (6, 4) or the goal meets x = 4 above y = 3.
+  // The segment from the start to (3, 1.5) or (4, 1.5) crosses the line x = 2 at some y > 3, where
+  // the border is closed. The segment from (2, 2.5) to (6, 4) or to the goal crosses the line x = 4
+  // at some y > 3.
   straighten(quadtree, found.path);
   EXPECT_EQ(found.path, (Path{kStart, {2, 2.5}, {4, 1.5}, kGoal}));
   EXPECT_TRUE(PathChecker(space).check(found.path).legal);

@@ -20,9 +20,9 @@
 namespace fairway::test {
 namespace {
 
-/// A raster of up to 150 x 150 cells of up to three classes. Every third raster is narrow.
-/// Components are relabelled locally only if there are many runs of cells, so some rasters must be
-/// large.
+/// A raster of up to 150 x 150 cells of up to three classes. Every third raster is narrow. Some
+/// rasters must be large: in a small raster, a change relabels all components instead of only the
+/// components near the change.
 Raster random_cells(std::mt19937& random, int number) {
   const auto below = [&](int end) {
     return static_cast<int>(random() % static_cast<unsigned>(end));
@@ -73,7 +73,8 @@ TEST(RunComponents, EqualARebuildAfterRandomCellChanges) {
     RunComponents components(rows, cells.width(), cells.height());
     AnyaChanges::RunLabels labels;
     for (int b = 0; b < 40; ++b) {
-      // Some bursts change many places at once.
+      // Every fourth burst consists of up to five random bursts, so that it changes several areas
+      // at once.
       std::set<int> changed;
       for (int more = b % 4 == 0 ? 5 : 1; more > 0; --more) {
         const auto change = world.next_burst(random);
@@ -120,8 +121,8 @@ TEST(AnyaChange, AnswersLikeARebuildAfterRandomChanges) {
   EXPECT_GT(comparison.found(), 50 * worlds);
 }
 
-/// The world has only ground at first, then ground and water, then only ground again. A pool joins
-/// two lakes.
+/// The world has only ground at first, then ground and water, and at last only ground again. One of
+/// the changes adds water that joins two lakes.
 TEST(AnyaChange, HandlesClassesThatAppearAndDisappear) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(9, 5, 2)), SpacePart::kCells);
   Repaired<Anya, AnyaChanges> solver(changing.space(), {});

@@ -21,7 +21,8 @@
 namespace fairway::test {
 namespace {
 
-/// Methods that repair their index after a burst. Omits methods that rebuild a preprocessed index.
+/// Returns the methods that repair their index after a burst. Omits methods with a preprocessed
+/// search, because they rebuild their preprocessed data. Also omits grid-jps-bounded.
 std::vector<Method> repairing_methods() {
   std::vector<Method> repairing;
   for (const Method& method : Registry::built_in().methods()) {

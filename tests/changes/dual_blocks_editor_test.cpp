@@ -13,16 +13,18 @@
 namespace fairway::test {
 namespace {
 
-/// Cells that the test adds to a graph, and their links in compressed rows.
+/// Cells that the test adds to a graph. `links` lists the neighbours of all added cells one after
+/// the other; `begin` has the index of the first neighbour of each cell.
 struct Coming {
   std::vector<DualBlocks::Cell> cells;
   std::vector<std::int32_t> begin{0};
   std::vector<DualBlocks::Cell> links;
 };
 
-/// Removes and adds random cells. The repaired blocks may be coarser than the blocks of a rebuild.
-/// For any two cells, the repaired blocks between them must contain all links of the exact blocks.
-/// Summed over all pairs, the repaired blocks must have less than twice as many links.
+/// Removes and adds random cells. A repaired block may contain several blocks of a rebuild. For any
+/// two cells, the repaired blocks between the cells must contain all links of the rebuilt blocks
+/// between them. Summed over all pairs of cells, the repaired blocks must have less than twice as
+/// many links as the rebuilt blocks.
 TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   std::mt19937 random(1);
   const auto below = [&](std::int32_t n) {
@@ -125,7 +127,7 @@ TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
     blocks.for_each_between(a, b, [&](DualBlocks::Block at) { result.insert(at); });
     return result;
   };
-  // Cell 3 is linked to cell 1, and cell 4 to cell 3.
+  // Adds two cells as a dead end: cell 3 is linked to cell 1, and cell 4 to cell 3.
   const std::vector<DualBlocks::Cell> dead_end{3, 4};
   const std::vector<std::int32_t> dead_end_begin{0, 2, 3};
   const std::vector<DualBlocks::Cell> dead_end_links{1, 4, 3};
@@ -137,8 +139,8 @@ TEST(DualBlocksEditor, NewCellsMakeDeadEndsAndRings) {
   EXPECT_TRUE(between(0, 4).contains(hanging[0]));
   EXPECT_TRUE(between(0, 4).contains(hanging[1]));
   EXPECT_EQ(between(3, 4), (std::set<DualBlocks::Block>{hanging[1]}));
-  // Cell 5 is linked to cells 4 and 2. This closes the ring 1 - 3 - 4 - 5 - 2, which does not
-  // contain cell 0.
+  // Adds cell 5 with links to cells 4 and 2. This closes the ring 1 - 3 - 4 - 5 - 2 - 1. Cell 0 is
+  // not on the ring.
   const std::vector<DualBlocks::Cell> ring{5};
   const std::vector<std::int32_t> ring_begin{0, 2};
   const std::vector<DualBlocks::Cell> ring_links{4, 2};

@@ -88,8 +88,9 @@ TEST(Grid, EqualsARebuildAfterRandomCellChanges) {
   EXPECT_GT(bursts, 2000);
 }
 
-/// Doors split and join rooms, and blocks enclose cells. The lattice has several chunks of cells,
-/// and rooms cross the borders of chunks.
+/// Doors open and close, so that rooms are joined and separated. Some bursts add a chequered block
+/// that encloses single cells. The grid stores its cells in several chunks, and rooms cross the
+/// borders of chunks.
 TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
   constexpr int kRooms = 16;
   constexpr int kRoom = 12;  // cells per room, including a wall
@@ -103,8 +104,8 @@ TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
     Raster cells(kSide, kSide, open);
     for (int k = 0; k < kSide; ++k) {
       for (int wall = 0; wall < kSide; wall += kRoom) {
-        // In the last world, water replaces the blocked cells between rooms. Walls of zero width
-        // then separate the free cells of rooms and water.
+        // In the last world, the walls between rooms consist of cells of water instead of blocked
+        // cells. Ground and water are both free, but a wall of zero width separates them.
         const auto kind = static_cast<Raster::Class>(world == 3 ? 2 : Raster::kBlocked);
         cells.set(k, wall, kind);
         cells.set(wall, k, kind);
@@ -144,8 +145,8 @@ TEST(Grid, ComponentsSplitAndJoinInLargeWorlds) {
   }
 }
 
-// Regression: each patch of a burst was compared with each other patch. With many patches, this
-// took 200 times as long as a rebuild.
+// Regression: the code compared every pair of patches of a burst. A burst of many patches took 200
+// times as long as a rebuild.
 TEST(Grid, ManyPatchesAreOneBlock) {
   Raster cells(100, 60, 1);
   ChangingSpace changing(FreeSpace::from_raster(cells), SpacePart::kCells);
@@ -159,7 +160,7 @@ TEST(Grid, ManyPatchesAreOneBlock) {
   expect_same(*grid, Grid::build(FreeSpace::from_raster(*changing.space().raster()), {}));
 }
 
-// Regression: the repair assumed that the component numbers near a change have no gaps.
+// Regression: the repair assumed that the components near a change have consecutive numbers.
 TEST(Grid, EqualsARebuildAfterRandomBursts) {
   const std::vector<Grid::Options> variants{{1, 8}, {0.5, 16}, {0.4, 4}, {0.3, 32}, {0, 8}};
   std::mt19937 random(5);
@@ -186,7 +187,8 @@ TEST(Grid, EqualsARebuildAfterRandomBursts) {
   EXPECT_GT(bursts, 600);
 }
 
-/// D* Lite continues its search from the vertices that the grid reports.
+/// The grid must report each vertex whose moves a burst changed. D* Lite continues its search from
+/// these vertices.
 TEST(Grid, ReportsTheVerticesWhoseMovesChanged) {
   std::mt19937 random(6);
   for (int world = 0; world < 20; ++world) {

@@ -146,7 +146,8 @@ TEST(GridJpsChange, PathsEqualThePathsOfARebuild) {
   EXPECT_GT(comparison.found(), 500);
 }
 
-/// Jumps across the grid become short or long when a single cell is set.
+/// Sets or clears single cells in a large open grid. A single cell can shorten or lengthen jumps
+/// that cross the whole grid.
 TEST(GridJpsChange, UpdatesLongJumps) {
   constexpr int kSide = 150;
   Raster cells(kSide, kSide, 1);

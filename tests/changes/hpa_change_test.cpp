@@ -29,7 +29,8 @@ void expect_same_graph(const Hpa& repaired, const Hpa& rebuilt) {
   }
 }
 
-/// Compares the repaired with a rebuilt graph after each burst. Returns the number of bursts.
+/// Compares the repaired HPA* graph with a rebuilt graph after each burst. Returns the number of
+/// bursts.
 int follow_bursts(ChangingWorld& world, const Hpa::Options& options, std::mt19937& random) {
   Repaired<Hpa, HpaChanges> hpa(world.space(), options);
   int bursts = 0;

@@ -85,7 +85,9 @@ TEST(PolyanyaChange, AnswersLikeARebuildAfterRandomChanges) {
   EXPECT_LT(comparison.most_polygons(), 2.5);
 }
 
-/// A square moves through a world, sometimes off the lattice of the other vertices.
+/// Each burst moves a square obstacle to another position in the world. At about half of the
+/// positions, the x coordinates of the square are no multiples of 1/4. Compares the repaired
+/// Polyanya with a rebuilt Polyanya after every 500 bursts.
 void wander(double side, std::size_t queries) {
   Polygons polygons{{{{{0, 0}, {side, 0}, {side, side}, {0, side}}, true}}};
   for (double x = 4; x < side - 4; x += 8) {
@@ -120,7 +122,8 @@ void wander(double side, std::size_t queries) {
 
 TEST(PolyanyaChange, KeepsItsSizeOverThousandsOfChanges) { wander(64, 40); }
 
-/// In these worlds, all blocks are recomputed only once in several hundred bursts.
+/// In a world of this size, the repair recomputes all blocks of the dual graph only once in several
+/// hundred bursts. A block is a biconnected component.
 TEST(PolyanyaChange, KeepsItsBlocksOverThousandsOfChanges) { wander(400, 20); }
 
 }  // namespace

@@ -119,8 +119,8 @@ TEST(Quadtree, StaysAsSmallAsARebuildAfterThousandsOfChanges) {
   }
 }
 
-// Regression: the code assumed that the edges of cells are stored in the order of the cells. After
-// a change, the edges of a cell may be stored elsewhere.
+// Regression: the code assumed that the edges of all cells are stored in the order of the cells.
+// After a change, this order no longer holds.
 TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   const FreeSpace base = FreeSpace::from_raster(Raster(16, 16, 1));
   ChangingSpace changing(base);
@@ -132,8 +132,9 @@ TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   }
 }
 
-// Regression: an end outside all cells was linked to the nearest vertex, and vertex numbers decided
-// ties. A repaired and a rebuilt quadtree number vertices differently, so their answers differed.
+// Regression: a start or goal outside all cells was linked to its nearest vertex. If two vertices
+// were equally near, the vertex with the lower number was chosen. A repaired and a rebuilt quadtree
+// number vertices differently, so their answers differed.
 TEST(Quadtree, PlannerAnswersLikeARebuild) {
   std::mt19937 random(12);
   int found = 0;

@@ -55,8 +55,8 @@ std::vector<Answer> answers(Follower& follower, const std::vector<Point>& ends) 
   return all;
 }
 
-/// Expects that each method refuses the burst and then answers as before. Returns false if the
-/// burst is allowed.
+/// If the first method accepts the burst, applies it to all methods and returns false. Otherwise
+/// expects that each method refuses the burst and then answers as before, and returns true.
 bool expect_refused(std::vector<Follower>& followers, const Burst& burst,
                     const std::vector<Point>& ends) {
   for (Follower& follower : followers) {
@@ -92,7 +92,7 @@ std::vector<Point> random_ends(std::mt19937& random, const Box& box) {
   return ends;
 }
 
-/// A burst that makes some changes and then blocks all space.
+/// Adds to the burst a last change that blocks all space. No world accepts this burst.
 Burst block_all(const ChangingWorld& world, Burst burst) {
   const Box box = world.space().box();
   if (const Raster* cells = world.space().raster()) {
@@ -104,8 +104,9 @@ Burst block_all(const ChangingWorld& world, Burst burst) {
   return burst;
 }
 
-// Regression: the code assumed that no query follows a refused burst before the next accepted
-// burst. The environment variable REFUSED=2000 runs the long version.
+// Regression: a query right after a refused burst could get a wrong answer, because the code
+// assumed that an accepted burst comes before the next query. The environment variable REFUSED=2000
+// runs the long version.
 TEST(RefusedBurst, ChangesNoAnswerOfAnyMethod) {
   std::mt19937 random(from_environment("SEED", 1));
   const int wanted = static_cast<int>(from_environment("REFUSED", 10));

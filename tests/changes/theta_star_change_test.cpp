@@ -22,7 +22,8 @@ int below(std::mt19937& random, int end) {
   return static_cast<int>(random() % static_cast<unsigned>(end));
 }
 
-/// A grid and its CentreSight, repaired in a changing world of cells.
+/// A grid and its visibility test between cell centres (CentreSight). change() repairs both after a
+/// burst in a world of cells.
 class Follower {
  public:
   explicit Follower(const FreeSpace& space)

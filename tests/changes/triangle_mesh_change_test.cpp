@@ -21,7 +21,9 @@
 namespace fairway::test {
 namespace {
 
-/// Compares the junctions, the regions with their gates, and the paths in the regions.
+/// Expects that a repaired and a rebuilt Reduction have the same junctions, the same regions with
+/// the same gates, and the same shortest paths inside the regions. A gate is a side between a
+/// region and a junction.
 void expect_same(const Reduction& repaired, const Reduction& rebuilt, const FreeSpace& space) {
   const Triangulation& mesh = space.triangulation();
   ASSERT_EQ(repaired.junctions(), rebuilt.junctions());
@@ -57,7 +59,8 @@ void expect_same(const Reduction& repaired, const Reduction& rebuilt, const Free
   }
 }
 
-/// Links. Each is x and y of the first end, x and y of the second end, and the cost.
+/// A multiset of links. A link is stored as five numbers: x and y of its first end, x and y of its
+/// second end, and its cost.
 using Links = std::multiset<std::tuple<double, double, double, double, double>>;
 Links links_of(const JunctionMesh& mesh) {
   Links links;
@@ -134,8 +137,8 @@ TEST(JunctionMesh, AnswersLikeARebuildOfTheWorldAfterChanges) {
   EXPECT_GT(found, 4000);
 }
 
-// Regression: if one end of the query was a pinch and both ends were in the same dead end, the
-// search ignored shorter paths that leave the dead end.
+// Regression: the search ignored shorter paths that leave a dead end. The fault occurred if start
+// and goal were in the same dead end and one of the two was a pinch.
 TEST(JunctionMesh, APathToAPinchLeavesADeadEndIfItIsShorter) {
   Raster cells(8, 6, 1);
   for (int y = 0; y < 6; ++y) cells.set(4, y, y == 2 ? 1 : Raster::kBlocked);

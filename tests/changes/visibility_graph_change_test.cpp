@@ -27,7 +27,8 @@ using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 
 /// A corner as three points: its vertex, and the far ends of the two walls at the vertex.
 using PlainCorner = std::array<Point, 3>;
-/// The two corners of an edge, its cost, and the next corners after the edge on the way to a goal.
+/// An edge: its two corners, its cost, and the set of corners to which a path may continue after
+/// the edge.
 using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
 
 PlainCorner plain(const FreeSpace& space, CornerId c) {
@@ -83,7 +84,8 @@ class Attached {
   }
 
  private:
-  /// Whether the ends see each other. If they do, the search uses no edge of the graph.
+  /// Whether start and goal see each other. If they do, the shortest path is straight and uses no
+  /// edge of the graph.
   bool ends_see_each_other() const { return std::isfinite(attachment_.direct); }
   PlainCorner corner(Vertex v) const { return plain(space_, graph_.corner(v)); }
 

@@ -22,8 +22,9 @@ Border eroded_border(const FreeSpace& space, double radius) {
   }
 }
 
-/// Returns the space with the box of a changing world: for cells, the box of all cells. Erosion
-/// uses a margin for rounding that depends on the box.
+/// Erosion uses a margin for rounding that depends on the bounding box of the space. In a changing
+/// world of cells, this box contains all cells, including the blocked cells. Returns the space with
+/// this box.
 FreeSpace framed(const FreeSpace& space) {
   return space.raster() != nullptr ? at_moment(space, {}) : space;
 }

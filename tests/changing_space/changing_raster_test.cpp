@@ -12,7 +12,9 @@
 namespace fairway::test {
 namespace {
 
-/// Clears the wall flags that do not lie between two free cells, because they have no meaning.
+/// Returns three bits for each cell: whether the cell is free, whether its west border is open, and
+/// whether its south border is open. Only borders between two free cells count as open, because the
+/// wall flags of other borders have no meaning.
 std::vector<std::uint8_t> meant_flags(const RasterisedSpace& raster) {
   std::vector<std::uint8_t> flags;
   for (int j = 0; j < raster.grid.rows; ++j) {

@@ -129,9 +129,9 @@ TEST(ChangingSpace, ReportsAllChangedCorners) {
   }
 }
 
-// Regression: the code examined each cut alone to find the parts of a split component. Here, two
-// cuts divide a corridor into a middle and two ends. Each cut separates the middle from an end.
-// Neither cut alone separates the two ends from each other.
+// Regression: after a component was split, the code looked for the parts by examining each cut
+// alone. Here, two cuts divide a corridor into a middle part and two end parts. Neither cut alone
+// separates the two end parts from each other.
 TEST(ChangingSpace, SplitsACorridorIntoThreePartsAtOnce) {
   const FreeSpace base =
       FreeSpace::from_polygons({{{{{0, 0}, {90, 0}, {90, 2}, {0, 2}}, true},

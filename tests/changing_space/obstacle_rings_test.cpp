@@ -96,9 +96,10 @@ int winding(const Ring& ring, Point p) {
   return turns;
 }
 
-// Regression: the code accepted an obstacle with an outward spike in its ring. The spike has free
-// space on both sides. A flood fill of the obstacle's inside left the obstacle through the spike.
-// An outline may have an outward spike, because both sides of the spike are blocked.
+// Regression: the code accepted an obstacle whose ring has an outward spike: an edge that leads out
+// and back. Both sides of such a spike are free. A flood fill of the inside of the obstacle leaked
+// out through the spike. The outline of the world may have an outward spike, because both sides of
+// that spike are blocked.
 TEST(ObstacleRings, MayNotDoubleBackOutwards) {
   const FreeSpace room = FreeSpace::from_polygons(square(10));
   const std::vector<Ring> spiked{{{3, 3}, {6, 3}, {6, 5}, {2, 5}, {3, 5}},
@@ -163,8 +164,9 @@ TEST(ObstacleRings, MayCoincideInAnyNumber) {
   expect_same(changing.space(), at_moment(room, {}), random);
 }
 
-// Regression: winding numbers were limited to the range [-9, 9]. With many coinciding rings, a
-// partial sum left this range.
+// Regression: the code limited winding numbers to the range [-9, 9] and added the rings one after
+// another. Here, twenty outlines and nineteen holes coincide. The total is 1, but a partial sum
+// left the range.
 TEST(ObstacleRings, OrderOfRingsThatCoincideDoesNotMatter) {
   Polygons polygons = square(10);
   const Polygons::Part outline = polygons.parts[0];

@@ -16,7 +16,8 @@ from slurm import Slurm, missing
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = pathlib.Path(os.environ.get("FAIRWAY_PROGRAM", ROOT / "build/release/fairway"))
 SWEEP = ROOT / "datasets" / "sweeps" / "default.toml"
-# All methods on all shipped maps. Times are not compared, so one repetition is enough.
+# Runs few queries per map, because the sweep contains all methods on all shipped maps. Times are not compared, so one
+# repetition is enough.
 OPTIONS = ["--queries", "10", "--repetitions", "1", "--builds", "1"]
 # Results that must not depend on the number of tasks, on their order, or on failures.
 SAME = {
@@ -111,7 +112,7 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
     first = submit(cluster, out, "--tasks", "8")
     assert first.returncode == 0, first.stderr
     job = re.search(r"Submitted job (\d+), shards 1-8 of 8", first.stderr)[1]
-    # Submits again at once. No shard may be in the queue twice.
+    # Submits the sweep a second time while its shards are still in the queue. No shard may be in the queue twice.
     again = submit(cluster, out, "--tasks", "8")
     assert again.returncode == 0 and "in the queue already" in again.stderr
     assert len({array for array, _ in cluster.queue()}) == 2
@@ -124,7 +125,8 @@ def test_tasks_that_are_killed_and_cancelled_are_submitted_again(cluster, single
             shard: process for shard, process in harnesses(cluster).items() if shard not in hit})
         shard = chance.choice(sorted(at_work))
         hit.append(shard)
-        # The first time, only the harness is killed, as if memory ran out. The second time, all processes of the task are killed.
+        # In the first round, kills only the benchmark program of a task, as if memory ran out. In the second round, kills all
+        # processes of the task.
         for process in cluster.tasks() if whole else [at_work[shard]]:
             if process.environment.get("SLURM_ARRAY_TASK_ID") == shard:
                 process.kill()
@@ -162,7 +164,7 @@ def test_a_sweep_outlives_one_of_two_nodes(cluster, single, tmp_path):
         process.environment["SLURMD_NODENAME"] == "n2" for process in harnesses(cluster).values()))
     cluster.kill_node("n2")
     wait(cluster, "the joined store", (out / "results.sqlite").exists)
-    # The jobs that are left draw plots, which takes long. Other tests check plots, so these jobs are cancelled.
+    # The remaining jobs draw plots, which takes long. They are cancelled, because other tests check plots.
     for job in {job for job, _ in cluster.queue()}:
         cluster.run("scancel", job)
     wait(cluster, "the end of all jobs", lambda: not cluster.queue())

@@ -101,7 +101,8 @@ TEST_F(AnyRadiusTest, ASweepCountsItsBuildOnce) {
                   "rooms-r0.9 any-radius built 1 - -", "rooms-r0.9 polyanya built 2 1 1"));
   EXPECT_THAT(rows("SELECT DISTINCT message AS line FROM build WHERE message IS NOT NULL"),
               ElementsAre("one build serves all radii; it is counted in the world rooms"));
-  // Both methods are optimal, so that all statuses and lengths agree.
+  // The methods any-radius and polyanya both promise optimal paths. So their answers to each query
+  // must have the same status and the same length.
   EXPECT_THAT(rows("SELECT CAST(COUNT(*) AS TEXT) AS line FROM answer a"
                    " JOIN answer b ON a.query = b.query JOIN method m ON m.id = a.method"
                    " JOIN method n ON n.id = b.method WHERE m.name = 'any-radius'"

@@ -114,8 +114,8 @@ TEST(Reproduction, IsOneCommandThatBreaksTheSamePromise) {
   EXPECT_LE(vertices, 12U) << "an edge between two reflex corners needs no more";
 }
 
-/// One obstacle is enough to show that an index was not repaired. So the reproduction needs at most
-/// two steps.
+/// The failing sequence of steps must be shortened. One added obstacle and one query are enough to
+/// show that an index was not repaired, so at most two steps may be left.
 TEST(Reproduction, OfAChangingWorldHasTheStepsThatItNeeds) {
   const TemporaryFolder folder;
   const json report = report_on(
@@ -166,8 +166,8 @@ Outcome run_sweep_of(const std::string& methods) {
   return run_faulty({"run", sweep, "--out", folder.path() / "out"});
 }
 
-// Regression: a sweep that stored all trials had the exit code 0, even if a bug of this program
-// made all trials fail.
+// Regression: the exit code of a sweep was 0 although all trials failed because of a bug of this
+// program. The code only checked that all trials were stored.
 TEST(ASweep, FailsIfAMethodOfItsOwnEndsInError) {
   const Outcome outcome = run_sweep_of("methods = ['faulty', 'unbuilt']\n");
   EXPECT_EQ(outcome.code, 1);
@@ -255,8 +255,9 @@ TEST(OtherPrograms, LeaveNoProcessBehind) {
   }
 }
 
-/// Regression: names of files contained names of methods without escapes. Some names were invalid,
-/// others equal. Also, the reproduction command omitted limits such as --timeout-ms.
+/// Regression: names of files contained names of methods without escapes. Some of these file names
+/// were invalid, and some methods got the same file name. The reproduction command omitted limits
+/// such as --timeout-ms.
 TEST(Reproduction, KeepsOddNamesAndLimits) {
   const TemporaryFolder folder;
   const std::string map = folder.write("square.map", "type octile\nheight 1\nwidth 2\nmap\n..\n");

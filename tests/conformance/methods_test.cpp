@@ -1,5 +1,5 @@
-// Checks properties of every registered method that are not promises of `fairway conform`. This
-// file names no adapter.
+// Checks properties of every registered method that `fairway conform` does not check. This file
+// names no adapter.
 
 #include <gtest/gtest.h>
 
@@ -24,8 +24,8 @@ CONFORMANCE_TEST(ModelsItsConcept) {
   }
 }
 
-/// Expects that smoothing keeps both ends and legality and does not lengthen the path. Homotopic
-/// smoothing must pass every obstacle on the same side.
+/// Expects that each smoother keeps both ends of the path, keeps the path legal and does not
+/// lengthen it. The homotopic smoother must pass every obstacle on the same side as the raw path.
 void expect_smoothing(const Arena& arena, const Query& query, const Path& raw, double optimum) {
   SmoothingScratch scratch;
   for (const Smoother smoother : kSmoothers) {

@@ -92,7 +92,8 @@ TEST(ChangesGenerators, AreTheSameOnEveryMachine) {
   }
 }
 
-/// Every state is valid (crossing rings would be refused), and the ends of all queries are free.
+/// Every state of the world must be valid: crossing rings would be refused. The ends of all queries
+/// must be free.
 TEST(ChangesGenerators, EveryStateIsValidAndEveryEndIsFree) {
   for (const ChangesKind& kind : changes_kinds()) {
     for (const int cells : {0, 1}) {
@@ -143,7 +144,8 @@ TEST(ChangesGenerators, MakeSoManyBurstsQueriesAndChanges) {
           continue;
         }
         const Burst& burst = std::get<BurstStep>(step).burst;
-        // The first burst adds the obstacles that later bursts remove.
+        // In a world of polygons of any kind except `growth`, the first burst adds the obstacles
+        // that later bursts remove.
         const bool adds_what_will_go = first && !cells && kind.name != "growth";
         first = false;
         if (adds_what_will_go) {

@@ -28,8 +28,8 @@ WadLevel one_room() {
           .sectors = {{}}};
 }
 
-/// Rooms of 100 by 100 from left to right, one per sector. Line i leads upwards between rooms i and
-/// i + 1.
+/// Rooms of 100 by 100 from left to right, one per sector. The first lines separate the rooms: line
+/// i leads upwards between rooms i and i + 1. The remaining lines are outer walls.
 WadLevel row_of_rooms(std::vector<Sector> sectors) {
   WadLevel level{.vertices = {{0, 0}, {0, 100}}, .lines = {}, .sectors = std::move(sectors)};
   const int rooms = static_cast<int>(level.sectors.size());
@@ -202,8 +202,9 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
 }
 
-// Regression: overlay() split each copy of a line separately: one per sector, and one as a wall.
-// The crossings of the copies were rounded differently, so the copies crossed each other.
+// Regression: overlay() got several copies of a line: one for each sector at the line, and one for
+// the wall. It split each copy separately. The crossings of the copies were rounded differently, so
+// the copies crossed each other.
 TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
   const WadLevel level{
       .vertices =

@@ -8,7 +8,8 @@
 
 namespace fairway::test {
 
-/// A text that a reader must refuse. The message must contain `words` and name `line` (0: no line).
+/// A text that a reader must refuse. The message must contain `words` and the number `line`. If
+/// `line` is 0, the message names no line.
 struct Fault {
   std::string text;
   int line;

@@ -299,8 +299,8 @@ TEST(Maze, IsATreeOfAllPlacesUntilWallsAreOpened) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     const Raster perfect = maze(seed, 2 * places + 1, 1, 1, 0);
     EXPECT_EQ(components(perfect), 1);
-    // The rooms and passages of the maze form a tree, so it has one passage fewer than rooms. Each
-    // room and each passage is one cell.
+    // Each room and each passage of this maze is one cell. The rooms are connected like a tree, so
+    // there is one passage fewer than rooms.
     EXPECT_EQ(free_cells(perfect), places * places + places * places - 1);
     EXPECT_EQ(free_cells(maze(seed, 2 * places + 1, 1, 1, 100)),
               places * places + 2 * places * (places - 1));
@@ -354,7 +354,8 @@ TEST(Clutter, NothingTouches) {
   const FreeSpace space = FreeSpace::from_polygons(world);
   EXPECT_EQ(space.component_count(), 1);
   EXPECT_EQ(space.hole_count(), static_cast<int>(world.parts.size()) - 1);
-  // Rings are separate and simple: they share no vertex, and no vertex has two wedges.
+  // No two rings share a vertex, and no ring visits a vertex twice. So each vertex has exactly one
+  // corner.
   EXPECT_EQ(space.triangulation().vertex_count(), vertex_count(world));
   EXPECT_EQ(space.corners().size(), vertex_count(world));
 }

@@ -147,7 +147,8 @@ TEST(Image, PixelsThatTouchAtACornerDoNotConnect) {
   const std::string image = "P1 3 3 011 101 110";
   EXPECT_EQ(make_free_space(world_of(image)).component_count(), 3);
   EXPECT_EQ(make_free_space(world_of(image, {"scale=0.1"})).component_count(), 3);
-  // Blocked pixels do not separate the pixels around them.
+  // The two blocked pixels touch at a corner. They do not separate free space, because a path can
+  // go around them along the border of the image.
   EXPECT_EQ(
       make_free_space(world_of("P1 4 4 0000 0100 0010 0000", {"scale=0.1"})).component_count(), 1);
 }

@@ -38,8 +38,8 @@ std::string refusal(const std::string& text, const std::vector<std::string>& opt
   return "none";
 }
 
-/// A horizontal rectangle that faces up along y, with corners (x, z). It uses the last four
-/// vertices.
+/// The text of a horizontal rectangle with opposite corners (x0, z0) and (x1, z1). The face looks
+/// up along y. Its negative indices refer to the four vertices that precede it.
 std::string tile(double x0, double z0, double x1, double z1, double height = 0) {
   return fmt::format("v {0} {4} {1}\nv {0} {4} {3}\nv {2} {4} {3}\nv {2} {4} {1}\nf -4 -3 -2 -1\n",
                      x0, z0, x1, z1, height);
@@ -96,8 +96,9 @@ TEST(Obj, VerticalFacesOfAnyShapeAreNoFloor) {
 }
 
 TEST(Obj, APolygonMayHaveReflexCorners) {
-  // The triangles between the first corner and the other edges have different orientations. The
-  // exact sum of their normals decides which way the face looks.
+  // The face is not convex. Its first corner forms triangles with the other edges, and these
+  // triangles have different orientations. The exact sum of their normals decides whether the face
+  // looks up or down.
   const std::string text = "v 1 0 -1\nv 0 0 0\nv 0 0 -3\nv 3 0 -3\nv 3 0 0\nf 5 4 3 2 1\n";
   EXPECT_EQ(space_of(text).area(), 7.5);
 }
@@ -213,7 +214,8 @@ TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
         "f 2 5 6 7\nf 7 6 8 3\n",
         middle);
   };
-  // The middle point should have the height 1/3, but no double is exactly 1/3. So a step remains.
+  // The middle point would have to be at the height 1/3 to lie on the ramp, but no double is
+  // exactly 1/3. So there is a small step between the ramps.
   EXPECT_EQ(polygons_of(world_of(ramp + beside("0.3333333333333333"))).walls.size(), 2U);
   EXPECT_THAT(polygons_of(world_of(ramp + beside("0.3333333333333333"), {"step=1e-16"})).walls,
               IsEmpty());

@@ -73,7 +73,8 @@ TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
   EXPECT_NEAR(box.width() / 200, 55.632, 0.001);
   EXPECT_NEAR(box.height() / 200, 111.414, 0.001);
   EXPECT_EQ(box.min.x, -box.max.x);
-  // The relative error is tan(60.1 degrees) * (0.1 degrees in radians).
+  // The relative error of lengths at the edge of the box is tan(60.1 degrees) * (0.1 degrees in
+  // radians).
   EXPECT_THAT(world.notes, Contains("The projection changes lengths in the box by at most 0.3 %."));
 }
 
@@ -110,7 +111,8 @@ TEST_F(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon"));
   EXPECT_EQ(area_of(text), 100 - 36 + 4);
   EXPECT_THAT(world_of(text).notes, Contains(HasSubstr("1 multipolygons have no tags")));
-  // A relation with descriptive tags does not pass its tags to its ways.
+  // The relation has tags that describe a park. The way of its outer ring is a building. The tags
+  // of the relation must not apply to the ways of the relation.
   EXPECT_EQ(area_of(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) +
                         way(1, "1 2 3 4 1", "building=yes") + way(3, "5 6 7 8 5") +
                         relation(1, "1 outer 3 inner", "type=multipolygon leisure=park"))),
@@ -138,7 +140,8 @@ TEST_F(Osm, WhatReachesOverTheBoxIsClipped) {
   EXPECT_EQ(area_of(beyond), 100);
   EXPECT_THAT(world_of(beyond).notes,
               Contains("1 obstacles were left out, because they lie outside the box."));
-  // A ring round the whole box has no node inside the box.
+  // The building surrounds the whole box, so no free space is left. None of its nodes is inside the
+  // box.
   EXPECT_THROW(
       make_free_space(world_of(osm(square(1, -5, -5, 20) + way(1, "1 2 3 4 1", "building=yes")))),
       InputError);

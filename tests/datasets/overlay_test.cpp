@@ -54,7 +54,8 @@ Ring random_ring(std::mt19937& random) {
   return ring;
 }
 
-/// Tests random points that are off the lattice, and therefore on no ring.
+/// The vertices of all rings are on a lattice. Tests random points off this lattice, which are
+/// therefore on no ring.
 TEST(Overlay, EachPointIsFreeByTheRuleOfItsAreas) {
   std::mt19937 random(1);
   std::uniform_int_distribution<int> count(1, 6);

@@ -13,8 +13,8 @@
 namespace fairway::test {
 namespace {
 
-/// Expected results of an independent script: the counts of records, and the area. The area is the
-/// sum of the areas of all sectors that are at least 56 high, computed by cross products.
+/// Expected results of an independent script. `area` is the sum of the areas of all sectors that
+/// are at least 56 high, computed by cross products. The other numbers count records of the file.
 struct PublicLevel {
   std::string name;
   std::size_t vertices;

@@ -50,7 +50,7 @@ TEST_F(PublicDxf, UnitsAndWhatIsLeftOutAreTold) {
 }
 
 /// A drawing, the options of its reader, and the expected results. An independent program (Shapely
-/// 1.8) computed them from the same outlines, lines and gaps.
+/// 1.8) computed the results from the outlines and lines of the drawing, with the same gaps closed.
 struct PublicDrawing {
   std::string file;
   std::vector<std::string> options;
@@ -93,9 +93,9 @@ TEST_F(PublicDxf, WorldsAreThoseOfAnotherProgram) {
   }
 }
 
-// The drawing is also published as WKT. In the drawing, five obstacles are less than 6e-13 m apart.
-// They form two groups with a gap between the groups. Therefore, the exact world has two holes
-// there, and two slivers of free space. The WKT file has one hole there.
+// The drawing is also published as a WKT file. In the drawing, five obstacles form two groups that
+// are less than 6e-13 m apart. The exact world therefore has two holes there. In the WKT file, the
+// five obstacles are one hole.
 TEST_F(PublicDxf, TheWorldOfADrawingIsThatOfItsTwin) {
   const auto folder = formats_folder();
   if (!folder) GTEST_SKIP() << "the public datasets are absent";
@@ -130,7 +130,7 @@ TEST_F(PublicDxf, GapsAndTiltedPlanesAreAsComputedByHand) {
   EXPECT_THAT(world.notes,
               testing::Contains(testing::StartsWith(
                   "943 gaps between ends of lines of the option 'floor' were closed")));
-  // Vertices computed in Python by the formulas of AutoCAD's DXF Reference.
+  // The expected vertices were computed in Python by the formulas of AutoCAD's DXF Reference.
   const FreeSpace tilted = load_free_space(*folder / "dxf/POLI-ALL210_12.DXF");
   EXPECT_NEAR(tilted.box().max.x, 17.65161216691647, 1e-14);
   EXPECT_NEAR(tilted.box().max.y, 11.646550496701142, 1e-14);

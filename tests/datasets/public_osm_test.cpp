@@ -21,7 +21,7 @@ struct PublicExtract {
   std::string file;
   double area;
   int components;
-  std::size_t cut;  ///< number of outlines that lack nodes
+  std::size_t cut;  ///< number of outlines whose nodes are partly missing in the file
 };
 
 TEST_F(PublicOsm, ExtractsAreReadAsTheirFolderStates) {

@@ -83,7 +83,8 @@ TEST(PublicSets, EveryEarcutFixtureIsValidOrRepairedOrEmpty) {
   if (read == 0) GTEST_SKIP() << "the public datasets are absent";
 }
 
-/// Scenarios on static maps. In scenarios of version 2, the map changes between queries.
+/// Returns the scenarios on static maps. Omits scenarios of version 2, because their map changes
+/// between queries.
 std::vector<fs::path> lasting_scenarios() {
   std::vector<fs::path> files = public_files({".scen"});
   std::erase_if(files, [](const fs::path& file) {

@@ -21,7 +21,8 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// A YAML file with changed and added lines.
+/// The text of a ROS map file in YAML. Each field is the value of a key. `more` is appended to the
+/// text.
 struct Yaml {
   std::string image = "map.pgm";
   std::string resolution = "0.5";
@@ -59,9 +60,9 @@ std::string cells_of(const Yaml& yaml, const std::string& image,
   return cells;
 }
 
-/// The pixels have p = 0, 50/255, 51/255, 127/255, 165/255 and 1. With free_thresh = 0.196 and
-/// occupied_thresh = 0.65, the first pixel is free, the last is occupied and the others are
-/// unknown.
+/// A pixel of grey value x is occupied with probability p = (255 - x) / 255. Here, p is 0, 50/255,
+/// 51/255, 127/255, 165/255 and 1. With free_thresh = 0.196 and occupied_thresh = 0.65, the first
+/// pixel is free, the last is occupied and the others are unknown.
 const std::string kGreys = "P2 6 1 255 255 205 204 128 90 0";
 
 TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
@@ -73,8 +74,8 @@ TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
   EXPECT_EQ(cells_of({.negate = "false", .more = "mode: trinary"}, kGreys), ".@@@@@");
 }
 
-// Regression: the code computed p as 1 - x / 255. For x = 204, the result is 0.19999999999999996
-// instead of 0.2.
+// Regression: the code computed the probability of occupied pixels as 1 - x / 255 instead of (255 -
+// x) / 255. For x = 204, rounding gave 0.19999999999999996 instead of 0.2.
 TEST(RosMap, ThresholdsAreComparedWithTheFormulaRoundedOnce) {
   EXPECT_EQ(cells_of({.free = "0.2"}, "P2 2 1 255 205 204"), ".@");
   EXPECT_EQ(
@@ -108,7 +109,8 @@ TEST(RosMap, GradesBelowAHundredAreFree) {
 }
 
 TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
-  // The mean (255 + 255 + 90) / 3 = 200 counts as unknown. The brightness would count as free.
+  // The mean of the three channels, (255 + 255 + 90) / 3 = 200, counts as unknown. The brightness,
+  // which weighs the channels differently, would count as free.
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
   EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90"), "@");
   // In mode trinary, alpha counts as a channel. The mean (255 + 0) / 2 counts as unknown.

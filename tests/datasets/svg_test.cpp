@@ -126,8 +126,8 @@ TEST_F(Svg, SelectorsGiveRoles) {
       35);
 }
 
-// Regression: `ignore=fill:black` also ignored shapes of other colours, if their group had this
-// paint. Black is the default of groups.
+// Regression: `ignore=fill:black` must ignore only black shapes. It also ignored a red shape in a
+// group without a colour, because groups are black by default.
 TEST_F(Svg, PaintOfGroupsSelectsNothing) {
   const std::string plan =
       "<g><rect width='2' height='1' fill='red'/><rect y='5' width='1' "

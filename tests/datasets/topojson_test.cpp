@@ -29,7 +29,7 @@ std::string topology(const std::string& objects, const std::string& arcs,
   return "{\"type\":\"Topology\",\n\"objects\":" + objects + ",\n\"arcs\":" + arcs + more + "}";
 }
 
-/// Two squares of side 2. Arc 0 is their common side on x = 2, from bottom to top.
+/// Two squares of side 2 with a common side on x = 2. Arc 0 is this side, from bottom to top.
 const std::string kArcs = "[[[2,0],[2,2]],[[2,2],[0,2],[0,0],[2,0]],[[2,0],[4,0],[4,2],[2,2]]]";
 const std::string kTwo =
     R"({"a":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0,1]]}]},
@@ -54,7 +54,8 @@ TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
       arcs, R"(,"transform":{"scale":[0.5,0.5],"translate":[10,20]})");
   const WorldFile land = parse(text);
   EXPECT_EQ(land.units.unit, "degrees");
-  // The line lies on the border of the land.
+  // The LineString of the layer is the outer ring of the square with the hole. Its four segments
+  // are walls on the border of the land.
   EXPECT_THAT(land.notes, testing::Contains("4 pieces of walls outside free space or on its border "
                                             "were dropped."));
   const FreeSpace space = make_free_space(WorldFile(land));
@@ -62,12 +63,14 @@ TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
   EXPECT_EQ(space.box().min, (Point{10, 20}));
   EXPECT_EQ(space.box().max, (Point{15, 22}));
   const FreeSpace sea = make_free_space(parse(text, "obstacles=land"));
-  // The layer has a closed line around the land. As an obstacle, the line blocks the hole too.
+  // The sea is the box without the land. As an obstacle, the closed line around the land also
+  // blocks the hole in the land.
   EXPECT_EQ(sea.area(), 10 - 3.5 - 1);
 }
 
 TEST_F(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
-  // An island of 20 degrees about the antimeridian, with a lake on each side, and Antarctica.
+  // The world has an island that extends 10 degrees to each side of the antimeridian, with a lake
+  // on each side of the antimeridian. It also has Antarctica.
   const std::string arcs =
       "[[[170,0],[-170,0],[-170,10],[170,10],[170,0]],[[172,2],[172,4],[174,4],[172,2]],"
       "[[-174,2],[-174,4],[-172,4],[-174,2]],[[-180,-80],[-60,-80],[60,-70],[180,-80],[-180,-80]]]";

@@ -11,10 +11,11 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGES = [page for pattern in ("*.md", "docs/**/*.md", "datasets/**/*.md", "scripts/**/*.md", "results/README.md")
          for page in sorted(ROOT.glob(pattern))]
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-# A line that begins like this is a command. Other lines are output or code.
+# In a block of code on a page, a line that begins like this is a command. Other lines are output or code.
 COMMAND = re.compile(r"(?:fairway(?:_\w+)?|cmake|ctest|cp|mv|export|git|podman|docker|pip|(?:/usr/bin/)?python3"
                      r"|clang-format-14|printf|sudo|apt-get|bash|sh|mkdir|parallel|(?:\./)?(?:scripts|build)/\S+)(?:\s|$)")
-# CONTRIBUTING uses names of new parts. Each name maps to an existing part that serves as its example.
+# CONTRIBUTING uses placeholder names for new parts. Maps each placeholder to an existing part that replaces it when the
+# commands are tested.
 EXAMPLES = {"my_format": "polygon_text", "my-grid": "hexgrid"}
 
 

@@ -11,9 +11,9 @@ from commands import PAGES, ROOT
 MEASURED = ROOT / "docs/benchmarks.md"
 WITH_RESULTS = [ROOT / "README.md", ROOT / "docs/preprocessing.md", ROOT / "docs/navigation-meshes.md", ROOT / "docs/study.md"]
 FIGURE = re.compile(r"(?<![\w.,/√])\d[\d.,]*\s?(?:%|(?:ns|us|µs|ms|s|seconds?|minutes?|min|hours?|bytes|[kKMG]i?B|instructions|times)\b)")
-# Pages without measurements.
+# Pages that must not contain measured numbers.
 SCANNED = [page for page in PAGES if page not in (MEASURED, ROOT / "CHANGELOG.md")]
-# For each page: the numbers with units that are not measurements, each with the reason.
+# Maps each page to its numbers with units that are not measurements. The value says what each number is instead.
 ALLOWED = {
     "docs/changing-worlds.md": {"8 bytes": "memory of repairs"},
     "docs/conformance.md": {"20 seconds": "default of an option"},

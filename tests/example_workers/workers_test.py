@@ -108,7 +108,8 @@ def test_ends_outside_are_blocked_and_the_border_is_free(worker):
         worker.path(text, 1, 7, *end)
 
 
-# Regression: the worker used the sign of a rounded determinant. 1/3 as a double lies 2e-17 below the line.
+# Regression: the worker used the sign of a rounded determinant. The point (1, 1/3) should be on the border from (0, 0)
+# to (3, 1). But 1/3 as a double is 2e-17 too small, so the point is blocked.
 def test_a_slanted_border_is_decided_exactly(worker):
     text = world([(0, 0), (3, 1), (0, 4)])
     worker.begin(text)

@@ -48,8 +48,10 @@ std::vector<Point> points(const FreeSpace& space, const ConvexPartition& partiti
   return ring;
 }
 
-/// Checks three properties: each polygon is convex; each free triangle is in exactly one polygon;
-/// each side of a polygon is shared by two polygons or blocked.
+/// Checks three properties of a partition:
+/// - Each polygon is convex.
+/// - Each free triangle is in exactly one polygon.
+/// - Each side of a polygon is either blocked or shared with another polygon.
 void expect_partition(const FreeSpace& space, const ConvexPartition& partition) {
   const Triangulation& mesh = space.triangulation();
   std::vector<double> covered(partition.polygon_count(), 0);
@@ -132,8 +134,9 @@ void expect_partitions(const World& world) {
   for (std::size_t p = 0; p < triangles.polygon_count(); ++p) {
     ASSERT_EQ(triangles.ring(static_cast<PolygonId>(p)).size(), 3U);
   }
-  // Each edge between two polygons ends at a reflex corner. At most two edges end at a reflex
-  // corner. Each edge adds at most one polygon.
+  // Each edge between two polygons ends at a reflex corner, and at most two edges end at each
+  // reflex corner. A component without edges is one polygon, and each edge adds at most one
+  // polygon.
   const auto reflex =
       static_cast<std::size_t>(std::ranges::count(space.corners(), true, &Corner::reflex));
   EXPECT_LE(merged.polygon_count(), 2 * reflex + static_cast<std::size_t>(space.component_count()));
@@ -162,8 +165,8 @@ TEST(ConvexPartition, HandMadeWorldsHaveKnownCounts) {
   // Vertices inside straight walls add no polygon.
   EXPECT_EQ(merged_count({{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {1, 4}, {0, 4}}, true}}, {}}), 1U);
   EXPECT_EQ(merged_count({{{{{0, 0}, {6, 0}, {6, 2}, {2, 2}, {2, 6}, {0, 6}}, true}}, {}}), 2U);
-  // A hole has four reflex corners and needs four edges. The first of these edges only joins the
-  // hole to the outline.
+  // A square with a square hole. The hole has four reflex corners and needs four edges between
+  // polygons. The first edge adds no polygon, because it only joins the hole to the outline.
   EXPECT_EQ(merged_count({{{square(0, 0, 6), true}, {square(2, 2, 2), false}}, {}}), 4U);
   // Squares that touch only in a corner are not joined. Separate squares are not joined either.
   EXPECT_EQ(merged_count({{{square(0, 0, 2), true}, {square(2, 2, 2), true}}, {}}), 2U);
@@ -171,18 +174,20 @@ TEST(ConvexPartition, HandMadeWorldsHaveKnownCounts) {
 }
 
 TEST(ConvexPartition, WallsOfZeroWidthAreSides) {
-  // The first wall divides the square. The second wall is diagonal; two edges extend it to corners
-  // of the square.
+  // In the first world, the wall divides the square. In the second world, the wall is diagonal, and
+  // two edges between polygons extend it to corners of the square.
   EXPECT_EQ(merged_count(
                 {{{{{0, 0}, {2, 0}, {4, 0}, {4, 4}, {2, 4}, {0, 4}}, true}}, {{{2, 0}, {2, 4}}}}),
             2U);
   EXPECT_EQ(merged_count({{{square(0, 0, 3), true}}, {{{1, 1}, {2, 2}}}}), 2U);
-  // A free end of a wall needs two edges, unless one edge extends the wall.
+  // At a free end of a wall, two edges between polygons are needed, unless one edge extends the
+  // wall in a straight line.
   EXPECT_EQ(merged_count({{{square(0, 0, 4), true}}, {{{1, 1.5}, {3, 2}}}}), 4U);
 }
 
 TEST(ConvexPartition, ConvexityIsExact) {
-  // The middle vertex is one unit in the last place off the line, on either side.
+  // The middle vertex lies beside the line y = x by one unit in the last place: below the line in
+  // the first world, above it in the second world.
   const double half = 0.5;
   const double up = std::nextafter(half, 1.0);
   const double down = std::nextafter(half, 0.0);

@@ -67,15 +67,17 @@ TEST(Erosion, WallsOfNoWidthAndPinchesKeepTheirDistance) {
   EXPECT_FALSE(inside(small, {4.2, 4.2}));
 }
 
-// Regression: near an axis, doubles are finer in one coordinate than in the other. Two parallel
-// edges were split and rounded in rounds, but after every round, their pieces crossed again.
+// Regression: near an axis, one coordinate of a point is rounded more finely than the other. The
+// code split two parallel edges at their crossings and rounded the pieces. It repeated this in
+// rounds, but after every round, the pieces crossed again.
 TEST(Erosion, ParallelEdgesNearAnAxisAreDistinguished) {
   const Mesh mesh{{{1, 0}, {0, 1}, {0, 2}, {0x1.00002p-9, 0x1.ff00003p+0}},
                   {{{0, 3, 1}, {false, true, false}}, {{1, 3, 2}, {true, false, false}}}};
   EXPECT_NO_THROW(eroded(FreeSpace::from_mesh(mesh), 0x1.e2b7dddfefa67p-22));
 }
 
-// Regression: tiny coordinates were rounded to 0 and then lay in the walls.
+// Regression: tiny coordinates of eroded walls were rounded to 0. The rounded points lay on the
+// walls of the world that was not eroded.
 TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
   const FreeSpace space = FreeSpace::from_polygons(square(0x1p-222));
   const double radius = 0x1p-234;
@@ -86,8 +88,9 @@ TEST(Erosion, TheSmallestWorldsKeepTheirDistance) {
   }
 }
 
-// Regression: in every round, rounding made new crossings of offset edges, until memory ran out.
-// The triangles of this world are needles, a millionth as wide as long.
+// Regression: the code split and rounded edges in rounds. In every round, rounding made new
+// crossings, until memory ran out. The triangles of this world are needles. Their width is a
+// millionth of their length.
 TEST(Erosion, EndsInNeedlesAsNarrowAsRounding) {
   const Mesh needles{{{0, -1},
                       {0x1p-8, -1},
@@ -170,8 +173,9 @@ TEST(Erosion, AnErodedWorldKeepsTheCostsOfItsCells) {
   EXPECT_EQ(small.terrain()->cost(3, 3), 7);
 }
 
-/// Compares an eroded world with brute force. Its walls and inner points must keep the distance. It
-/// must contain all random points that keep a slightly larger distance.
+/// Compares an eroded world with brute force. Its walls and inner points must be at least `radius`
+/// from each wall of the original world. It must contain all random points that are slightly
+/// farther away.
 void expect_eroded(const FreeSpace& space, double radius, std::mt19937& random) {
   const Box box = space.box();
   const double size = std::max(

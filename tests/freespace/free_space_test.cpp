@@ -81,7 +81,8 @@ std::vector<Wall> blocked_edges(const Triangulation& mesh) {
   return edges;
 }
 
-// The checker uses walls from the input. The methods use walls from the triangulation.
+// The path checker uses walls that come from the input, and methods use walls of the triangulation.
+// Both sets of walls must be equal.
 TEST(FreeSpace, TheTriangulationBlocksTheWallsOfTheInput) {
   const auto expect_same = [](const FreeSpace& space) {
     const std::vector<Wall> blocked = blocked_edges(space.triangulation());

@@ -24,7 +24,8 @@ using Constraint = std::pair<VertexId, VertexId>;
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 
-/// A corridor of width 1 with walls of width 1 between its turns. All vertices are on four rays.
+/// A corridor of width 1 that winds as a square spiral. The wall between two turns of the spiral
+/// also has width 1. All vertices are on four rays.
 FreeSpace square_spiral(int vertices) {
   const auto corner = [](int k, double offset) -> Point {
     const double r = 2.0 * (k / 4) + 2 + offset;
@@ -45,8 +46,8 @@ FreeSpace square_spiral(int vertices) {
   return FreeSpace::from_polygons({{{std::move(ring), true}}});
 }
 
-/// A corridor with long leaning teeth above it. Each side of a tooth passes between the ends of
-/// half of the other sides.
+/// A corridor with long parallel teeth above it. The teeth lean to the right so far that the upper
+/// end of each tooth is above the lower end of the tooth that is teeth / 2 places farther right.
 FreeSpace leaning_comb(int teeth) {
   const double height = 8.0 * teeth;
   Ring ring{{0, 0}, {2.0 * teeth, 0}, {2.0 * teeth, 2}};
@@ -149,7 +150,7 @@ TEST(InsertionOrder, SpreadsEachRoundOverAllNumbers) {
 }
 
 // Regression: points were inserted along a Hilbert curve. If all points are on a few lines, each
-// point then gets edges to most points of the previous line.
+// new point then gets edges to most points of the line that was inserted before.
 TEST(InsertionOrder, InsertingASpiralMakesFewEdges) {
   const FreeSpace space = square_spiral(400);
   const std::span<const Point> points = space.triangulation().points();

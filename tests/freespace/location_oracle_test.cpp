@@ -65,8 +65,9 @@ TEST(Location, FarPointsAndNanAreBlocked) {
   }
 }
 
-// Regression: a point too close to an axis for the exact predicates counted as free space. Methods
-// found paths to it, and the checker refused them.
+// Regression: the exact predicates do not support coordinates that are nearer to 0 than
+// kMinCoordinate, except 0 itself. A point with such a coordinate counted as free space. Methods
+// found paths to the point, but the path checker refused these paths.
 TEST(Location, PointsBeyondTheLimitsOfPredicatesAreBlocked) {
   const test::World square{"square", Polygons{{{{{-4, -4}, {4, -4}, {4, 4}, {-4, 4}}, true}}}};
   const FreeSpace space = test::build(square);

@@ -31,7 +31,8 @@ int turn(const Exact& a, const Exact& b, const Exact& c) {
   return Number(u.x * v.y - u.y * v.x).sign();
 }
 
-/// Whether the direction from a corner's vertex to p is at least 90 degrees from both of its walls.
+/// Whether the direction from the corner's vertex to p is at least 90 degrees from both walls of
+/// the corner.
 bool leads_away(const FreeSpace& space, const Corner& corner, const Exact& p) {
   const Triangulation& mesh = space.triangulation();
   const Exact v = exact(mesh.point(corner.vertex));
@@ -48,7 +49,8 @@ bool touches(const Wall& wall, const Exact& a, const Exact& b) {
   return std::max(along(c), along(d)) >= 0 && std::min(along(c), along(d)) <= along(b);
 }
 
-/// Least widths of two sets: segments that certainly are passages, and segments that may be.
+/// Bounds of the width of the narrowest passage. `certain` is the least width of the segments that
+/// certainly are passages. `possible` is the least width of the segments that may be passages.
 struct Bounds {
   double certain = kInfinity;
   double possible = kInfinity;
@@ -90,8 +92,9 @@ Bounds brute_force(const FreeSpace& space) {
       const double width = std::sqrt(dot(d, d).convert_to<double>());
       bounds.possible = std::min(bounds.possible, width);
       if (!clear) continue;
-      // `clear` ignores walls that end in the vertex. This code checks these walls: the direction
-      // must be in the wedge of the corner.
+      // `clear` says whether other walls cross the segment, but it ignores walls that end in the
+      // vertex. For these walls, this code checks that the segment begins inside the wedge of the
+      // corner.
       const Point near{v.x + (foot.x.convert_to<double>() - v.x) / 1024,
                        v.y + (foot.y.convert_to<double>() - v.y) / 1024};
       const Sight seen = sight(space, space.locate(v), space.locate(near));

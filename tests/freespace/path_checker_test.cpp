@@ -184,7 +184,8 @@ TEST(PathChecker, AgreesWithTheOracleOnExtremeWorlds) {
 }
 
 TEST(PathChecker, TheWorkForLongPathsIsLinear) {
-  // The path zigzags over half a million points between as many walls. Quadratic work takes hours.
+  // The path zigzags over half a million points between as many walls. If the check took quadratic
+  // time, this test would run for hours.
   std::vector<Wall> walls;
   constexpr int kSize = 500;
   for (int y = 1; y < kSize; ++y) {

@@ -44,8 +44,8 @@ double by_crossings(const Raster& raster, const Terrain& terrain, Point a, Point
   cut(ay, dy, raster.height());
   std::sort(at.begin(), at.end());
   const auto cells = [](const Rational& v) {
-    // A whole number v lies on the border of two cells. v is not negative, so the division rounds
-    // down.
+    // Returns the two cells on both sides of a coordinate v. If v is a whole number, it lies on the
+    // border of two cells. v is not negative, so the division rounds down.
     const boost::multiprecision::cpp_int whole = numerator(v) / denominator(v);
     const int below = static_cast<int>(whole);
     return denominator(v) == 1 ? std::pair(below - 1, below) : std::pair(below, below);
@@ -146,7 +146,7 @@ TEST(PathCost, AlongALineTheCheaperCellCounts) {
   EXPECT_EQ(path_cost(strip(half, 3, 5), Path{{0, 1}, {4, 1}}), 16);
 }
 
-// Regression: a path on land along a coast was charged the cost of the sea.
+// Regression: a path along a coast that continues on land was charged the cost of the sea.
 TEST(PathCost, AlongACoastThePathsOwnSideCounts) {
   Raster raster(4, 2, 1);
   for (int x = 0; x < 4; ++x) raster.set(x, 0, 2);

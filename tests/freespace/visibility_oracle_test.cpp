@@ -109,7 +109,8 @@ TEST(Sleeve, ExistsExactlyForLegalPaths) {
   for (const test::World& world : test::extreme_worlds()) expect_sleeves(world, 300);
 }
 
-/// Checks that every visible reflex corner is visited, unless another corner is in front of it.
+/// Checks that visible_corners() visits every reflex corner that a point sees. It may omit a corner
+/// if another visited corner lies on the segment to that corner.
 void expect_corners(const test::World& world, std::size_t count) {
   SCOPED_TRACE(world.name);
   const Judges judges(world);

@@ -32,8 +32,8 @@ Polygons regular_lake(int vertices) {
   return lake(vertices, [](int) { return 1.0; });
 }
 
-/// A corridor with teeth above it. Every `span`-th tooth ends on the line y = 2. The other teeth
-/// end on arches above this line.
+/// A corridor with teeth above it. Every tooth whose number is a multiple of `span` ends on the
+/// line y = 2. The ends of the teeth between these teeth form an arch above the line.
 Polygons comb(int teeth, int span, double rise) {
   Ring ring{{0, 0}, {2.0 * teeth, 0}};
   for (int i = teeth; i-- > 0;) {
@@ -47,8 +47,8 @@ Polygons comb(int teeth, int span, double rise) {
   return {{{std::move(ring), true}}};
 }
 
-/// A row of dips, and a tooth over the middle of the last dip. The ends of the tooth and the ridges
-/// between the dips are on one line.
+/// A floor with a row of dips, and a tooth that hangs over the middle of the last dip. The end of
+/// the tooth and the ridges between the dips are on one line.
 Polygons dips(int count, int span) {
   const int length = count * span;
   Ring ring;
@@ -120,7 +120,8 @@ TEST(WideFans, AreEmptyIfNoWedgeIsWide) {
   EXPECT_TRUE(WideFans(FreeSpace::from_polygons(regular_lake(40))).empty());
 }
 
-// Regression: in a corridor under a comb, each cone of sight crossed one triangle per tooth.
+// Regression: a corner on the floor under a comb belongs to one triangle per tooth. A cone of sight
+// along the corridor crossed all these triangles one by one.
 TEST(WideFans, AreSkippedInFewSteps) {
   const FreeSpace space = FreeSpace::from_polygons(comb(5000, 1, 0));
   const Triangulation& mesh = space.triangulation();
@@ -139,7 +140,8 @@ TEST(WideFans, AreSkippedInFewSteps) {
       ++asked;
       return box.min.y >= 2;
     };
-    // The cone skips all edges that lead to teeth, except the edge before the first tooth.
+    // The cone of sight lies below y = 2. The functions must skip all edges from the corner to
+    // teeth, except at most one edge.
     const HalfEdge right = fans.skip_clockwise(wedge.back(), above);
     EXPECT_LE(std::ranges::find(wedge, right) - wedge.begin(), 1);
     const HalfEdge into = mesh.twin(wedge[1]);

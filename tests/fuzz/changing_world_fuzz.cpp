@@ -13,8 +13,8 @@ constexpr std::string_view kPatches =
 constexpr std::string_view kCells = "type octile\nheight 3\nwidth 4\nmap\n....\n.@W.\n....\n";
 constexpr std::string_view kSquare = "[[[0,0],[8,0],[8,8],[0,8]]]";
 
-/// Opens a file that is named in a scenario or a file of changes. The opened file has no faults;
-/// otherwise a message would name it instead of the fuzzed text.
+/// Opens a file that is named in the fuzzed text. The opened file has no faults. Otherwise, a
+/// message could name this file instead of the fuzzed text.
 fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::path& file) {
   if (file.extension().empty()) {
     throw fairway::InputError(file, 0, "no such file; expected a file to read");
@@ -26,7 +26,8 @@ fairway::TextFile open(const fairway::TextFile& source, const std::filesystem::p
 
 }  // namespace
 
-/// A world that is read, written as a file of changes and read again must be the same.
+/// Reads a changing world, writes it as a file of changes and reads that file. Both readings must
+/// give the same world.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fairway;
   const TextFile source = fuzz::text_of(data, size, "fuzzed");

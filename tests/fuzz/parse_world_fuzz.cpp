@@ -11,7 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                      "fuzzed.sav", "fuzzed.mesh",  "fuzzed.GeoJSON", "fuzzed.png",
                                      "fuzzed.pgm", "fuzzed.yaml",  "fuzzed.wad",     "fuzzed.obj"};
   const bool told = world_format_of(fuzz::text_of(data, size, "").text()).has_value();
-  // The file name matters for JSON, and for a text that does not determine its own format.
+  // If the text determines its format, two file names are enough: the name matters only for JSON.
+  // Otherwise the extension of the name determines the format, so all names are tried.
   for (const char* name : std::span(kNames).first(told ? 2 : kNames.size())) {
     const TextFile source = fuzz::text_of(data, size, name);
     const auto world =

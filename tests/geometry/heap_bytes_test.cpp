@@ -27,7 +27,8 @@ TEST(HeapBytes, CountsCapacityAndTheMemoryOfElements) {
   EXPECT_EQ(heap_bytes(), 0U);
 }
 
-// Regression: heap_bytes() counted 11 MB for a vector, although only 8 MB had been written.
+// Regression: heap_bytes() also counted reserved memory that was never written. It counted 11 MB
+// for a vector of which 8 MB were written.
 TEST(HeapBytes, DoesNotCountPagesThatWereNeverWritten) {
   std::vector<double> numbers;
   numbers.reserve(2 << 20);

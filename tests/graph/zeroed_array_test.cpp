@@ -38,7 +38,8 @@ TEST(ZeroedArray, ItemsAreZeroAfterGrowingAndClearing) {
   EXPECT_EQ(array.memory_bytes(), 400000U);
 }
 
-// A changing world may need one more item after each burst, so the array must grow by more.
+// In a changing world, the array may need one more item after each burst. So it must grow by many
+// items at once.
 TEST(ZeroedArray, GrowsByMoreThanAnItem) {
   ZeroedArray<std::uint32_t> array;
   array.fit(800);

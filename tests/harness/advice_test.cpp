@@ -26,14 +26,16 @@ TEST(MapFeatures, OfACorridor) {
   EXPECT_EQ(f.corners, 0U);
   EXPECT_NEAR(f.corridor_width, 4, 0.3);
   EXPECT_NEAR(f.detour, 1, 1e-12);
-  // The dimension follows from the counts of boxes that touch a wall. For sides of 50, 25, 12.5,
-  // 6.25 and 3.125, these counts are 9, 17, 33, 65 and 258. The smallest boxes touch one wall each.
+  // The dimension follows from the numbers of boxes that touch a wall, at several sizes of boxes.
+  // For sides of 50, 25, 12.5, 6.25 and 3.125, these numbers are 9, 17, 33, 65 and 258. A box of
+  // side 3.125 touches only one of the two long walls.
   EXPECT_NEAR(f.wall_dimension, 1.16175, 1e-5);
 }
 
 TEST(MapFeatures, OfAComb) {
-  // Teeth reach alternately from the lower and from the upper wall. Paths therefore wind, and each
-  // tooth has two reflex corners.
+  // Each tooth is a hole with four reflex corners. It leaves a gap of width 0.1 at one long wall
+  // and a gap of width 2 at the other long wall. The wide gaps alternate between the walls, so
+  // paths wind between the teeth.
   std::string rings = "[[[0, 0], [44, 0], [44, 20], [0, 20]]";
   for (int x = 2; x < 42; x += 4) {
     const double low = x % 8 == 2 ? 0.1 : 2;

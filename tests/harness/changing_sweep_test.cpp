@@ -76,8 +76,9 @@ TEST_F(ChangingSweepTest, MethodsFollowTheBurstsAndAreAskedBetweenThem) {
   EXPECT_EQ(count("follow f JOIN method m ON m.id = f.method JOIN world w ON w.id = f.world"
                   " WHERE m.name = 'grid' AND w.name = 'cells' AND repaired"),
             1);
-  // No query follows the third burst of the room, so four of the five bursts have a first answer.
-  // The sizes are stored only for the last burst of each world.
+  // The first answer after a burst is stored. No query follows the third burst of the world `room`,
+  // so only four of the five bursts have a first answer. Index sizes are stored only after the last
+  // burst of each world.
   EXPECT_EQ(count("follow WHERE first_answer_ns > ns"), 4 * 4);
   EXPECT_EQ(count("follow WHERE bytes > 0"), 2 * 4);
   EXPECT_EQ(count("world w JOIN burst b ON b.world = w.id"

@@ -9,8 +9,9 @@
 namespace fairway::test {
 namespace {
 
-/// Expects that eroding only near each change finds the correct border. Otherwise the harness would
-/// erode the whole world, and the times of methods would include this erosion.
+/// ChangingTruth erodes only the surroundings of each change if this gives the correct border.
+/// Otherwise it erodes the whole world, and the times of methods include this erosion. Expects the
+/// correct border in all shipped worlds.
 TEST(ChangingTruth, ErodesTheShippedWorldsNearEachChange) {
   int bursts = 0;
   for (const auto& entry :

@@ -425,8 +425,8 @@ TEST_F(CommandLineTest, CrossingRingIsRepairedOnlyWhenAsked) {
   EXPECT_TRUE(std::filesystem::exists(out));
 }
 
-// Regression: the message for a faulty ring came from the check while the output is written. This
-// check does not know the line of the ring.
+// Regression: the message for a faulty ring named no line, because it came from a check of the
+// output. Only the check of the input knows the line of the ring.
 TEST_F(CommandLineTest, ConvertNamesTheFileAndLineOfAFault) {
   const std::string bad =
       folder_.write("short.json", "[[[0,0],[4,0],[4,4],[0,4]],\n [[1,1],[2,2]]]\n");

@@ -148,8 +148,8 @@ class CrashedSweepTest : public testing::Test {
   TemporaryFolder folder_;
 };
 
-// Regression: a crash of the harness in reading, solving or judging ended the sweep with exit code
-// 139.
+// Regression: a crash of the harness while it read, solved or judged one map ended the whole sweep
+// with exit code 139.
 TEST_F(CrashedSweepTest, ACrashOfTheHarnessCostsOneMap) { expect_all_but_one(run_sweep("1")); }
 
 TEST_F(CrashedSweepTest, ACrashOfTheHarnessCostsOneMapOfTwoJobs) {

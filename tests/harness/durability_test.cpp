@@ -79,7 +79,8 @@ class DurabilityTest : public testing::Test {
                     "methods = ['grid', 'quadtree', 'triangle-mesh', 'visibility-graph']\n");
 };
 
-/// Checks the store of an ended run, however the run ended.
+/// Checks that a store is not damaged and contains only complete trials. The run that wrote the
+/// store may have ended in any way, for example by a kill.
 void expect_whole_trials(const fs::path& store) {
   if (!fs::exists(store) || fs::file_size(store) == 0) return;
   Database database(store, Database::Mode::kReadOnly);

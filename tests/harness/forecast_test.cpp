@@ -21,8 +21,8 @@ TEST_F(ForecastTest, TellsNothingBeforeAWorldTells) {
   EXPECT_FALSE(forecast.seconds_left(at(50)));
 }
 
-// Regression: the forecast was based on finished trials. All trials of a map end at the same time,
-// so the remaining time jumped between an hour and minutes.
+// Regression: the forecast counted finished trials. All trials of a map end at the same time, so
+// the predicted remaining time jumped between an hour and minutes.
 TEST_F(ForecastTest, IsSteadyOverWorldsOfEqualWeight) {
   Forecast forecast({1, 1, 1}, 1);
   for (int world = 0; world < 3; ++world) {
@@ -50,7 +50,7 @@ TEST_F(ForecastTest, WeighsWorldsLeavesOutSkippedOnesAndSharesAmongJobs) {
   EXPECT_NEAR(*forecast.seconds_left(at(40)), 10, 1e-9);  // one world remains for two jobs
 }
 
-// Regression: a world that takes longer than expected had a negative time left.
+// Regression: the predicted remaining time was negative if a world took longer than expected.
 TEST_F(ForecastTest, AWorldOverdueTakesNoTimeMore) {
   Forecast forecast({1, 1}, 1);
   forecast.begin(0, at(0));

@@ -80,8 +80,8 @@ TEST_F(ForkTest, NothingIsAllocatedBeforeTheProgramStarts) {
   EXPECT_EQ(outcome(), "/usr");
 }
 
-// Regression: dprintf() allocated its buffer in the child. This can block forever if another thread
-// of the parent held the heap's lock.
+// Regression: between fork() and exec(), the child called dprintf(), which allocates a buffer. The
+// call blocks forever if another thread of the parent held the heap's lock at the fork.
 TEST_F(ForkTest, NothingIsAllocatedToTellWhyThereIsNoProgram) {
   start_.arguments = {"/no/such/program"};
   EXPECT_THAT(

@@ -49,7 +49,8 @@ TEST_F(JudgeTest, GapIsSplitIntoWayRoundAndSlack) {
   const double below = 2 * std::sqrt(9 + 1.5 * 1.5) + 2;
   EXPECT_NEAR(*answer.corridor_gap, below / *query_.optimum - 1, 1e-12);
   EXPECT_NEAR(1 + *answer.gap, (1 + *answer.corridor_gap) * (1 + *answer.slack), 1e-12);
-  // The clearance is the distance of the corner (4, 4) from the line from (1, 5.5) to (4, 3).
+  // The clearance of the path is the distance between the corner (4, 4) and the line through (1,
+  // 5.5) and (4, 3).
   EXPECT_NEAR(*answer.clearance, 3 / std::sqrt(15.25), 1e-12);
 }
 

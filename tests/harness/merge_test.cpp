@@ -100,7 +100,7 @@ TEST_F(MergeTest, PartsOfAWorldAreJoinedWithTheirLeastTimes) {
 }
 
 // The merged stores come from different processes. Each process has its own scratch space, which
-// grows with its queries.
+// grows with its queries. The merged store must keep the largest size.
 TEST_F(MergeTest, TheLargestScratchSpaceOfATrialIsKept) {
   const fs::path first = store("first");
   const fs::path second = store("second");

@@ -20,10 +20,10 @@ namespace {
 
 using nlohmann::json;
 
-/// Checks the rules of a trace:
-/// - the first event of a node is its generation, which happens once;
-/// - a parent is a node of the trace;
-/// - the costs of a node only decrease.
+/// Checks the rules of a search trace, which is a list of events of nodes:
+/// - Each node is generated exactly once, in its first event.
+/// - The parent of a node is a node of the trace.
+/// - The cost of a node never increases.
 class Follower {
  public:
   explicit Follower(const json& trace) {
@@ -127,7 +127,7 @@ TEST(PosthocTest, EveryMethodsTraceTellsTheSearchThatAnswers) {
         const Follower follower(parsed);
         if (HasFatalFailure()) return;
         const bool traced = method.search.search != SearchKind::kOwn;
-        // The trace of a preprocessed search has the path, not the expansions.
+        // The trace of a preprocessed search contains only the path and no expansions.
         const bool preprocessed = is_preprocessed(method.search.search);
         if (!preprocessed && (!trace.empty() || (traced && answer.expanded > 0))) {
           ASSERT_EQ(follower.expanded, answer.expanded);
@@ -199,7 +199,8 @@ TEST(PosthocTest, PathCommandWritesATraceAndAPicture) {
   }
 }
 
-// Blocked tiles have infinite cost, so their shade would be NaN.
+// The picture shades tiles by their costs. A blocked tile has infinite cost, so a shade computed
+// from its cost would be NaN.
 TEST(PathCommandTest, WorldsWithTerrainAreShadedAndHeldAgainstTheGridOptimum) {
   const TemporaryFolder folder;
   const std::string map = project_file("datasets/maps/valley.tiles");

@@ -59,7 +59,8 @@ TEST_F(ProblemSets, StateTheOptimaOfBothConventions) {
   const CertifiedProblem& blocked = set.problems[0];
   EXPECT_EQ(blocked.centre, (Certificate{Truth::kGoalBlocked, 0}));
   EXPECT_EQ(blocked.octile, std::nullopt);
-  // The optimum between the corners (0, 0) and (2, 1) of cells passes (1, 1) between blocked cells.
+  // The goal cell of this problem is blocked, but the corner of the cell is not. The optimum
+  // between the corners (0, 0) and (2, 1) is the straight line.
   EXPECT_NEAR(blocked.corner->length, std::sqrt(5), 1e-12);
   EXPECT_EQ(set.problems[1].centre, (Certificate{Truth::kReachable, 3}));
   EXPECT_EQ(set.problems[1].octile, 3);

@@ -54,7 +54,7 @@ inline std::string content_of(const std::filesystem::path& file) {
 /// The environment in which a program runs.
 struct Surroundings {
   rlim_t max_file_size = RLIM_INFINITY;  ///< limit of the size of each written file
-  bool as_nobody = false;  ///< drop root's rights before the program starts, if the test has them
+  bool as_nobody = false;  ///< if the test runs as root, drop root's rights before the start
   std::string program = "fairway";  ///< path of the program in the build folder
   std::string folder = {};          ///< working folder; if empty: the folder of the test
 };

@@ -103,7 +103,7 @@ TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
                                     read, true),
                  ProtocolError);
   }
-  // A worker without hashes sends the path.
+  // A worker that sends no hash sends the path itself.
   line.clear();
   append_line(line, reply, false);
   parse_answer_reply(line, read, true);
@@ -111,7 +111,8 @@ TEST(ProtocolTest, HashTakesThePlaceOfAPathIfItWasAskedFor) {
   EXPECT_EQ(read.answer.path, reply.answer.path);
 }
 
-// Regression: 0 and -0 counted as the same coordinate. The raw path must be exact to the last bit.
+// The raw path is omitted from a reply if it equals the returned path to the last bit. Regression:
+// the code treated 0 and -0 as equal.
 TEST(ProtocolTest, RawPathIsLeftOutWhereItIsTheReturnedOne) {
   AnswerReply reply;
   reply.answer.status = PlanStatus::kFound;
@@ -209,7 +210,8 @@ TEST(ProtocolTest, FaultyImprovementsAreNamed) {
   EXPECT_THAT(fault(many + "]"), HasSubstr("'improved', expected at most 10000 pairs"));
 }
 
-/// The protocol accepts all improvements that a solver can record.
+/// note() must keep the list of improvements in the form that the protocol requires: times ascend
+/// and lengths descend.
 TEST(ProtocolTest, NotedImprovementsAscendAndDescend) {
   std::vector<Improvement> noted;
   note(noted, {5, 10});

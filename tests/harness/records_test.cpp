@@ -81,8 +81,8 @@ TEST_F(RecordsTest, ThePhasesThatAreListedAreAllOfThem) {
   EXPECT_EQ(times.total(), 111110);
 }
 
-// Stores of different versions are compared by the time of this work, so the work must never
-// change.
+// calibration_work() is a fixed computation. The speed of machines is compared by its time, so the
+// computation must never change, even in new versions.
 TEST(Calibration, IsTheSameWorkForEver) {
   EXPECT_NEAR(calibration_work(), 3042266269.1235957, 1e-3);
   EXPECT_GT(calibrate(std::nullopt), 100'000);

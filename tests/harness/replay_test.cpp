@@ -74,7 +74,8 @@ TEST(Replay, ErosionIsInTheTimeOfABurst) {
   for (const ReplayRecord& r : follow(0)) EXPECT_EQ(r.follows.at(0).erosion_ns, 0) << r.method;
 }
 
-// Regression: the code assumed that a world of cells stays in the box of its initial free cells.
+// Regression: with an agent radius, the code assumed that no burst frees a cell outside the
+// bounding box of the initial free cells.
 TEST(Replay, FreesCellsBesideTheFirstFreeOnesForAnAgentWithARadius) {
   Raster cells(5, 3);
   for (int y = 0; y < 3; ++y) {
@@ -122,8 +123,9 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
       HasSubstr("room.changes:3: the world has no free space"));
 }
 
-/// Regression: the code assumed that edges without a ring number belong to one ring. The message
-/// named one ring, although two obstacles crossed.
+/// Regression: the edges of obstacles have no ring number. The code assumed that all edges without
+/// a ring number belong to one ring. If two obstacles crossed, the message said that one ring
+/// crosses itself.
 TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   const ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},
@@ -136,9 +138,9 @@ TEST(Replay, DoesNotSayThatObstaclesThatCrossAreOneRing) {
   }
 }
 
-/// Regression: the message named the first line of a burst instead of the line of the faulty
-/// obstacle. Removed obstacles are checked when the file is read, so only an added obstacle can be
-/// faulty.
+/// Regression: if an added obstacle was faulty, the message named the first line of its burst
+/// instead of the line of the obstacle. Removed obstacles cannot be faulty here, because they are
+/// checked when the file is read.
 TEST(Replay, NamesTheLineOfWhatComesWhereOthersGo) {
   ChangingWorld world =
       room({{.patches = {}, .removed = {}, .added = {{1, {{3, 3}, {5, 3}, {5, 5}}}}},

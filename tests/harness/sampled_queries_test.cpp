@@ -42,7 +42,7 @@ std::vector<int> bin_counts(const SampledQueries& drawn, int bins) {
   return counts;
 }
 
-/// Checks the properties of all samples in all worlds.
+/// Checks the properties that every sampled query must have in every world.
 void check(const FreeSpace& space, const SampledQueries& drawn, const SampleOptions& options) {
   const ExactSolver solver(space);
   ExactSolver::Scratch scratch;
@@ -75,7 +75,8 @@ TEST(SampleQueries, FillsAllBinsAlike) {
   EXPECT_EQ(drawn.queries.size(), 80u);
   EXPECT_EQ(drawn.note, "");
   EXPECT_EQ(bin_counts(drawn, 8), std::vector<int>(8, 10));
-  // The queries are drawn in rounds. The first 8 have one query of every bin, longest first.
+  // The queries are drawn in rounds. Each round draws one query of every bin, in descending order
+  // of length. So the first 8 queries are the first round.
   for (int i = 0; i < 8; ++i) EXPECT_EQ(drawn.queries[static_cast<std::size_t>(i)].bin, 7 - i);
 }
 
@@ -138,7 +139,7 @@ TEST(SampleQueries, EndsOnOddWorlds) {
       {{{{{0, 0}, {1, 0}, {0, 1}}, true}}},
       {{{{{0, 0}, {1e-60, 0}, {0, 1e-60}}, true}}},
       {{{{{0, 0}, {1e6, 0}, {1e6, 1e-9}}, true}}},
-      // A triangle so small that no point with double coordinates is strictly inside.
+      // This triangle is so small that no point with double coordinates is strictly inside it.
       {{{{{1, 1}, {1 + least, 1}, {1, 1 + least}}, true}}},
   };
   for (const Polygons& polygons : odd) {
@@ -191,7 +192,8 @@ TEST(PointSampler, SpreadsPointsOverTheArea) {
     small += at->point.x < 10;
     corner += at->point.x > 40 && at->point.y > 20;
   }
-  // Each of the two areas has 100 of 1,000 square units.
+  // Each of the two counted areas has 100 of the 1,000 square units, so it should get a tenth of
+  // the points.
   EXPECT_NEAR(small, 2000, 200);
   EXPECT_NEAR(corner, 2000, 200);
 }

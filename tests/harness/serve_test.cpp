@@ -129,7 +129,8 @@ TEST_F(ServeTest, SpeaksTheNewestVersionThatBothKnow) {
 TEST_F(ServeTest, FollowsChangesOfTheWorld) {
   const std::string load =
       to_line(LoadRequest{folder_.write("ring.world", format_world(test::ring_world())), true});
-  // Walls from the hole to the lower and to the upper border of the world.
+  // The two added obstacles reach from the hole to the lower border and from the hole to the upper
+  // border. Together with the hole, they divide the world.
   const auto wall = [](int id, double low, double high) {
     return Obstacle{id, {{4.5, low}, {5.5, low}, {5.5, high}, {4.5, high}}};
   };

@@ -140,7 +140,8 @@ TEST_F(SharedSweepTest, ShardsThatDivideAWorldAreTheSingleRunInWhateverOrder) {
     ASSERT_EQ(merged.code, 0) << merged.error;
     EXPECT_EQ(count_rows(out_, "answer"), 5 * 7 * 2);
   }
-  // Each of three shards built 'c' twice with each of two methods. All builds count equally.
+  // Three shards share the map 'c'. Each shard built two methods twice on this map, which makes 12
+  // builds. The joined store must contain all of them.
   EXPECT_EQ(count_rows(out_, "build_run JOIN world ON world.id = world AND name = 'c'"), 12);
   EXPECT_EQ(count_rows(out_, "measurement JOIN world ON world.id = world AND name = 'c'"), 3);
   Database(out_, Database::Mode::kReadWrite).execute("DELETE FROM build_run WHERE number > 1");
@@ -227,8 +228,8 @@ TEST_F(SharedSweepTest, AFullSharedFolderLosesNothing) {
   EXPECT_NE(content_of(shared / "results.sqlite"), before);
 }
 
-// A node that seems dead may still run while another node repeats its shard. The older store of the
-// first node must not replace the newer store.
+// A node that seems dead may still run while another node repeats its shard. The first node must
+// not replace the newer store of the other node by its own older store.
 TEST_F(SharedSweepTest, AnOlderStoreReplacesNoNewerOne) {
   const fs::path shared = folder_.path() / "shared";
   fs::create_directory(shared);

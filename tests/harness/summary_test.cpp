@@ -109,7 +109,7 @@ class SummaryOfStore : public testing::Test {
     }
   }
 
-  /// The part of the summary for this radius, from its heading on.
+  /// Returns the part of the summary that begins with the heading of this radius.
   std::string text(const std::string& radius) const {
     const std::string all = summary_text(store_);
     const std::size_t begin = all.find("Radius " + radius + ":");
@@ -182,7 +182,8 @@ TEST_F(SummaryOfStore, SizesHaveThreeDigitsInTheirUnit) {
   EXPECT_EQ(cell("0", "fast", "query"), "1 ms");
 }
 
-// Regression: an aborted query did not count in the times, although it took longer than all others.
+// Regression: queries that the time limit ended were missing in the statistics of times, although
+// they took longest.
 TEST_F(SummaryOfStore, TimeOutsCountAtTheirLimitAndMissedQueriesAsEndless) {
   for (int i = 0; i < 3; ++i) answer(1, 1, "found", 100 + i, 0);
   answer(1, 1, "timeout", 0, 0);

@@ -117,7 +117,8 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
   EXPECT_THAT(fault(solver + "weight = 2\n"), HasSubstr("5: 'weight' has no effect on 'polyanya'"));
   const std::string northstar = begin + "representation = 'northstar-sound'\n";
   EXPECT_EQ(fault(northstar + "search = 'astar'\nheuristic = 'manhattan'\n"), "none");
-  // Regression: the octile heuristic counted as consistent for these methods, but it overestimates.
+  // Regression: the code accepted the octile heuristic for these methods as a lower bound, but it
+  // can exceed the true cost.
   EXPECT_THAT(fault(northstar + "search = 'astar'\nheuristic = 'octile'\n"),
               HasSubstr("6: option 'heuristic': octile is no lower bound"));
   EXPECT_THAT(fault(grid + "options = { neighbours = 16 }\nheuristic = 'octile'\n"),
@@ -139,7 +140,8 @@ TEST_F(SweepFileTest, FaultsOfMethodsAreNamedByLine) {
       AllOf(HasSubstr("5: unknown key 'colour'"), HasSubstr("smoother, search, reject, pruning")));
 }
 
-// Regression: options out of range were accepted and became a row of the results for each map.
+// Regression: an option out of its range was accepted. The method then failed on each map and got a
+// row in the results.
 TEST_F(SweepFileTest, OptionsOutOfRangeAreRefused) {
   const auto options = [&](const std::string& representation, const std::string& values) {
     return fault("maps = ['*.map']\n[[method]]\nname = 'mine'\nrepresentation = '" +
@@ -264,7 +266,8 @@ TEST_F(SweepTest, KeepsThePathsThatAreWanted) {
             count("all", "query WHERE truth = 'reachable'"));
   EXPECT_EQ(count("all", "path WHERE kind = 'smoothed'"),
             count("all", "answer WHERE status = 'found'"));
-  // Raw paths of the visibility graph equal its returned paths and are not stored twice.
+  // The raw path of the visibility graph equals its returned path, so the raw path is not stored
+  // again.
   EXPECT_GT(count("all", with_raw + " AND a.method = 1"), 0);
   EXPECT_EQ(count("all", with_raw + " AND a.method = 2"), 0);
   Database database(store("all"), Database::Mode::kReadOnly);
@@ -310,7 +313,8 @@ TEST_F(SweepTest, ViewsHaveARowForEachBuildAndAnswer) {
             0);
 }
 
-// Checks medians, limits and shares of parts against known results, as the pages describe them.
+// The docs define medians, limits, and the costs of shared parts. Checks the SQL views against
+// values that follow from these definitions.
 TEST_F(SweepTest, ViewsTakeMediansAndAddTheParts) {
   Database database(store("x.sqlite"), Database::Mode::kInMemory);
   database.execute(std::string(kResultSchema));
@@ -425,7 +429,7 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_GT(count("discs", of_discs + " AND status = 'found'"), 40);
   EXPECT_EQ(count("discs", of_discs + " AND clearance < 0.25 - 1e-9"), 0);
   EXPECT_EQ(count("discs", of_discs + " AND status IN ('error', 'invalid_path')"), 0);
-  // Each method on an eroded world has the cost of erosion; methods on other worlds do not.
+  // A method on an eroded world pays for the erosion. A method on a world with radius 0 does not.
   EXPECT_EQ(count("discs", "part WHERE name = 'erosion' AND build_ns > 0"), 2);
   EXPECT_EQ(count("discs",
                   "part p JOIN world w ON w.id = p.world WHERE p.name = 'erosion'"
@@ -446,7 +450,7 @@ TEST_F(SweepTest, EachMapIsAskedWithEachRadius) {
   EXPECT_EQ(deterministic("overridden"), rooms_and_open);
 }
 
-// Regression: each radius of a map had other queries. Results of different radii were therefore not
+// Regression: each radius of a map got its own queries, so results of different radii were not
 // comparable.
 TEST_F(SweepTest, AllRadiiOfAMapHaveTheSameReachableQueries) {
   folder_.write("sweep.toml",
@@ -507,8 +511,8 @@ TEST_F(SweepTest, OtherSchemaIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("schema version 99, expected 13"));
 }
 
-// Regression: the code recognised a store by its version number. A database of another program can
-// have the same number, and the messages listed its missing tables.
+// Regression: the code recognised a result store by its version number alone. If a database of
+// another program had the same number, the messages listed missing tables.
 TEST_F(SweepTest, ForeignDatabaseAndPipesAreNoStores) {
   const std::string own = folder_.path() / "foreign.sqlite";
   Database(own, Database::Mode::kCreate)
@@ -537,8 +541,8 @@ TEST_F(SweepTest, FaultyMapIsNamedAndTheOthersRun) {
   EXPECT_EQ(count("out", "build"), 4);
 }
 
-// Regression: a pattern silently skipped matches that are not regular files. A scenario of this
-// kind was silently replaced by sampled queries.
+// Regression: if a file that matched a pattern was no regular file, it was skipped without a
+// message. If a scenario was no regular file, sampled queries replaced it without a message.
 TEST_F(SweepTest, LinksThatLeadNowhereAndPipesAreNamedAndTheOthersRun) {
   const auto& folder = folder_.path();
   std::filesystem::create_symlink("gone", folder / "dangling.map");
@@ -571,7 +575,8 @@ TEST_F(SweepTest, MapWhoseNameHasControlCharactersIsRefused) {
   EXPECT_THAT(outcome.error, HasSubstr("a\\x1b[2J.map' has control characters"));
 }
 
-// Regression: a length above all doubles was stored as infinity, and an absent size as 0.
+// Regression: a length greater than all doubles was stored as infinity, and an absent size was
+// stored as 0. Both must be NULL.
 TEST_F(SweepTest, WhatDoesNotExistIsNull) {
   const std::string worker = project_file("tests/scripts/odd_worker.py");
   sweep_ = folder_.write("stray.toml",

@@ -106,14 +106,15 @@ TEST_F(TurnsTest, EveryQueryIsTimedOnceARepetition) {
       EXPECT_EQ(answer.times.size(), 4u);
     }
   }
-  // First come 60 single queries. Then come 4 rounds with batches of 25, 25 and 10 queries. Each
-  // batch has one more query to warm up.
+  // Each worker first answers 60 single queries. Then, in each of 4 rounds, it answers batches of
+  // 25, 25 and 10 queries. Each batch begins with one additional query to warm up.
   std::vector<std::size_t> expected(60, 1);
   for (int r = 0; r < 4; ++r) expected.insert(expected.end(), {26, 26, 11});
   EXPECT_EQ(scripts[0].requests, expected);
 }
 
-/// A worker that returns hashes of paths where the protocol allows it.
+/// A worker that returns the hash of a path instead of the path wherever the protocol allows it: in
+/// repeated answers.
 class HashingWorker : public ScriptedWorker {
  public:
   explicit HashingWorker(Script& script, std::uint64_t change)
@@ -185,7 +186,8 @@ TEST_F(TurnsTest, CrashCostsItsQueryAndNoOther) {
 
 TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   ask(10);
-  // The worker answers the 4th query once. Each later attempt crashes the worker.
+  // The worker answers the 4th query only the first time. It crashes at the second and at the third
+  // attempt.
   Script script;
   script.answer = [](int n, AnswerReply&) {
     const bool in_batch = n == 10 + 4;       // after a warm-up query
@@ -200,8 +202,8 @@ TEST_F(TurnsTest, CrashInATimedBatchIsTracedToItsQuery) {
   EXPECT_EQ(trial.build.failures, 2);
 }
 
-// A method that crashes in batches must not be timed by single queries instead, because single
-// queries profit from warm caches.
+// This worker crashes only in batches. It must not be timed with single queries instead, because
+// the caches are warm when a single query is repeated.
 TEST_F(TurnsTest, WorkerThatFailsInBatchesOnlyGetsNoTimes) {
   ask(10);
   std::vector<Script> scripts(1);
@@ -227,8 +229,8 @@ TEST_F(TurnsTest, WhatCannotBeTimedAnyMoreHasTheStatusOfTheFailure) {
   EXPECT_FALSE(trial.build.message.empty());
 }
 
-// Regression: an answer without times kept the status `found`. The statistics of times omitted it
-// silently.
+// Regression: an answer that could not be timed kept the status `found`, but the statistics of
+// times omitted it without a message.
 TEST_F(TurnsTest, WorkerThatAlwaysFailsIsLeftAlone) {
   ask(10);
   const TrialRecord trial = measure_one({.answer = [](int n, AnswerReply&) {
@@ -307,7 +309,8 @@ TEST_F(TurnsTest, MethodsAreBuiltAgainInWorkersOfTheirOwn) {
   EXPECT_EQ(all, (std::vector<std::int64_t>{1, 2, 3, 4, 5, 6}));
 }
 
-// Regression: if a worker got an eroded world, the cost of the erosion was not counted.
+// Regression: the cost of erosion was not counted for a worker that received a world that was
+// already eroded.
 TEST_F(TurnsTest, ErosionIsAPartThatEveryMethodPaysForOnce) {
   Script script;
   script.build = [] {
@@ -387,7 +390,8 @@ TEST_F(TurnsTest, ErosionIsInTheTimeToFollowABurst) {
   EXPECT_EQ(followed.costs.space_ns, 530);
   EXPECT_EQ(followed.costs.ns, 540);
   EXPECT_EQ(followed.first_answer_ns, 541);
-  // A worker that cannot follow changes is restarted in the current world.
+  // The worker is restarted, because it cannot follow changes. The new worker receives the current
+  // world.
   method.start = method.start_now = [&] { return std::make_unique<ScriptedWorker>(script); };
   const FollowRecord started = follow_of(method);
   EXPECT_EQ(started.erosion_ns, 500);
@@ -428,8 +432,8 @@ TEST_F(TurnsTest, InterruptedRepetitionIsAskedAgainAtMostAsOftenAsThereAreRepeti
     script.answer = [&, interrupted](int n, AnswerReply& reply) {
       in_request = n == 0 || script.requests.size() != requests_ ? 0 : in_request + 1;
       requests_ = script.requests.size();
-      // A batch has 4 queries. The first query warms up. If a query is repeated, it is the second
-      // query of its request.
+      // A batch has 4 queries: one to warm up and three timed queries. A request that repeats a
+      // single query has two: one to warm up and the repeated query.
       reply.usage.switches = interrupted(script.requests.back(), in_request) ? 1 : 0;
     };
     TrialRecord trial = std::move(measure(scripts, 3).front());
@@ -464,8 +468,8 @@ TEST_F(TurnsTest, PathThatChangesBetweenRepetitionsIsAnError) {
   EXPECT_THAT(trial.answers[0].message, HasSubstr("changed"));
 }
 
-// Regression: the code assumed that a method always returns the same path. Methods with a time
-// limit do not.
+// Regression: the code assumed that a method returns the same path each time it answers a query.
+// Methods with a time limit may return different paths.
 TEST_F(TurnsTest, PathMayChangeWhereTheMethodSaysSo) {
   const auto build = [] {
     BuiltWorker built;

@@ -33,7 +33,8 @@ using namespace std::chrono_literals;
 
 const std::string kWorker = "/usr/bin/python3 " + project_file("tests/harness/workers/worker.py");
 
-/// How a worker ended.
+/// How a worker ended. If `status` is kFound, the worker did not fail. Otherwise, `message`
+/// describes the failure.
 struct Ending {
   Status status = Status::kFound;
   std::string message;
@@ -46,7 +47,8 @@ class WorkerTest : public testing::Test {
     settings_.memory_limit = std::int64_t{200} << 20;
   }
 
-  /// Builds and asks one query. Returns the failure of the worker, or kFound.
+  /// Lets a worker build and answer one query. Returns the failure of the worker, or kFound if it
+  /// did not fail.
   Ending ending(const std::string& mode) {
     Method method;
     method.name = "straight";
@@ -371,7 +373,8 @@ TEST_F(SandboxTest, WorkerThatRestsAndItsChildrenUseNoTime) {
   EXPECT_EQ(answers, 1);
 }
 
-/// A sweep of good and bad methods on a map with a wall in the middle.
+/// Runs a sweep on a map with a wall in the middle. Some methods of the sweep work, and some
+/// misbehave.
 class BadCompanyTest : public testing::Test {
  protected:
   BadCompanyTest() {
@@ -419,7 +422,8 @@ TEST_F(BadCompanyTest, EachGetsItsStatusAndTheOthersAreWhole) {
   EXPECT_EQ(count("elsewhere", "invalid_path"), 12);
 }
 
-/// Reported improvements are checked, and stored for the judged paths.
+/// A worker may report improvements: shorter and shorter paths with their times. The harness must
+/// check them, and must store them for each path that it judges.
 TEST(ImprovingWorkerTest, ImprovementsAreStoredAndFaultsAreErrors) {
   const TemporaryFolder folder;
   folder.write("rooms.map", small_map());

@@ -64,8 +64,8 @@ TEST(AnyRadius, AWrongRadiusIsRefused) {
   EXPECT_EQ(ask(*one_radius, {1, 1}, {3, 1}, 0).status, PlanStatus::kFound);
 }
 
-/// A method with a smoother, or with a search that copies the graph, serves only radius 0, because
-/// these two know only the world without erosion.
+/// A method with a smoother serves only radius 0, because the smoother knows only the world without
+/// erosion. The same holds for searches that work on a copy of the graph.
 TEST(AnyRadius, SettingsDecideWhetherItIsKept) {
   const FreeSpace space = square();
   PlannerFor<WideWays> smoothed(space, {}, {.smoother = Smoother::kShortcut});

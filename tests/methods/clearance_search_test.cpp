@@ -42,7 +42,8 @@ double point_to_segment(Point p, Point a, Point b) {
   return distance(p, a + share * (b - a));
 }
 
-/// The cost of a straight segment that crosses no wall, computed from its distances to all walls.
+/// The cost of a straight segment that crosses no wall. The cost is higher if the segment passes
+/// near a wall, so the function computes the distance to each wall.
 double cost_of(const FreeSpace& space, Point a, Point b) {
   double least = std::numeric_limits<double>::infinity();
   for (const Wall& wall : space.walls()) {
@@ -114,7 +115,8 @@ TEST(ClearanceSearch, FindsTheCheapestPathOfTheWeighedGraph) {
 }
 
 TEST(ClearanceSearch, PathsKeepOffTheWalls) {
-  // In a wide hall, the shortest path slides along the pillar. The path with clearance does not.
+  // A pillar stands in a wide hall. The shortest path touches the pillar. A path of the search with
+  // clearance keeps away from it.
   Raster cells(21, 21, 1);
   for (int y = 0; y < 10; ++y) cells.set(10, y, Raster::kBlocked);
   const FreeSpace space = FreeSpace::from_raster(cells);

@@ -22,8 +22,8 @@ std::int64_t allocated_bytes() {
 /// only the first build of a method fills.
 constexpr std::int64_t kKeptOnce = 16 << 10;
 
-// The counted bytes must equal the allocated bytes. So the test finds every container that
-// memory_bytes() omits.
+// The allocated bytes must equal the bytes that the methods and the world count themselves. The
+// test fails if memory_bytes() omits a container.
 TEST(CountedBytes, EqualTheAllocatedBytes) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   GTEST_SKIP() << "a sanitizer's allocator tells nothing to mallinfo2";
@@ -43,7 +43,8 @@ TEST(CountedBytes, EqualTheAllocatedBytes) {
       const std::int64_t allocated = allocated_bytes() - before;
       const auto counted =
           static_cast<std::int64_t>(planner->facts().memory_bytes + space.memory_bytes());
-      // Each allocation has a header of eight bytes and is rounded up to sixteen.
+      // Each allocation has a header of eight bytes, and its size is rounded up to a multiple of
+      // sixteen bytes.
       EXPECT_NEAR(static_cast<double>(counted), static_cast<double>(allocated),
                   0.01 * static_cast<double>(counted) + kKeptOnce);
     }

@@ -158,7 +158,7 @@ TEST(PlannerTest, EverySearchFindsPathsOfTheLeastCost) {
   }
 }
 
-/// A representation with one vertex. A counter states how often it was built.
+/// A representation with one vertex. It counts how often it was built.
 struct Outpost {
   static constexpr std::string_view kName = "outpost";
   static constexpr Guarantees kGuarantees{.legal = false};
@@ -238,7 +238,8 @@ TEST(PlannerTest, NothingIsBuiltIfEveryQueryIsUnsupported) {
   }
 }
 
-/// A row of three vertices. Its successors() omit the only path.
+/// Three vertices in a row. successors() returns no edges, so a search that uses successors()
+/// misses the only path.
 struct Forgetful {
   static constexpr std::string_view kName = "forgetful";
   static constexpr Guarantees kGuarantees{.legal = false};

@@ -48,7 +48,8 @@ struct WideWays {
     attachment.goal.push_back({1, distance(goal.point, position(1))});
     return AttachStatus::kAttached;
   }
-  /// Adds the point (radius, 0), so that tests see the radius.
+  /// Appends the point (radius, 0) to the path before the goal, so that a test can read the radius
+  /// from the path.
   void realise(const FoundPath& found, Scratch&, Path& path) const {
     path.assign(1, found.start.point);
     for (const Vertex v : found.vertices) path.push_back(position(v));

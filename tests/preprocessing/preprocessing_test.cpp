@@ -64,8 +64,9 @@ TEST_P(EveryPreprocessing, AnswersEqualBoostsDijkstra) {
   EXPECT_GT(lost, 30);
 }
 
-/// The edges are random, so contracting vertices soon makes the remaining graph dense. The first
-/// graph is directed.
+/// The core of a contraction hierarchy consists of the vertices that are not contracted. In these
+/// random graphs, the core is large, because contraction soon makes the remaining graph dense. The
+/// first graph is directed.
 TEST(ContractionHierarchy, TheCoreIsSearched) {
   std::mt19937_64 random(seed());
   std::uniform_real_distribution<double> unit(0, 1);

@@ -96,7 +96,7 @@ class ProgramSweep : public testing::Test {
  protected:
   ProgramSweep() {
     folder_.write("rooms.map", small_map());
-    // The world has two squares that touch in a point. One square has a hole.
+    // The world has two squares that touch in one point. One of the squares has a hole.
     folder_.write("pinch.geojson",
                   R"({"type": "FeatureCollection", "features": [
       {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates":
@@ -279,8 +279,8 @@ TEST_F(ProgramSweep, OmplFindsLegalPaths) {
   EXPECT_GT(found, 5 * missed);
   // Each query was asked three times, and every path was timed, even if paths vary.
   EXPECT_EQ(count("timing"), 2 * count("answer"));
-  // Planners that continue after their first path report each improvement, with and without
-  // simplification.
+  // Some planners continue after their first path. They must report each improvement, no matter
+  // whether their paths are simplified afterwards.
   EXPECT_EQ(count("answer WHERE status = 'found' AND EXISTS (SELECT 1 FROM improvement i"
                   " WHERE i.query = answer.query AND i.method = answer.method)"),
             count("answer JOIN method m ON m.id = method WHERE status = 'found'"

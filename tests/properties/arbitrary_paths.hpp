@@ -20,9 +20,9 @@ inline Path hops(std::vector<Point> points) {
   return path;
 }
 
-/// A path through the reachable points in their order. It joins shortest paths between successive
-/// points. It is legal unless it arrives at a point on one side of a wall or pinch and leaves on
-/// another side.
+/// Joins shortest paths from each point to the next. Skips points that cannot be reached. The
+/// result may be illegal at a point on a wall of zero width or at a pinch: it may arrive on one
+/// side and leave on another side.
 inline Path tour(const ExactSolver& solver, const std::vector<Point>& points) {
   ExactSolver::Scratch scratch;
   Path path{points.front()};

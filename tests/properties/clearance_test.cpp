@@ -43,7 +43,8 @@ void check_answers() {
     Path path;
     const std::vector<Point> points = test::resolve(small, *test::arbitrary_probes(12));
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      // Skips ends near the border of the eroded world, because their result depends on rounding.
+      // Skips a start or goal near the border of the eroded world, because rounding decides whether
+      // such a point is free.
       const double distance = solver.fans().distance(radius) + 2 * solver.fans().distance(0);
       const Location from = space.locate(points[i]);
       const Location to = space.locate(points[i + 1]);

@@ -1,4 +1,4 @@
-// Property: no result depends on the direction of the axes or on the unit of length.
+// Property: quarter turns, mirror images, and scaling by a power of two do not change any result.
 
 #include <algorithm>
 #include <cmath>

@@ -55,8 +55,8 @@ void expect_kept(const FreeSpace& space, const Method& method, const Guarantees&
   }
 }
 
-/// Builds a method. Returns null if the method refuses cells that are too small for the
-/// coordinates.
+/// Builds a method. Returns null if the method refuses the world because its cells would be too
+/// small compared with the coordinates of the world.
 std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
                                const Method& method) {
   try {
@@ -70,8 +70,8 @@ std::unique_ptr<Planner> built(const Registry& registry, const FreeSpace& space,
   }
 }
 
-/// Each random case tests all methods of one representation in one world. Each method builds only
-/// once per case, so there is time for many worlds.
+/// Each random case tests all methods of one representation in one world. Each method is built only
+/// once per case. This saves time, so that many worlds can be tested.
 TEST(MethodProperties, PromisesAreKept) {
   int found = 0;
   check([&] {

@@ -87,8 +87,9 @@ TEST(OptimumProperties, IsAMetric) {
       const double there = solver.solve(a, b, scratch);
       RC_ASSERT(same(there, solver.solve(b, a, scratch)));
       RC_ASSERT(there >= distance(a, b) * (1 - kRounding));
-      // Skips a point that free space touches from several sides, because a path through this point
-      // may not change sides.
+      // Checks the triangle inequality only if `via` is inside a triangle. On a wall or at a pinch,
+      // free space may touch `via` from several sides, and a path through `via` may not change
+      // sides.
       if (space.locate(via).place != Place::kTriangle) continue;
       const double round = solver.solve(a, via, scratch) + solver.solve(via, b, scratch);
       RC_ASSERT(there <= round * (1 + kRounding));

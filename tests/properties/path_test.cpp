@@ -1,4 +1,6 @@
-// Property: all judges agree whether a path is legal, and whether the reversed path is legal.
+// Properties: PathChecker, trace_sleeve() and the rational oracle agree whether a path is legal. A
+// path and its reverse are both legal or both illegal. Smoothers keep a legal path legal and do not
+// lengthen it.
 
 #include <algorithm>
 

@@ -44,8 +44,8 @@ void expect_agreement(const std::vector<test::World>& worlds, std::size_t querie
   }
 }
 
-// A length alone is not enough: a method must return the path's points from the exact start to the
-// exact goal.
+// Checks whole paths, because a correct length alone could hide a wrong path. Each path must lead
+// from the exact start to the exact goal.
 TEST(CgalWitness, PathsAreLegalAndAlmostAllShortest) {
   std::size_t found = 0;
   std::size_t shortest = 0;
@@ -129,8 +129,8 @@ TEST(CgalWitness, NoPathFromOutsideOrToAnotherComponent) {
   EXPECT_NEAR(witness.shortest({1, 1}, {4, 7}, 0), std::sqrt(45), 1e-12);
 }
 
-// Regression: CGAL 5.5 moves a source that lies on an edge to its mirror image. The search then
-// sometimes missed a path.
+// Regression: if the start of a path lies on an edge of the mesh, CGAL 5.5 replaces it by its
+// mirror image. The search then sometimes found no path.
 TEST(CgalWitness, EndsOnTheWallsOfCells) {
   Raster raster(12, 12, 1);
   for (const auto& [x, y] : {std::pair{3, 4}, {4, 4}, {5, 4}, {7, 8}, {8, 8}, {2, 9}}) {
@@ -149,8 +149,9 @@ TEST(CgalWitness, EndsOnTheWallsOfCells) {
   }
 }
 
-// Regression: CGAL 5.5 used freed memory if an edge was too short to change a rounded path length.
-// Eroded worlds have such edges. AddressSanitizer finds the fault if CgalWitness does not avoid it.
+// Regression: CGAL 5.5 reads freed memory if an edge is too short to change a rounded path length.
+// Eroded worlds have such edges. CgalWitness must avoid them, and AddressSanitizer reports the
+// fault if it does not.
 TEST(CgalWitness, EdgesShorterThanTheRoundingOfADistance) {
   Polygons polygons = square(128);
   for (double x = 8; x < 120; x += 8) {

@@ -203,7 +203,7 @@ class Store:
             "median_scratch_bytes": middle(cost["scratch"]), "coverage_p50": middle(coverage),
             "coverage_min": np.nanmin(coverage) if not np.isnan(coverage).all() else np.nan,
             "worlds": len(builds), "worlds_built": len(built), "built_once": sum(build["runs"] == 1 and not np.isnan(build["own_ns"]) for build in built),
-            # The next numbers are not in methods.csv, but in other outputs.
+            # These numbers are not columns of methods.csv, but other outputs contain them.
             "query_p95_interval": woodruff(asked["path"], asked["map"], 0.95), "missed": (asked["status"] == "missed").sum(),
             "invalid": (asked["status"] == "invalid_path").sum(), "maps": len(set(names)),
         }

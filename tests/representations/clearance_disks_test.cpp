@@ -43,8 +43,9 @@ TEST(ClearanceDisks, TheWidthIsHalfOfTheCommonChord) {
   EXPECT_EQ(ClearanceDisks::width({{0, 0}, 1}, {{10, 0}, 5}), 0);
 }
 
-/// The width is the least distance from the line between the centres to the boundary of the union.
-/// The test samples the boundary, so the result of width() may be slightly below the sampled value.
+/// width() returns the least distance between two sets: the segment that joins the centres, and the
+/// boundary of the union of the disks. The test samples both sets, so width() may be slightly below
+/// the least sampled distance.
 TEST(ClearanceDisks, TheWidthIsTheClearanceInTheUnionOfTwoDisks) {
   std::mt19937_64 random(7);
   std::uniform_real_distribution<double> number(0.1, 5);
@@ -98,7 +99,8 @@ TEST(ClearanceDisks, DisksTouchWallsAndRowsDescend) {
   EXPECT_LE(graph.report().covered_area, space.area());
 }
 
-/// The door has width 2. A disc passes the door if its radius is below 1, less a small tolerance.
+/// The door has width 2. So a disc passes the door if its radius is below 1 by at least a small
+/// tolerance.
 TEST(ClearanceDisks, OneGraphServesRadiiUpToTheDoor) {
   const FreeSpace space = rooms();
   const auto graph = ClearanceDisks::build(space, {.samples = 20'000});

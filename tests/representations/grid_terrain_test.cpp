@@ -147,8 +147,8 @@ TEST(GridTerrain, DrawsALegalPathOfItsCostAndNeverMissesTheLeast) {
         ASSERT_EQ(path.back(), points[k + 1]);
         EXPECT_TRUE(checker.check(path).legal);
         EXPECT_NEAR(path_cost(space, path), cost, 1e-10 * (1 + cost));
-        // The grid links ends to more cells than the reference and has at least the reference's
-        // moves. So its cost cannot be higher.
+        // The grid links start and goal to at least the cells that the reference uses, and its
+        // moves include all moves of the reference. So its cost cannot be higher.
         if (neighbours >= 8) {
           const double reference = optimum.solve(points[k], points[k + 1], scratch);
           EXPECT_LE(cost, reference * (1 + 1e-10));

@@ -49,9 +49,9 @@ double cost_between(const Grid& grid, const FreeSpace& space, Point a, Point b) 
   return astar(grid.graph(), attachment, grid.octile_to(b, attachment.goal), search, vertices).cost;
 }
 
-/// Whether a move is legal, decided from its segment in units of half a cell. The segment may only
-/// enter free cells and cross open borders. At each lattice point on the segment, all four cells
-/// must be free and all four borders open.
+/// Whether a move from cell (i, j) is legal, decided without tables of moves. The segment of the
+/// move may only enter free cells and cross open borders. At each lattice point on the segment, all
+/// four cells must be free and all four borders open. Coordinates are in units of half a cell.
 bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) {
   const auto free_at = [&](int x, int y) {
     return x >= 0 && y >= 0 && x < raster.grid.columns && y < raster.grid.rows &&
@@ -65,7 +65,7 @@ bool sweep_is_legal(const RasterisedSpace& raster, int i, int j, GridMove move) 
   };
   const int ax = 2 * i + 1;
   const int ay = 2 * j + 1;
-  // The sign tells on which side of the segment's line a lattice point lies.
+  // The sign of side(x, y) says on which side of the move's line the lattice point (x, y) lies.
   const auto side = [&](int x, int y) {
     return 2 * move.dx * (2 * y - ay) - 2 * move.dy * (2 * x - ax);
   };

@@ -72,8 +72,8 @@ class OctileContest {
         grid_(Grid::build(space, {cell_size, 8})),
         planner_(space, cell_size) {}
 
-  /// Compares the answers to one query. Returns whether the ends are free and connected on the
-  /// grid.
+  /// Answers one query with the representation and with the grid, and compares the answers. Returns
+  /// whether start and goal are free and connected on the grid.
   bool hold(Point a, Point b) {
     const Location start = space_.locate(a);
     const Location goal = space_.locate(b);

@@ -58,7 +58,8 @@ std::size_t edges_of(const Graph& graph) {
   return edges;
 }
 
-/// The number of edges that a search from a vertex to all other vertices examines.
+/// Returns the number of edges that a search from one vertex examines until it has reached all
+/// other vertices.
 template <class Graph>
 std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scratch) {
   Attachment attachment;
@@ -67,7 +68,8 @@ std::size_t edges_looked_at(const Graph& graph, Vertex from, SearchScratch& scra
   return astar(graph, attachment, ZeroHeuristic{}, scratch, vertices).generated - 1;
 }
 
-// Costs are exact sums here. So a search that misses a shortest path returns another cost.
+// In these small grids, sums of costs are exact. So if the search misses a shortest path, its cost
+// differs from the cost that Boost finds.
 TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   std::size_t looked_at = 0;
   std::size_t all = 0;
@@ -96,8 +98,9 @@ TEST(OnwardEdges, GridCostsEqualBoostsDijkstra) {
   EXPECT_LT(looked_at, all / 2);
 }
 
-// Tests all pairs of cell centres, and other ends. The links of the other ends have rounded costs,
-// so the keys of the search are rounded too.
+// The first queries lead from each cell centre to each other cell centre. The other queries have
+// random starts and goals. Their links have rounded costs, so the keys of the search are rounded
+// too.
 TEST(OnwardEdges, GridSearchesWithATiedListEqualBoostsDijkstra) {
   std::size_t queries = 0;
   SearchScratch plain;

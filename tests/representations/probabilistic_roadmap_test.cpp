@@ -32,8 +32,8 @@ TEST(ProbabilisticRoadmap, SamplesAreUniformAndRepeatable) {
   ASSERT_EQ(points.size(), 8000U);
   EXPECT_EQ(points, positions(ProbabilisticRoadmap::build(space, {.samples = 8000})));
   EXPECT_NE(points, positions(ProbabilisticRoadmap::build(space, {.samples = 8000, .seed = 2})));
-  // Each of the eight outer squares of side 4 is expected to contain 1000 points. Five standard
-  // deviations are 148 points.
+  // The square without its hole consists of eight squares of side 4. Each of them is expected to
+  // contain 1000 of the points. 148 points are five standard deviations.
   std::vector<int> count(9);
   for (const Point p : points) {
     ++count[static_cast<std::size_t>(static_cast<int>(p.y / 4) * 3 + static_cast<int>(p.x / 4))];

@@ -35,9 +35,11 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
 }
 
 /// Decides by rational arithmetic whether a segment is a limit of paths through free lattice cells
-/// and open borders. Cuts the segment at every lattice line into pieces. There is a node for each
-/// piece and each free cell that contains it, and also for each cut and cell. In the same cell, a
-/// piece is joined to the cuts at its ends. Across an open border, equal pieces or cuts are joined.
+/// and open borders. The lattice lines cut the segment into pieces. The oracle makes one node for
+/// each pair of a piece and a free cell that contains the piece, and for each pair of a cut and a
+/// free cell. Two nodes are joined in these cases:
+/// - Their cell is the same, and the cut is an end of the piece.
+/// - Their piece or cut is the same, and an open border joins their cells.
 class Oracle {
  public:
   explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
@@ -206,8 +208,9 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   EXPECT_TRUE(covers({".@", ".."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_FALSE(covers({".W", "W."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({".@", "@."}, {0.5, 0.5}, {1, 1}));
-  // The segment lies on a lattice line. Free cells lie first on one side of the line, then on the
-  // other. A path may change sides only between two cells with an open border.
+  // The segment lies on a lattice line. At its start, only the cells above the line are free. At
+  // its end, only the cells below the line are free. A path may change from one side to the other
+  // only where two free cells have an open border.
   EXPECT_FALSE(covers({"..@@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_TRUE(covers({"...@", "@@.."}, {0, 1}, {4, 1}));
   EXPECT_FALSE(covers({"...@", "@@WW"}, {0, 1}, {4, 1}));

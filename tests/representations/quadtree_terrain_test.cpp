@@ -235,8 +235,8 @@ TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
   EXPECT_GT(unreachable, 20);
 }
 
-/// In an eroded world, the quadtree uses only cells that erosion leaves free. Ends in other cells
-/// are linked to near vertices.
+/// In an eroded world, the quadtree uses only cells that erosion leaves completely free. A start or
+/// goal in another cell is linked to near vertices.
 TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
   int found = 0;
   int linked_from_outside = 0;
@@ -326,8 +326,8 @@ TEST(QuadtreeTerrain, CostsOfOneChangeNothing) {
   }
 }
 
-// The world has a hill in a plain. A path along the foot of the hill between portals in the plain
-// must have the cost of the plain.
+// The world has a hill in a plain. A path along the border of hill and plain must have the cost of
+// the plain, which is lower.
 TEST(QuadtreeTerrain, AWayAlongABorderCostsTheCheaperSide) {
   Terrain terrain(4, 2);
   for (int y = 0; y < 2; ++y) {

@@ -168,7 +168,9 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
           }
         }
       }
-      // Maps an open unit border to its two cells. Key: 1 if vertical, line, index on the line.
+      // Maps each open border of unit length to the two quadtree cells on its sides. The key has
+      // three numbers: 1 if the border is vertical, else 0; the number of its lattice line; its
+      // position on the line.
       std::map<std::array<int, 3>, std::pair<int, int>> units;
       for (int j = 0; j < raster.grid.rows; ++j) {
         for (int i = 0; i < raster.grid.columns; ++i) {

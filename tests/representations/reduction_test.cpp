@@ -48,8 +48,8 @@ TEST(Reduction, EachObstacleBeyondTheFirstAddsTwoJunctions) {
   }
 }
 
-/// The test counts the independent cycles of the dual graph: one for each edge that a spanning tree
-/// does not contain.
+/// The test counts the independent cycles of the dual graph. Their number is the number of edges
+/// that a spanning forest does not contain.
 TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   for (const test::World& world : all_worlds()) {
     SCOPED_TRACE(world.name);
@@ -77,8 +77,9 @@ TEST(Reduction, HasTwoJunctionsForEachCycleBeyondTheFirst) {
   }
 }
 
-/// A leg is a step of a stored shortest path in a region. Checks these paths in the regions that
-/// contain the points. Returns the largest number of inner vertices of a path.
+/// A region stores shortest paths from its points to targets on its border. Checks these paths in
+/// the regions that contain the given points. Returns the largest number of inner vertices of such
+/// a path.
 std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points) {
   std::size_t most_passed = 0;
   HomotopicScratch scratch;
@@ -103,8 +104,8 @@ std::size_t check_legs(const FreeSpace& space, const std::vector<Point>& points)
         most_passed = std::max(most_passed, std::max<std::size_t>(path.size(), 2) - 2);
         path.insert(path.begin(), p);
         EXPECT_TRUE(oracle.legal(path));
-        // Skips paths that bend at a pinch or lie on a wall of zero width. The points of such a
-        // path do not determine the side on which the path passes.
+        // Skips a path that may bend at a pinch or lie on a wall of zero width. Such a path may
+        // pass on either side, and its points do not say on which side.
         if (two_sided || is_pinch(space, path[1])) continue;
         path.erase(path.begin());
         EXPECT_TRUE(homotopic_shortest(space, scratch, path));
@@ -141,8 +142,9 @@ FreeSpace zigzag(int turns) {
   return FreeSpace::from_raster(raster);
 }
 
-/// In any triangulation, the taut path out of the corridor passes the inner corner of each turn.
-/// The legs can end at the first and the last of these corners, so these two do not count.
+/// The shortest path out of the corridor bends at the inner corner of each turn, no matter how the
+/// world is triangulated. Stored paths may begin or end at the first and the last of these corners,
+/// so the two do not count as inner vertices.
 TEST(Reduction, LegsOutOfAZigzagBendAtEachTurn) {
   for (const int turns : {4, 12}) {
     const FreeSpace space = zigzag(turns);

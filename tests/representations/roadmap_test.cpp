@@ -86,8 +86,8 @@ TEST(Roadmap, LinksPointsLessThanTheReachApartAndNoOthers) {
   EXPECT_EQ(Points::build(space, {}, 1).graph().vertex_count(), 0U);
 }
 
-// Two links of a point on a wall of zero width can be on different sides of the wall. Each link is
-// legal, but the path over both links is not.
+// A point on a wall of zero width can have one link on each side of the wall. Each of these links
+// is legal, but a path over both links crosses the wall.
 TEST(Roadmap, SkipsPointsThatTouchFreeSpaceFromTwoSides) {
   const FreeSpace space = square(8, {{{0, 4}, {6, 4}}});
   const std::vector<Point> points{{2, 2}, {2, 4}, {2, 6}, {0, 4}, {6, 4}, {7, 4}, {0, 1}, {8, 8}};
@@ -139,8 +139,8 @@ TEST(Roadmap, WithoutPointsLinksNearEndsDirectly) {
   EXPECT_EQ(attachment.direct, 1);
 }
 
-// Regression: a component counted as covered if it contained one point of the roadmap. But most
-// points in the teeth of this comb cannot be linked to the roadmap.
+// Regression: coverage counted a whole component if the component contained a point of the roadmap.
+// But most points in the teeth of this comb cannot be linked to the roadmap.
 TEST(Roadmap, CoversWhereEndsAreLinked) {
   // The back of the comb has size 20 x 1. Each of its nine teeth has size 0.1 x 20.
   Polygons comb;

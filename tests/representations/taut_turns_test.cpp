@@ -28,8 +28,9 @@ std::vector<test::World> worlds() {
   return worlds;
 }
 
-/// Whether the path from p via the corner to q cannot be shortened at the corner. True if the path
-/// is straight there, or if both walls of the corner are on the inner side of the bend.
+/// Whether a path from p via the corner to q cannot be shortened at the corner. This holds if the
+/// path is straight at the corner, or if both walls of the corner are on the inner side of the
+/// bend.
 bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point q) {
   const Corner& c = space.corner(corner);
   const Point at = space.position(corner);
@@ -41,7 +42,8 @@ bool cannot_be_shortened(const FreeSpace& space, CornerId corner, Point p, Point
   });
 }
 
-/// All edges on taut walks from start to goal, found by following every pair of successive edges.
+/// All edges on taut walks from start to goal. A walk is taut if it cannot be shortened at any of
+/// its corners. The class finds the walks by brute force over all pairs of successive edges.
 class Walks {
  public:
   Walks(const FreeSpace& space, const VisibilityGraph& graph, Point start, Point goal,
@@ -112,12 +114,12 @@ class Walks {
 };
 
 struct Counts {
-  std::size_t pairs = 0;         ///< pairs of `turns` with a second edge on a taut walk to the goal
-  std::size_t turns = 0;         ///< all pairs of successive edges that cannot be shortened
-  std::size_t taken = 0;         ///< pairs of `turns` that the search examines
+  std::size_t pairs = 0;         ///< like `turns`, if the second edge is on a taut walk
+  std::size_t turns = 0;         ///< pairs of successive edges that cannot be shortened
+  std::size_t taken = 0;         ///< like `turns`, if the search examines the pair
   std::size_t needless = 0;      ///< pairs that the search examines although they can be shortened
   std::size_t first = 0;         ///< edges that the search examines right after a link of the start
-  std::size_t first_of_all = 0;  ///< all edges that begin where a link of the start ends
+  std::size_t first_of_all = 0;  ///< edges at the ends of links of the start, examined or not
 };
 
 void compare_successors(const FreeSpace& space, const VisibilityGraph& graph, Point start,

@@ -54,9 +54,9 @@ test::World jagged_world(std::uint32_t seed, int size) {
   return {"jagged " + std::to_string(seed), polygons};
 }
 
-/// Two outlines that have only one triangulation each. In each outline, the midpoint of an inner
-/// edge is rounded and no longer sees a point that is linked to it. In the first outline, this
-/// point is the midpoint of the next edge. In the second, it is the centroid of a triangle.
+/// Two outlines that have only one triangulation each. Rounding moves the midpoint of an inner edge
+/// so that a linked point no longer sees it. In the first outline, the linked point is the midpoint
+/// of another edge. In the second outline, it is the centroid of a triangle.
 std::vector<test::World> misleading_worlds() {
   Polygons midpoint;
   midpoint.parts.push_back({{{0, 0}, {2, 0}, {3, 1}, {13, 1}, {13, 5}}, true});
@@ -117,7 +117,8 @@ TEST(TriangleMesh, APinchIsNoNode) {
   Attachment attachment;
   SearchScratch search;
   std::vector<Vertex> vertices;
-  // A path that starts in the pinch may leave it on either side.
+  // Two squares touch only at the point (1, 1). A path that starts at this point may lead into
+  // either square.
   for (const Point end : {Point{0.25, 0.25}, Point{1.75, 1.75}}) {
     Kinds::for_each([&]<class Mesh>() {
       const Mesh mesh = Mesh::build(space, {});
@@ -282,8 +283,8 @@ void expect_sound_answers(const test::World& world, std::size_t points_each) {
   });
 }
 
-/// A square field of pillars with wide free space between them. Many shortest paths cross a
-/// junction without touching its corners.
+/// A square field of pillars with wide free space between them. A junction is a triangle with three
+/// exits. Many shortest paths cross a junction without touching its corners.
 FreeSpace field_of_pillars() {
   Polygons field;
   field.parts.push_back({{{0, 0}, {48, 0}, {48, 48}, {0, 48}}, true});
@@ -295,9 +296,9 @@ FreeSpace field_of_pillars() {
   return FreeSpace::from_polygons(field);
 }
 
-/// A gate is a side between a region and a junction. Regression: the links of an end led only to
-/// corners of gates, or straight to the other end. Shortest paths that touch no such corner had too
-/// high a cost, so the search chose longer paths.
+/// A gate is a side between a region and a junction. Regression: start and goal were linked only to
+/// each other and to the corners of gates. If the shortest path touches no corner of a gate, its
+/// cost was too high, so the search chose a longer path.
 TEST(TriangleMesh, EndsLookPastTheirGates) {
   const FreeSpace space = field_of_pillars();
   const RationalOracle oracle(space);

@@ -37,8 +37,8 @@ std::vector<CornerId> reflex_corners(const FreeSpace& space) {
   return corners;
 }
 
-/// All pairs of reflex corners with a legal straight path between them. Computed in rational
-/// arithmetic from the walls alone.
+/// Returns all pairs of reflex corners that see each other. Computes them in rational arithmetic
+/// from the walls, without the triangulation.
 std::set<CornerPair> all_pairs(const FreeSpace& space, const RationalOracle& oracle) {
   const auto is_wedge = [&](CornerId c, int wedge) {
     const Point right = space.triangulation().point(space.corner(c).right);
@@ -72,7 +72,7 @@ std::set<CornerPair> all_pairs(const FreeSpace& space, const RationalOracle& ora
   return pairs;
 }
 
-/// The pairs that have no third corner on the segment between them.
+/// Returns the pairs whose segment contains no third reflex corner.
 std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<CornerPair>& pairs) {
   const std::vector<CornerId> corners = reflex_corners(space);
   std::set<CornerPair> result;
@@ -89,8 +89,8 @@ std::set<CornerPair> neighbours_only(const FreeSpace& space, const std::set<Corn
   return result;
 }
 
-/// Whether a path from p can bend at c. This holds if both walls of c are on one side of the line
-/// through p and c.
+/// Whether a shortest path that comes from p can bend at corner c. This holds if both walls of c
+/// are on the same side of the line through p and c.
 bool can_bend(const FreeSpace& space, CornerId c, Point p) {
   const Corner& corner = space.corner(c);
   const Triangulation& mesh = space.triangulation();
@@ -224,7 +224,8 @@ std::array<std::set<std::pair<Vertex, double>>, 2> links_of(const VisibilityGrap
   return links;
 }
 
-// Sight lists may also contain links to corners that are hidden behind a corner on the same ray.
+// Sight lists must give at least the links that triangular expansion finds. They may also give a
+// link to a corner that is hidden behind another corner on the same ray.
 TEST(VisibilityGraph, SightListsFindTheLinksOfTriangularExpansion) {
   std::size_t links = 0;
   std::vector<test::World> worlds = small_worlds(6);

@@ -48,8 +48,8 @@ def test_the_table_has_means_and_wrong_answers(file):
     assert "| `mends` | 1 of 1 | 2 | 100 % | 20 µs |" in printed(file).markdown()
 
 
-# Regression: a row pooled the bursts of all worlds. A world with many bursts dominated the row, and one table mixed
-# several radii.
+# Regression: a row of the table pooled the bursts of all worlds, so a world with many bursts dominated the row. Worlds
+# of different radii were in the same table.
 def test_each_world_counts_once_and_radii_have_tables_of_their_own(tmp_path, monkeypatch):
     path = tmp_path / "results.sqlite"
     monkeypatch.setattr(changes, "MOST_PANELS", 1)  # one panel per family instead of one per world

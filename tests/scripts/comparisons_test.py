@@ -115,8 +115,8 @@ def test_one_name_on_two_processors_is_two_hosts(tmp_path):
 
 
 def test_a_known_crossing(tmp_path):
-    # For n queries, grid costs 1,000 + 200 n and mesh costs 9,000 + 100 n. These costs are equal for n = 80. On the last map, mesh has the
-    # slower build and also the slower queries.
+    # For n queries on the first five maps, grid costs 1,000 + 200 n and mesh costs 9,000 + 100 n. The two costs are equal for n = 80. On
+    # the last map, mesh has the slower build and the slower queries, so the costs are never equal.
     queries = {name: [100, 100] for name in MAPS[:5]} | {MAPS[5]: [300, 300]}
     results = load(tmp_path, {"grid": on_all([150, 250]), "mesh": queries},
                    builds={"grid": {n: (1000, 1) for n in MAPS}, "mesh": {n: (9000, 1) for n in MAPS}})
@@ -199,7 +199,8 @@ def test_quantiles_count_timeouts_and_failures(tmp_path):
     row = summary.summary(results).iloc[0]
     assert row.reachable == 100 and row.found == 89 and row.timeout == 9 and row.crashed == 1
     assert row.query_p50_ns == 50.5 and row.query_p95_ns == 1e9
-    # Regression: p99 was infinite, but the maximum was shown as 1 s, because the maximum ignored unanswered queries.
+    # Regression: p99 was infinite, but the maximum was 1 s. The code computed the maximum without the unanswered
+    # queries.
     assert row.query_p99_ns == row.query_p999_ns == row.query_max_ns == np.inf
 
 

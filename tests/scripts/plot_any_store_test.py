@@ -183,7 +183,7 @@ os.kill(os.getpid(), signal.SIGKILL)"""], timeout=60)
     assert made(tmp_path, capsys, file)[0] == "No method has been measured yet.\n"
 
 
-# Regression: a method without a median removed the figures of all other methods.
+# Regression: if one method had no median time, the figures of the other methods were not drawn.
 def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": on_all([100, 300, 900]), "mesh": on_all([50, 70, 90]), "tree": on_all([60, 61, 62])}
@@ -198,7 +198,8 @@ def test_a_failing_method_does_not_affect_the_others(tmp_path, capsys):
     assert re.search(r"`tree` \| .* \| 0 \|", text)
 
 
-# Regression: tables were read in separate transactions. If a sweep wrote in between, answers belonged to unknown methods.
+# Regression: each table was read in its own transaction. If a sweep added a method between two of these transactions, the
+# answers contained a method that was missing in the methods.
 def test_a_store_is_read_in_one_transaction(tmp_path):
     file = tmp_path / "results.sqlite"
     writer = synthetic.tiny(file, {"grid": {"a": [100]}})
@@ -260,8 +261,8 @@ def test_radii_have_rows_and_figures_of_their_own(tmp_path, capsys):
     assert rows.query_p50_ns.to_dict() == {("grid", 0): 100, ("mesh", 0): 50, ("grid", 0.5): 900, ("mesh", 0.5): 70}
 
 
-# Regression: if one method supports only two of five maps, all methods were compared in one table. This table omitted the other three
-# maps for every method.
+# Regression: one table compared all methods on the maps that every method supports. If one method supported only two of five maps,
+# the other three maps were omitted for all methods.
 def test_methods_with_part_of_the_maps_are_compared_on_the_common_maps(tmp_path, capsys):
     file = tmp_path / "results.sqlite"
     times = {"grid": {m: [100 if m < "c" else 900] for m in MAPS}, "mesh": on_all([50]),
@@ -338,7 +339,8 @@ def test_names_of_representations_decide_their_family():
     assert store.store.family_of(methods) == ["triangle-mesh", "triangle-mesh", "grid", "grid-jps", "gridlock", "triangle-mesh"]
 
 
-# Regression: the figure of times relative to the fastest method counted a query as not found even if the method had never been asked.
+# Regression: in the figure of times relative to the fastest method, a query counted as not found by a method although the method had
+# not been asked this query.
 def test_queries_without_a_path_are_counted_in_the_figures(tmp_path):
     file = tmp_path / "results.sqlite"
     times = {"grid": {"a": [100, "missed", "missed"], "b": [100]}, "mesh": {"a": ["missed", "missed", 50]}}

@@ -59,7 +59,7 @@ def test_every_figure_is_written_as_svg_and_png(file, tmp_path):
     assert "missed 3 (3: quadtree)" in caption and "invalid_path 3 (3: grid-raw)" in caption
 
 
-# Regression: the code assumed that each font is in a file, but PDFs use fonts in memory.
+# Regression: the code assumed that each font is read from a file. The writer of PDFs makes fonts in memory.
 def test_pdfs_are_written_to_their_end(file, tmp_path):
     done = run(file, "--out", tmp_path, "--figures", "phases,gap-ecdf", "--format", "pdf")
     assert done.returncode == 0 and done.stderr == ""
@@ -204,7 +204,8 @@ def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
     figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
     assert [len(axes.patches) for axes in figure.axes] == [2, 1, 2, 2]  # the third picture has a frame around magnified details
     assert "not drawn" not in "".join(axes.get_title() for axes in figure.axes)
-    # If details are too fine for the picture and the store contains them, an inset shows them magnified.
+    # A map can have details too fine for the picture. If the store contains these details, an inset shows a part of the
+    # map magnified.
     assert [len(axes.child_axes) for axes in figure.axes] == [0, 0, 1, 0]
     assert len(figure.axes[2].child_axes[0].patches) == 2 and "A frame magnifies a part" in figure.fairway_caption
 

@@ -33,7 +33,8 @@ def database(tmp_path, request):
     return made
 
 
-# Regression: in the view `tidy`, each phase was a mean; in the Python package, it was a median. Neither added up to the total time.
+# Regression: the view `tidy` had the mean of each phase, and the Python package had the median of each phase. In both cases, the
+# phases did not add up to the total time.
 def test_times_come_from_the_lower_median_repetition(database):
     seen = 0
     for query, method, status, *row in database.execute(

@@ -54,9 +54,10 @@ TEST(BucketQueue, PopsNothingBeyondTheBucketOfTheBound) {
   EXPECT_TRUE(queue.pop(8.1, entry));
 }
 
-// Regression: buckets had a width of 1/512 of the key, which was too wide. If the best path of a
-// world is hardly longer than the straight line, all estimates were in one bucket. The search then
-// expanded ten times as many intervals as with exact order.
+// Regression: a bucket of the queue covered a range of 1/512 of the least key, which was too wide.
+// If the shortest path is hardly longer than the straight line, all estimates of a query were in
+// one bucket. The search then expanded ten times as many intervals as with an exactly ordered
+// queue.
 TEST(BucketQueue, DistinguishesKeysNearTheLeast) {
   Queue queue;
   queue.clear(1000);

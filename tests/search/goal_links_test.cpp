@@ -30,7 +30,8 @@ TEST(GoalLinksTest, FindsTheCheapestLinkOfEachVertex) {
   }
 }
 
-// A grid can have many cells, but a goal has only four links. The table must store only links.
+// The table must need memory only for the links of the goal, not for the vertices of the graph. A
+// goal in a large grid has only four links.
 TEST(GoalLinksTest, NeedsMemoryOnlyForLinks) {
   GoalLinks table;
   const std::vector<Link> links{{2'000'000'000, 1}, {7, 2}};

@@ -76,8 +76,8 @@ inline auto lower_bound_to(const RandomGraph& g, const std::vector<Link>& goals)
   };
 }
 
-/// A query that links start and goal to some random vertices at random costs. Some queries also
-/// have a direct link.
+/// A random query. Start and goal are each linked to `links` random vertices at random costs. If
+/// `direct` is true, a direct link also joins start and goal.
 inline Attachment random_attachment(std::mt19937_64& random, const RandomGraph& g, int links,
                                     bool direct) {
   const auto pick = [&] { return static_cast<Vertex>(random() % g.places.size()); };

@@ -18,14 +18,15 @@ class Oracle {
   struct Key {
     double g = -1;
     double h = 0;
-    int pushed = 0;  ///< time of the push: number of pushes so far, with this push
+    int pushed = 0;  ///< number of the push of this key; later pushes have higher numbers
     double f() const { return g + h; }
   };
   explicit Oracle(std::size_t n) : keys_(n) {}
   Key& key(Vertex v) { return keys_[static_cast<std::size_t>(v)]; }
   bool holds(Vertex v) { return key(v).g >= 0; }
   void set(Vertex v, double g, double h) { key(v) = {g, h, ++pushes_}; }
-  /// The vertex with the least f; among equal f, the last pushed. kNoVertex if the list is empty.
+  /// Returns the vertex with the least f. If several vertices have the least f, returns the vertex
+  /// that was pushed last. Returns kNoVertex if the list is empty.
   Vertex first() {
     Vertex first = kNoVertex;
     for (Vertex v = 0; v < static_cast<Vertex>(keys_.size()); ++v) {
@@ -43,7 +44,8 @@ class Oracle {
 };
 
 // Many keys are equal, and some differ by less than the width of a bucket. A pushed key may be less
-// than the last popped key. In every fourth round, wide keys make the ring of buckets grow.
+// than the last popped key. In every fourth round, keys differ so much that the list must add
+// buckets.
 TEST(TiedListTest, PopsTheLeastFAndAmongTiesTheNewest) {
   std::mt19937 random(4);
   TiedList list(0.5);

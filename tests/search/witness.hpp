@@ -13,7 +13,8 @@
 
 namespace fairway::test {
 
-/// Checks that the reported steps obey the rules of a search.
+/// Observes a search and checks each step: costs only decrease, and a vertex is first reached, then
+/// expanded, then closed.
 class Witness : public SearchObserver {
  public:
   explicit Witness(const RandomGraph& g, const Attachment& attachment)

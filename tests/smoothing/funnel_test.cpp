@@ -214,7 +214,8 @@ class SleeveMaker {
     const double x = random_() % range;
     return {x, static_cast<double>(random_() % range)};
   }
-  /// A random point before a gate (side -1) or after it (side +1), or on the line of the gate.
+  /// A random point on one side of a gate: before the gate if `side` is -1, after the gate if
+  /// `side` is +1. The point may lie on the line of the gate.
   Point end_point(Point right, Point left, int side) {
     for (;;) {
       const Point p = point();

@@ -8,9 +8,9 @@
 
 namespace fairway::test {
 
-/// A legal path along edges of the triangulation. It turns back, repeats itself and winds around
-/// walls. Start and end lie inside triangles: the start beside the first corner, the end beside the
-/// last corner.
+/// A legal path along random edges of the triangulation. It may turn back, repeat itself and wind
+/// around walls. The path starts and ends inside triangles: it starts in a triangle at its first
+/// corner and ends in a triangle at its last corner.
 inline Path wander(const FreeSpace& space, const VertexMesh& corners, std::size_t steps,
                    std::mt19937& random) {
   const auto inside = [&](Vertex v) {

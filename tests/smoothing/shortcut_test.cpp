@@ -73,8 +73,9 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
   EXPECT_GE(length(result), 2 * distance({0.5, 0.5}, {2, 1}) * (1 - 1e-12));
 }
 
-// Regression: the smoother removed the middle one of three points on a line. The path is illegal at
-// this point, because it passes between two blocked cells there.
+// Regression: two blocked cells touch at the middle one of three points on a line. The path passes
+// between these cells, so it is illegal at the middle point. The smoother removed this point and
+// hid the fault.
 TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
@@ -87,8 +88,8 @@ TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
   EXPECT_EQ(shortened(space, {{-2, -2}, {-1, -1}}), (Path{{-2, -2}, {-1, -1}}));
 }
 
-// Regression: a path may reach its goal on any side of a wall. The code did not apply this rule if
-// the path named its goal twice.
+// Regression: a path may reach its goal on any side of a wall. The code did not allow this if the
+// last two points of the path were both the goal.
 TEST(Shortcut, AGoalStatedTwiceIsTheGoal) {
   Raster classes(1, 4, 1);
   classes.set(0, 2, 2);

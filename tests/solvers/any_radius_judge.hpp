@@ -24,7 +24,8 @@ inline std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double
   }
 }
 
-/// Counts of answers and of their faults in the eroded world, and the sum of their gaps.
+/// Numbers of answers and of faults of a solver, judged in the eroded world. `gap` is the sum of
+/// the gaps of all found paths.
 struct Judged {
   long asked = 0;
   long found = 0;
@@ -34,8 +35,8 @@ struct Judged {
   double gap = 0;
 };
 
-/// Asks a solver for paths at several radii, between random points in and around the eroded world.
-/// Compares the answers with exact paths in the eroded world.
+/// Asks a solver queries between random points at several radii. For each radius, compares the
+/// answers with exact paths in the world that is eroded by this radius.
 template <class S>
 class AnyRadiusJudge {
  public:

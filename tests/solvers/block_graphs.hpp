@@ -19,8 +19,8 @@ struct Graph {
   std::vector<Link> links;
 };
 
-/// Returns a component number for each cell. Two cells have the same number if links with
-/// kept(link) connect them.
+/// Returns a component number for each cell. Uses only the links for which kept(link) is true. Two
+/// cells have the same number if a path over these links connects them.
 template <class Kept>
 std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
   std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
@@ -36,8 +36,8 @@ std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
 
 inline constexpr auto kAll = [](const Link&) { return true; };
 
-/// The biconnected component of each link. Two links are in one component if removing any one cell
-/// does not separate them.
+/// Returns the biconnected component of each link, by brute force. Two links are in the same
+/// component if no single cell separates them when it is removed.
 inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   std::vector<std::vector<std::int32_t>> parts(graph.links.size());
   for (std::int32_t lost = -1; lost < graph.cells; ++lost) {

@@ -95,7 +95,8 @@ TEST(ClearanceTriangulation, AnswersUpToTheWidthOfTheNarrowestPassage) {
     const double half = width(random) / 2;
     const FreeSpace space = room_with_door({10, low}, {10, low + 2 * half});
     const ClearanceTriangulation solver = ClearanceTriangulation::build(space, {});
-    // Rounding can change low + 2 * half, so the true half width is computed from the rounded sum.
+    // Rounding can change low + 2 * half, which is the upper end of the door. So the half width of
+    // the door is computed again from the rounded ends.
     const double true_half = (low + 2 * half - low) / 2;
     const double y = 5;
     const auto answers = [&](double radius) {
@@ -109,9 +110,9 @@ TEST(ClearanceTriangulation, AnswersUpToTheWidthOfTheNarrowestPassage) {
   }
 }
 
-/// Regression: the code assumed that an edge of the unrefined triangulation crosses each narrow
-/// place. Here, the tip of the second needle is nearest to an inner point of the floor. No triangle
-/// at the tip touches this point.
+/// Regression: the code assumed that each narrow place is crossed by an edge of the triangulation.
+/// Here, the tip of the second needle is nearest to a point inside the floor edge. No triangle
+/// contains both the tip and this point, unless the triangulation is refined.
 TEST(ClearanceTriangulation, SeesANarrowPlaceBetweenACornerAndTheInsideOfAWall) {
   const FreeSpace space = FreeSpace::from_polygons({{{{{0, 0}, {100, 0}, {100, 30}, {0, 30}}, true},
                                                      {{{50, 5}, {49, 30}, {51, 30}}, false},

@@ -192,8 +192,8 @@ TEST(HubLabels, RefusesAWorldWhoseLabelsDoNotFit) {
   EXPECT_TRUE(HubLabels::build(space, options).index().all_labelled());
 }
 
-// The limit label_work stops the labelling of a world that takes too long. Without it, a world of
-// clutter took an hour.
+// The limit label_work stops labelling if it takes too long. Without the limit, labelling of a
+// world of kind `clutter` took an hour. Corners without labels need a search for each query.
 TEST(HubLabels, SearchesIfLabellingTakesTooLong) {
   const FreeSpace space = stars();
   double work = 2;
@@ -224,8 +224,9 @@ TEST(NarrowNumbers, KeepNumbersOfEveryWidth) {
   }
 }
 
-/// The states in which taut paths from a point can leave their first corner. A search of the
-/// triangulation finds them.
+/// A state is a reflex corner together with one of two kinds of tangent along which a path leaves
+/// the corner. Returns the states in which taut paths from a point can leave their first corner.
+/// Finds them by a search of the triangulation.
 std::set<StateId> onward_states(const FreeSpace& space, const std::vector<CornerId>& turns,
                                 const Location& from) {
   std::set<StateId> states;
@@ -238,8 +239,8 @@ std::set<StateId> onward_states(const FreeSpace& space, const std::vector<Corner
   return states;
 }
 
-// A point sees a corner if and only if the list has an entry of this corner whose two rays enclose
-// the point.
+// An entry of a sight list consists of a corner and two rays from the corner. A point must see the
+// corner if and only if the rays of one of its entries enclose the point.
 TEST(SightLists, ContainWhatIsSeen) {
   std::size_t entries = 0;
   for (const World& world : random_worlds(900, 4)) {

@@ -31,8 +31,8 @@ std::vector<std::pair<std::string, FreeSpace>> generated_worlds() {
   return worlds;
 }
 
-// Regression: the options index_mb and label_work did not limit the whole work of a build. The work
-// on flags had no limit, and label_work does not count reads of labels.
+// Regression: the options index_mb and label_work together did not limit all work of a build. The
+// work on edge flags had no limit, and label_work does not count reads of labels.
 TEST(HubLabels, RefusesAWorldThatNeedsTooMuchWork) {
   const FreeSpace space = std::move(generated_worlds().back().second);
   try {

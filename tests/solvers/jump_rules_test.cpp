@@ -112,7 +112,8 @@ TEST(JumpRules, OnlyCellsAtWallsOfZeroWidthAreIrregular) {
   }
   for (int y = 0; y < 2; ++y) raster.set(5, y, Raster::kBlocked);
   for (int x = 3; x < 6; ++x) raster.set(x, 2, x < 5 ? Raster::kBlocked : 1);
-  // Two classes meet along x = 3, from y = 0 to 2. The four cells beside this line are irregular.
+  // Two classes meet along x = 3, from y = 0 to 2, so there is a wall of zero width. Only the four
+  // cells beside this wall must be irregular.
   EXPECT_EQ(irregular_cells(FreeSpace::from_raster(raster)), (std::vector<Vertex>{2, 3, 8, 9}));
 }
 

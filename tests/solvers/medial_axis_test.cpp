@@ -80,9 +80,9 @@ TEST(MedialAxis, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnyScale) {
   EXPECT_EQ(judge.judged().illegal, 0);
 }
 
-/// The ends are at vertices, on walls and on edges of triangles. Regression: the code assumed that
-/// the ray from a corner meets the axis at the corner itself. Rounding put the corner behind its
-/// own wall.
+/// Start and goal are vertices, points on walls, or points on edges of triangles. Regression: the
+/// code assumed that the ray from a corner to the medial axis begins exactly at the corner.
+/// Rounding could put its beginning behind a wall of the corner.
 TEST(MedialAxis, FindsPathsBetweenPointsOfTheBorder) {
   MedialAxis::Scratch scratch;
   Path path;

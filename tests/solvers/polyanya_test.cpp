@@ -130,8 +130,8 @@ void expect_agreement(bool merged) {
   for (const World& world : fixture_worlds()) expect_agreement(world, 1, 400, merged);
   for (const World& world : extreme_worlds()) expect_agreement(world, 2, 200, merged);
   for (const World& world : random_worlds(900, 40)) expect_agreement(world, 3, 100, merged);
-  // Regression: the search skipped a corner if the next sides are blocked. But a shortest path can
-  // bend at this corner and continue along its wall.
+  // Regression: the search did not turn at a corner if both sides after the corner are blocked. But
+  // a shortest path can bend at this corner and continue along its wall.
   for (const World& world : random_worlds(6668, 1)) expect_agreement(world, 7, 60, merged);
 }
 

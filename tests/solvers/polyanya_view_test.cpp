@@ -8,15 +8,16 @@
 namespace fairway::test {
 namespace {
 
-// Regression: for an edge nearly parallel to a ray, the code took the far end of the edge as their
-// crossing. If the goal is nearer than this end, the estimate exceeded the length of a path.
+// Regression: if an edge was nearly parallel to a ray, the code used the far end of the edge as the
+// crossing of edge and ray. If the goal is nearer than this end, the estimate was greater than the
+// length of a path.
 TEST(PolyanyaView, NoPathThroughAnIntervalIsShorterThanItsEstimate) {
   using View = PolyanyaView<AnyPoints>;
   std::mt19937 random(1);
   std::uniform_real_distribution<double> unit(0, 1);
   for (int i = 0; i < 20'000; ++i) {
     const double flat = i % 2 == 0 ? 1 : 1e-4;
-    // The root at the origin sees the whole edge.
+    // The root of the interval is the origin. It sees the whole edge.
     const Point a{0.5 + 20 * unit(random), flat * (1 + unit(random))};
     const Point b{a.x - 0.1 - 20 * unit(random), flat * (1 + unit(random))};
     if (orientation({0, 0}, a, b) <= 0) continue;

@@ -15,7 +15,8 @@ namespace {
 
 using Row = std::multiset<std::tuple<StateId, SightLists::Ray, SightLists::Ray>>;
 
-/// The entries in the sight list of a polygon. `numbers` maps each reflex corner to a new number.
+/// Returns the entries in the sight list of a polygon. Replaces the number of each reflex corner by
+/// the new number from `numbers`.
 Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>& numbers) {
   Row row;
   for (const SightLists::Entry& e : lists.seen_from(p)) {
@@ -25,7 +26,7 @@ Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>
   return row;
 }
 
-/// Decodes the sight words of a polygon to the entries of its sight list.
+/// Decodes the sight words of a polygon. The result must equal the entries of the sight list.
 Row unpacked(const SightWords& words, PolygonId p) {
   Row row;
   const auto at = static_cast<std::size_t>(p);
@@ -40,8 +41,8 @@ Row unpacked(const SightWords& words, PolygonId p) {
   return row;
 }
 
-// A polygon that sees a corner through several gaps has several entries for one state. But a word
-// has only one bit for the state.
+// A word has one bit for each of 64 states. If a polygon sees a corner through several gaps, the
+// list has several entries for one state. The words must still hold all these entries.
 TEST(SightWords, HoldTheEntriesOfTheLists) {
   std::size_t entries = 0;
   std::size_t repeated = 0;

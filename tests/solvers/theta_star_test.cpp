@@ -21,8 +21,9 @@ namespace {
 
 static_assert(Solver<ThetaStar>);
 
-/// Counts over `samples` random pairs of free cells, or over all pairs. `visible`: the cells see
-/// each other in free space. `different`: CentreSight gives another answer than free space.
+/// Results of comparing CentreSight with free space, over `samples` random pairs of free cells. If
+/// `samples` is 0, all pairs are compared. `visible` counts the pairs that see each other in free
+/// space. `different` counts the pairs for which CentreSight gives a wrong answer.
 struct Differences {
   int different = 0;
   int visible = 0;
@@ -174,7 +175,8 @@ TEST_P(ThetaStarPaths, AreLegalAndExistIfTheGridHasOne) {
   }
   EXPECT_GT(found, 1000);
   EXPECT_GT(missed, 20);
-  // Any-angle paths must recover more than half of the length that paths in eight directions lose.
+  // Grid paths in eight directions are longer than the optimum. Any-angle paths must avoid more
+  // than half of this excess.
   EXPECT_LT(length_sum - optimum_sum, 0.5 * (grid_sum - optimum_sum));
 }
 

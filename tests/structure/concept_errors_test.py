@@ -10,7 +10,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
-# For each member of a representation: a right declaration, a wrong declaration, and the expected message.
+# For each member of a representation: a correct declaration, a faulty declaration, and the message that the faulty
+# declaration must cause.
 MEMBERS = {
     "kName": ('static constexpr std::string_view kName = "sample";',
               "static constexpr int kName = 1;",

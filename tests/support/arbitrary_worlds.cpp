@@ -14,12 +14,13 @@
 namespace fairway::test {
 namespace {
 
-/// A number from `first` to `last`, whatever RapidCheck's size is. The number shrinks to `first`.
+/// Generates a number from `first` to `last`. RapidCheck's size parameter has no influence. When
+/// RapidCheck shrinks a failing case, the number moves towards `first`.
 rc::Gen<int> any_of(int first, int last) {
   return rc::gen::resize(rc::kNominalSize, rc::gen::inRange(first, last + 1));
 }
 
-/// A number from -n to n. It shrinks to 0.
+/// Generates a number from -n to n. The number shrinks to 0.
 rc::Gen<int> around_zero(int n) {
   return rc::gen::map(any_of(0, 2 * n), [](int i) { return i % 2 == 0 ? i / 2 : -(i + 1) / 2; });
 }
@@ -210,8 +211,8 @@ World mapped(const World& world, const ExactMap& map) {
   auto* mesh = std::get_if<Mesh>(&result.input);
   if (mesh == nullptr || !map.mirrored) return result;
   for (Mesh::Face& face : mesh->faces) {
-    // Side i leads from vertex i to the next vertex. Reversing the vertices reverses the order of
-    // all sides except the last.
+    // Side i leads from vertex i to the next vertex. If the vertices are reversed, the order of all
+    // sides except the last is reversed too.
     std::ranges::reverse(face.vertices);
     std::reverse(face.wall.begin(), face.wall.end() - 1);
   }

@@ -1,5 +1,6 @@
-// RapidCheck generators of worlds and of points in them. All worlds are valid by construction. They
-// shrink to fewer blocked cells, fewer moved points and plainer maps.
+// RapidCheck generators of random worlds and of points in them. All worlds are valid by
+// construction. If a test fails, RapidCheck shrinks the world: it blocks fewer cells, moves fewer
+// points and uses simpler coordinate maps.
 
 #pragma once
 
@@ -14,19 +15,19 @@
 
 namespace fairway::test {
 
-/// One region in three descriptions: convex faces, rings of the border, and an outline with holes.
-/// The holes may share sides, touch, and enclose each other.
+/// Three descriptions of the same region: by convex faces, by the rings of its border, and by an
+/// outline with holes. The holes may share sides, touch, and enclose each other.
 struct Descriptions {
   World mesh;
   World rings;
   World holes;
 };
 
-/// A world of half squares of a lattice of at most side x side squares. Each half square is blocked
-/// or free, and sides may be walls of zero width. The world has one of the three Descriptions.
-/// It is sheared, stretched, shifted and scaled without rounding, up to the limits of coordinates.
-/// Some points move by a few ulps, or almost to a neighbour or an edge. No triangle changes its
-/// orientation.
+/// Makes a world of half squares on a lattice of at most side x side squares. Each half square is
+/// blocked or free, and its sides may be walls of zero width. The world is given in one of the
+/// three forms of Descriptions. It is sheared, stretched, shifted and scaled without rounding, up
+/// to the limits of coordinates. Some points move by a few ulps, or almost to a neighbour or an
+/// edge. No triangle changes its orientation.
 rc::Gen<World> arbitrary_lattice_world(int side);
 /// Makes the same worlds as arbitrary_lattice_world(), in all three descriptions.
 rc::Gen<Descriptions> arbitrary_descriptions(int side);
@@ -37,8 +38,8 @@ rc::Gen<World> arbitrary_raster(int side);
 /// A lattice world, a raster, or a hand-made world.
 rc::Gen<World> arbitrary_world(int side);
 
-/// A map of the plane that is exact on the coordinates of a world: quarter turns, then an optional
-/// mirror image (x becomes -x), then a factor that is a power of two.
+/// A map of the plane. It makes quarter turns, then an optional mirror image (x becomes -x), then
+/// multiplies by a power of two. None of these steps rounds the coordinates of the world.
 struct ExactMap {
   int quarter_turns = 0;
   bool mirrored = false;

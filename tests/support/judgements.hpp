@@ -4,8 +4,8 @@
 
 namespace fairway::test {
 
-/// Whether the place and half-edge of a location are right for its point. A blocked location must
-/// have no half-edge.
+/// Whether the `place` and the half-edge of a location fit its point. A blocked location must have
+/// no half-edge.
 bool true_to_its_word(const FreeSpace& space, const Location& at);
 
 /// Distance from a point to the nearest wall, rounded. O(walls).

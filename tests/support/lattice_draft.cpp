@@ -99,8 +99,8 @@ std::vector<Point> LatticeDraft::placed(const Mesh& all) const {
   return points;
 }
 
-/// Moves an inner point, unless a triangle would change its orientation. Points on the hull do not
-/// move. So the triangles still cover the same area without overlap.
+/// Moves a point that is not on the border of the lattice. Takes the move back if a triangle would
+/// change its orientation. So the triangles still cover the same area without overlap.
 void LatticeDraft::move(const Move& m, const Mesh& all, std::vector<Point>& points) const {
   if (width < 2 || height < 2) return;
   const int x = 1 + m.vertex % (width - 1);
@@ -148,7 +148,8 @@ World LatticeDraft::mesh() const {
   return {"arbitrary mesh", std::move(made.free)};
 }
 
-/// Adds the border rings of the faces. `blocked`: whether the faces are blocked areas.
+/// Adds to the world the rings around the area of the faces. `blocked` says whether the faces are
+/// blocked or free.
 void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points, bool blocked,
                              Polygons& world) const {
   for (const std::vector<std::int32_t>& vertices : conformance::border_rings(faces, follow)) {
@@ -165,7 +166,8 @@ void LatticeDraft::add_rings(const Mesh& faces, const std::vector<Point>& points
           orientation(before, here, after) == 0 && strictly_between(before, here, after);
       if (!(straight && unlisted[at(v)])) ring.push_back(here);
     }
-    // Moving points does not change the orientation of a ring.
+    // The area of `plain` (the ring before points were moved) decides whether the ring is an
+    // outline or a hole. Moving points does not change the orientation of a ring.
     world.parts.push_back({std::move(ring), (conformance::twice_area(plain) > 0) != blocked});
   }
 }

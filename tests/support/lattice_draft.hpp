@@ -8,27 +8,28 @@
 
 namespace fairway::test {
 
-/// A linear map and a shift for all points of a lattice. The lattice has integer coordinates, and
-/// the map keeps them integers below 2^53: it skips a step that would exceed this limit. Single
-/// points are moved after the map. A final scaling follows.
+/// An affine map for all points of a lattice. The points have integer coordinates, and the map
+/// keeps them integers up to 2^53. The shift is omitted if it would exceed this limit. After the
+/// map, single points are moved, and then all points are scaled by 2^exponent.
 struct Frame {
-  int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); the identity if it would mirror the plane
+  int a = 1, b = 0, c = 0, d = 1;  ///< matrix (a b; c d); unused if its determinant is not positive
   int shear = 0;                   ///< x += 2^shear y
   int stretch = 0;                 ///< x *= 2^stretch
-  int shift_x = 0, shift_y = 0;    ///< n: shift by 2^(n - 1); -n: in the other direction
-  int exponent = 0;                ///< final factor 2^exponent, clamped to the limits
+  int shift_x = 0, shift_y = 0;    ///< shift: n > 0 adds 2^(n - 1), n < 0 subtracts 2^(-n - 1)
+  int exponent = 0;                ///< final factor 2^exponent; nearer to 1 if results overflow
 };
 
-/// A move of one point of the lattice: by some ulps, by a step, or towards a goal.
+/// A move of one point of the lattice. The kind says how the point moves: by some ulps, by a
+/// vector, towards the next point of a face, or towards the middle of the opposite edge of a face.
 struct Move {
   enum Kind { kUlps, kStep, kTowardsPoint, kTowardsEdge };
   int vertex = 0;
   int kind = kUlps;
-  int x = 0;  ///< number of ulps or of steps in the direction x
+  int x = 0;  ///< x of the move; kUlps: in ulps, kStep: in steps
   int y = 0;
-  int face = 0;   ///< chooses a face at the vertex; the goal lies on the border of this face
-  int depth = 0;  ///< a step has length 2^-depth, in sides of a square; a move towards a goal
-                  ///< covers the share 1 - 2^-depth of the distance
+  int face = 0;   ///< number of the face at the point that kTowards... uses
+  int depth = 0;  ///< kStep: a step has the length of 2^-depth sides of a square. kTowards...: the
+                  ///< move covers the share 1 - 2^-depth of the distance
 };
 
 /// All choices that determine a world of half squares of a lattice. Any combination is valid.
@@ -41,7 +42,7 @@ struct LatticeDraft {
   std::vector<bool> wall;      ///< for each side of each half square: whether it is a wall
   std::vector<bool> rising;    ///< direction of each square's diagonal
   std::vector<bool> follow;    ///< for each point: see `follow_faces` of border_rings()
-  std::vector<bool> unlisted;  ///< for each point: whether rings omit it if they do not bend at it
+  std::vector<bool> unlisted;  ///< for each point: whether rings omit it if they go straight there
   std::vector<Move> moves;
   Frame frame;
 

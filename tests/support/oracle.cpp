@@ -49,8 +49,9 @@ bool RationalOracle::sees(Point a, Point b) const {
 }
 
 unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
-  // Maps each point at which walls meet the segment to the sides of the segment on which these
-  // walls lie. A point is stored as a fraction of the segment.
+  // Finds the points of the segment at which walls meet it. The key says how far along the segment
+  // the point is, from 0 to 1. The value says on which sides of the segment the walls at the point
+  // are.
   std::map<Rational, unsigned> gates{{0, 0}, {1, 0}};
   struct Along {
     Rational first;
@@ -117,7 +118,8 @@ unsigned RationalOracle::follow(Point a, Point b, unsigned from) const {
 int RationalOracle::wedge(Point at, Point to, unsigned side) const {
   const Vector v(at);
   const Vector direction = Vector(to) - v;
-  // Finds the first wall clockwise from the direction. Compares quarter turns first, then angles.
+  // Finds the first wall that follows the direction in clockwise order. Compares walls first by
+  // their quarter turn from the direction, then by their angle.
   int best = -1;
   int best_class = 0;
   std::optional<Vector> best_ray;

@@ -28,15 +28,17 @@ class RationalOracle {
   /// Whether the segment ab is a legal path. O(walls * k) if walls meet the segment in k points.
   bool sees(Point a, Point b) const;
 
-  /// Follows the segment ab. A path starts on one of the sides `from` of the segment. Returns the
-  /// sides on which a legal path can arrive at b; 0 if there is none. Precondition: a != b.
+  /// Follows the segment from a to b. At the start, a path may be on the sides `from` of the
+  /// segment. Returns the sides on which a legal path can arrive at b. Returns 0 if no legal path
+  /// can arrive. Precondition: a != b.
   unsigned follow(Point a, Point b, unsigned from) const;
 
   /// Whether a path is a limit of paths in the interior of free space.
   bool legal(std::span<const Point> path) const;
 
-  /// Identifies the wedge of free space at the point `at`, on one side of the direction to `to`.
-  /// Returns the same number for the same wedge, and -1 if the point is on no wall. O(walls).
+  /// Returns a number that identifies a wedge of free space at the point `at`. The wedge contains
+  /// the directions that are just left or just right of the direction to `to`, depending on `side`.
+  /// Returns -1 if the point is on no wall. O(walls).
   int wedge(Point at, Point to, unsigned side) const;
 
  private:

@@ -7,9 +7,9 @@
 
 namespace fairway {
 
-/// Computes the optimum by brute force, for at most some hundred walls. The graph has a node for
-/// each free wedge at each end of a wall. Two ends are linked if the oracle says that they see each
-/// other. Boost's Dijkstra searches the graph.
+/// Computes the optimum by brute force, for at most a few hundred walls. The graph has one node for
+/// each pair of an end of a wall and a free wedge at this end. Two nodes are linked if the oracle
+/// says that their points see each other. Boost's Dijkstra searches the graph.
 class OraclePaths {
  public:
   /// Builds the graph. O(ends^2 * walls) for all ends of walls. Keeps a reference to the oracle.

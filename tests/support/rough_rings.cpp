@@ -22,7 +22,8 @@ std::ptrdiff_t place(std::mt19937& random, const Ring& ring) {
   return static_cast<std::ptrdiff_t>(random() % ring.size());
 }
 
-/// Adds a spike: a detour from a point, or from the middle of an edge, to another point and back.
+/// Adds a spike to the ring: the ring leaves a point or the middle of an edge, goes to another
+/// point and comes back.
 void add_spike(std::mt19937& random, Ring& ring, int size) {
   const std::ptrdiff_t i = place(random, ring);
   const Point next = ring[static_cast<std::size_t>(i + 1) % ring.size()];

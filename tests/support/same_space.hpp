@@ -12,8 +12,8 @@ namespace fairway::test {
 using PlainCorner = std::tuple<Point, Point, Point, bool>;
 std::multiset<PlainCorner> plain_corners(const FreeSpace& space);
 
-/// Expects equal triangles, corners, components, walls and locations of random points. The two
-/// spaces may number them differently.
+/// Expects that the two spaces have equal triangles, corners, components and walls, and that random
+/// points have the same locations. The numbers of triangles, corners and components may differ.
 void expect_same(const FreeSpace& repaired, const FreeSpace& rebuilt, std::mt19937& random);
 
 }  // namespace fairway::test

@@ -22,7 +22,8 @@ bool is_deterministic(std::string_view column) {
          column != "scratch_bytes" && column.find("resident") == std::string_view::npos;
 }
 
-/// Returns an SQL expression for a column of a table. It replaces ids by names.
+/// Returns an SQL expression for a column of a table. If the column contains ids, the expression
+/// gives the names of the rows with these ids.
 std::string expression(const std::string& column) {
   if (column == "world" || column == "method") {
     return fmt::format("(SELECT name FROM {0} WHERE id = t.{0})", column);

@@ -6,9 +6,9 @@
 
 namespace fairway::test {
 
-/// Returns the contents of a result store that must not depend on time, machine or order of rows.
-/// Each row is one line, with names instead of ids. Omits tables about runs, times, and sizes of
-/// processes.
+/// Returns the contents of a result store as text, one line per row. Names replace ids. Omits
+/// everything that may differ between runs: times, sizes of processes, facts about the machine and
+/// the order of rows.
 std::string deterministic_rows(const std::filesystem::path& store);
 
 /// Counts the rows of a table. `table` may be any SQL text that follows FROM.

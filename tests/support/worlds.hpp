@@ -23,8 +23,9 @@ using conformance::World;
 
 FreeSpace build(const World& world);
 
-/// Whether a point is blocked, free or on a border. Uses only the input, neither walls nor
-/// triangulation. A point on a ring, or on a side of a face or cell, is kBorder.
+/// Whether a point is blocked, free or on a border. A point on a ring, or on a side of a face or
+/// cell, is on a border. The function uses only the input of the world, not its walls or its
+/// triangulation.
 enum class Region { kBlocked, kBorder, kFree };
 Region region(const World& world, Point p);
 

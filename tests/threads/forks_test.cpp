@@ -38,9 +38,9 @@ std::vector<Query> queries_of(const FreeSpace& space) {
   return queries;
 }
 
-/// Returns all methods of this program, with coarse options. For each adapter, adds variants of its
-/// first method: one with each smoother, one with another search, and one with another heuristic.
-/// The last two are omitted if the adapter has its own search.
+/// Returns all methods of this program with coarse options. For each adapter, adds copies of its
+/// first method: one copy for each smoother, one copy with another search, and one copy with
+/// another heuristic. If the adapter has its own search, the last two copies are omitted.
 std::vector<Method> all_methods(const FreeSpace& space) {
   std::vector<Method> methods;
   for (const RegisteredAdapter& adapter : Registry::built_in().adapters()) {
@@ -137,7 +137,7 @@ TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
   }
 }
 
-/// Tests the parts that all methods share, and the solvers that judge their answers.
+/// Asks the exact solver and the free space, which all methods share, from several threads at once.
 TEST_P(ForksTest, ExactSolverAndFreeSpaceServeManyThreads) {
   const std::vector<Query> queries = queries_of(space_);
   const ExactSolver solver(space_);

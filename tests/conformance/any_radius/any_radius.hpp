@@ -90,7 +90,8 @@ class AnyRadius {
       world->space.emplace(eroded(*space_, radius));
       world->polyanya.emplace(*world->space);
     } catch (const InvalidWorld&) {
-      // The agent has no room: both ends of every query are blocked.
+      // The agent does not fit anywhere. `world` stays empty, and the ends of every query count as
+      // blocked.
     }
     return world;
   }

@@ -29,29 +29,29 @@ class Faulty : public VisibilityGraph {
     kNone,
     kCheapEdges,         ///< edges cost a tenth less than their length
     kCheapLinks,         ///< links of the start cost slightly less than their length
-    kThroughWalls,       ///< the ends are joined directly, even through walls
+    kThroughWalls,       ///< start and goal always get a straight link, even through walls
     kBesideGoal,         ///< paths end slightly beside the goal
-    kIncomplete,         ///< finds only straight paths
+    kIncomplete,         ///< finds a path only if start and goal see each other
     kDetours,            ///< omits the cheapest of several links of the goal
     kWearing,            ///< every query increases the costs of edges
     kMoody,              ///< the answer depends on the number of earlier queries
-    kOverestimating,     ///< uses the octile heuristic although edges have any direction
+    kOverestimating,     ///< uses the octile heuristic, which can exceed the true cost here
     kScattered,          ///< every vertex has its own component
     kEndlessEdges,       ///< an edge has infinite cost
-    kOpenCorridors,      ///< corridors lead straight to the goal
-    kCoversAll,          ///< claims to cover the whole free area
+    kOpenCorridors,      ///< corridor() lists no portals, as if nothing were in the way
+    kCoversAll,          ///< covers() claims that the index covers each segment
     kCrashing,           ///< ends the process on some queries
     kHanging,            ///< does not return on some queries
     kThrowing,           ///< throws on some queries
     kUnbuilt,            ///< cannot be built in worlds with holes
     kThrowingCorridors,  ///< corridor() throws
     kEndlessLinks,       ///< a link has infinite cost
-    kRoundabout,         ///< realised paths of three vertices go back and forth
+    kRoundabout,         ///< realised paths over three or more vertices return to the start once
     kMiscounting,        ///< reports that its graph has no components
     kImmense,            ///< reports NaN as its area
     kFickleBuild,        ///< reports different facts in each process
     kUndeclared,         ///< uses a structure of the free space that parts() does not declare
-    kStale,              ///< claims a repair, but does nothing
+    kStale,              ///< claims to repair its index after a burst, but does nothing
   };
   friend std::span<const std::string_view> option_names(Fault) {
     static constexpr std::array<std::string_view, 26> kNames{"faulty",

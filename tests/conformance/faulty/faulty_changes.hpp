@@ -7,7 +7,8 @@
 
 namespace fairway {
 
-/// Repairs nothing. A stale Faulty stays unchanged; any other fault requires a rebuild.
+/// The repair of the faulty method. If the fault is kStale, claims success but changes nothing. For
+/// any other fault, reports that it cannot repair, so that the index is rebuilt.
 class FaultyChanges {
  public:
   FaultyChanges(Faulty& index, const FreeSpace&) : index_(index) {}

@@ -72,8 +72,9 @@ TEST(DetourTileCacheChange, MakesTheMeshAndAnswersOfABuildAnew) {
   EXPECT_GT(most_boxes, 4);
 }
 
-/// If an obstacle covers few rectangles of cells, each rectangle becomes a box. If it covers many,
-/// they become one layer. Removing the obstacle must restore the first mesh.
+/// If an obstacle covers few rectangles of cells, the tile cache gets each rectangle as a box. If
+/// it covers many rectangles, the tile cache gets one layer of cells instead. In both cases,
+/// removing the obstacle must restore the mesh from before the obstacle was added.
 TEST(DetourTileCacheChange, UndoneChangesLeaveTheFirstMesh) {
   const FreeSpace first =
       FreeSpace::from_polygons({{{{{0, 0}, {64, 0}, {64, 64}, {0, 64}}, true}}, {}});
