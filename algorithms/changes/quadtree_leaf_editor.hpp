@@ -11,8 +11,8 @@
 namespace fairway {
 
 /// Splits and merges the leaves of a quadtree near changed lattice cells. The tree then equals
-/// the result of subdivide(), but its nodes may have other numbers. The caller assigns each leaf a part (see CellParts).
-/// Precondition: no terrain.
+/// the result of subdivide(), but its nodes may have other numbers. The caller assigns each leaf a
+/// part (see CellParts). Precondition: no terrain.
 class LeafEditor {
  public:
   static constexpr std::int32_t kNoPart = -1;  ///< Value of part() if no part is assigned.

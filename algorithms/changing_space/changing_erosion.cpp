@@ -45,8 +45,8 @@ Box ChangingErosion::around(const Box& box, double distance) const {
   return {box.min - reach, box.max + reach};
 }
 
-/// Removes the offset edges of removed corners, and adds the offset edges of added corners. An added
-/// corner may have the number of a removed corner.
+/// Removes the offset edges of removed corners, and adds the offset edges of added corners. An
+/// added corner may have the number of a removed corner.
 void ChangingErosion::update_offsets(std::span<const CornerId> gone,
                                      std::span<const CornerId> come) {
   parts_.resize(space_.space().corners().size());
