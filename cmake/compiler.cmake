@@ -46,7 +46,7 @@ if(NOT EMSCRIPTEN)
   target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-fPIC>
                          $<BUILD_INTERFACE:-fno-semantic-interposition>)
 endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # g++ collects garbage only above 500 MB: large files compile 10 % faster
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # g++ collects garbage only above 500 MB: large files compile faster
   target_compile_options(fairway_compiler INTERFACE "$<BUILD_INTERFACE:SHELL:--param ggc-min-heapsize=500000>")
 endif()
 if(FAIRWAY_WARNINGS_AS_ERRORS)

@@ -100,7 +100,7 @@ def test_lines_have_the_colours_of_their_representations(file):
     points, gaps = growth.load(file)
     figure = growth.figure(points, "polygons", gaps)
     assert figure.fairway_caption.endswith(
-        "Most queries without a path at a size: 25%: grid. Left out, for the reasons in growth.md: anya at 102, 334, "
+        "Largest share of queries without a path: 25% (grid). Left out, for the reasons in growth.md: anya at 102, 334, "
         "1,004, 3,200, 10,000, 100,001.")
     axes = figure.axes
     assert [a.get_title() for a in axes] == ["build", "query (mean)", "memory"]

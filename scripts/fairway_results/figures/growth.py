@@ -55,10 +55,10 @@ def load(file):
 def caption(gaps):
     """Sentences for the caption of a ladder: which methods miss paths, and which sizes are left out."""
     most = gaps.dropna().groupby("method", sort=False).missed.max().map("{:.0%}".format)
-    missed = [f"{share}: {', '.join(of.index)}" for share, of in most.groupby(most, sort=False)]
+    missed = [f"{share} ({', '.join(of.index)})" for share, of in most.groupby(most, sort=False)]
     sizes = gaps[gaps.missed.isna()].groupby("method", sort=False).n.apply(lambda of: ", ".join(map("{:,}".format, of)))
     left_out = [f"{', '.join(of.index)} at {at}" for at, of in sizes.groupby(sizes, sort=False)]
-    return " ".join([*(["Most queries without a path at a size: " + "; ".join(missed) + "."] if missed else []),
+    return " ".join([*(["Largest share of queries without a path: " + ", ".join(missed) + "."] if missed else []),
                      *(["Left out, for the reasons in growth.md: " + "; ".join(left_out) + "."] if left_out else [])])
 
 
