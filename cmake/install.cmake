@@ -40,6 +40,7 @@ install(DIRECTORY datasets/maps datasets/sweeps datasets/terrain DESTINATION ${D
 install(PROGRAMS scripts/plot.py scripts/compare.py scripts/report.py DESTINATION ${share_folder}/scripts)
 install(DIRECTORY scripts/fairway_results DESTINATION ${share_folder}/scripts
         PATTERN __pycache__ EXCLUDE)
+install(FILES docs/playground.html DESTINATION ${share_folder}/docs)  # the playground in reports
 install(FILES include/fairway.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY bindings/python/fairway DESTINATION ${share_folder}/python PATTERN __pycache__ EXCLUDE)
 install(FILES results/README.md DESTINATION ${share_folder}/results)

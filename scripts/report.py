@@ -1,10 +1,9 @@
 #!/usr/bin/python3
 """Writes the report about result stores: one HTML file that needs no network.
 
-    report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--traces FILE...] [--no-figures]
+    report.py STORE... --out FILE.html [--size MB] [--maps GLOB,...] [--no-figures]
 
-`fairway traces STORE --out FILE` records searches to replay. --traces takes one file for each store, in the order of the
-stores. docs/report.md explains the page.
+docs/report.md explains the page.
 """
 
 import argparse
@@ -22,11 +21,10 @@ def main():
     parser.add_argument("--size", type=float, default=page.SIZE_MB, metavar="MB", help="page size limit in MB; pictures get what the data leaves (default: %(default)s)")
     parser.add_argument("--maps", type=lambda text: [part for part in text.split(",") if part], default=[], metavar="GLOB,...",
                         help="include only maps whose name or file matches a pattern")
-    parser.add_argument("--traces", type=pathlib.Path, nargs="+", default=[], metavar="FILE", help="files of `fairway traces`, one for each STORE, in the same order")
     parser.add_argument("--no-figures", action="store_true", help="omit the figures of scripts/plot.py (slow)")
     choice = parser.parse_args()
     try:
-        print(page.write(choice.stores, choice.out, choice.size, choice.maps, choice.traces, not choice.no_figures))
+        print(page.write(choice.stores, choice.out, choice.size, choice.maps, not choice.no_figures))
     except (UnreadableResults, page.Refused) as error:
         print(f"report.py: {error}", file=sys.stderr)
         sys.exit(2)

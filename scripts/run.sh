@@ -21,9 +21,4 @@ say "Running $name into $out"
 say "Plotting"
 "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"
 say "Writing the report"
-traces=("$out/traces.json")
-"$FAIRWAY_ROOT/build/release/fairway" traces "$out/results.sqlite" --out "${traces[0]}" || {
-    say "The report has no searches to replay"
-    traces=()
-}
-"$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/report.py" "$out/results.sqlite" --out "$out/report.html" ${traces[@]+--traces "${traces[@]}"}
+"$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/report.py" "$out/results.sqlite" --out "$out/report.html"

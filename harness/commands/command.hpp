@@ -51,7 +51,6 @@ void add_worker_command(CLI::App& program, Action& action);
 void add_merge_command(CLI::App& program, Action& action);
 void add_judge_command(CLI::App& program, Action& action);
 void add_report_command(CLI::App& program, Action& action);
-void add_traces_command(CLI::App& program, Action& action);
 void add_replay_command(CLI::App& program, Action& action);
 void add_shards_command(CLI::App& program, Action& action);
 void add_problems_command(CLI::App& program, Action& action);

@@ -61,8 +61,8 @@ constexpr std::array kCommands{
     Command{"judge", add_judge_command},       Command{"report", add_report_command},
     Command{"shards", add_shards_command},     Command{"diff", add_diff_command},
     Command{"replay", add_replay_command},     Command{"selftest", add_selftest_command},
-    Command{"worker", add_worker_command},     Command{"traces", add_traces_command},
-    Command{"problems", add_problems_command}, Command{"advise", add_advise_command},
+    Command{"worker", add_worker_command},     Command{"problems", add_problems_command},
+    Command{"advise", add_advise_command},
 };
 
 std::optional<double> finite_number(std::string_view text) {

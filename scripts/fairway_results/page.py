@@ -17,7 +17,7 @@ import re
 import numpy as np
 import pandas as pd
 
-from . import conditions, store as stores_of, summary, tables
+from . import conditions, live, store as stores_of, summary, tables
 from .figures import style
 from .metrics import METRICS
 from .pictures import Budget, Pictures, packed, packed_bytes
@@ -41,9 +41,9 @@ class Refused(Exception):
     """The command line names something that does not exist."""
 
 
-def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
+def write(stores, out, size_mb=SIZE_MB, maps=(), figures=True):
     """Writes the page, and returns a sentence on its content. Numbers always go in; pictures fill the remaining room
-    in this order: walls, paths of drawn queries, of the worst answers, structures, searches, all other paths. Raises
+    in this order: walls, paths of drawn queries, of the worst answers, the playground, all other paths. Raises
     UnreadableResults, Refused, OSError."""
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
@@ -58,22 +58,24 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), traces=(), figures=True):
         numbers = sum(part.number_bytes() for part in parts)
         budget = Budget(int(1e6 * size_mb) - len(frame.encode()) - numbers)
         pictures = [part.pictures(budget) for part in parts]
-        for step in (Pictures.add_walls, Pictures.add_drawn_paths, Pictures.add_worst_paths, Pictures.add_structures):
+        for step in (Pictures.add_walls, Pictures.add_drawn_paths, Pictures.add_worst_paths):
             for one in pictures:
                 step(one)
-        for part, file in zip(parts, traces):
-            part.add_traces(file, budget)
+        playground = live.add_playground([(part.results.worlds, part.facts) for part in parts], budget)
         for one in pictures:
             one.add_other_paths()
-        text = "".join(part.html for part in parts) + "".join(
-            f'<script type="application/octet-stream" id="{number}-{name}">{content}</script>\n'
-            for number, (part, one) in enumerate(zip(parts, pictures))
+        text = "".join(part.html for part in parts) + as_part("playground", playground or "") + "".join(
+            as_part(f"{number}-{name}", content) for number, (part, one) in enumerate(zip(parts, pictures))
             for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents | {"no_room": one.no_room()}}), **part.parts, **one.parts}.items())
     text = frame.replace("<!-- data -->", text, 1)
     pathlib.Path(out).write_text(text, encoding="utf-8")
     spent = ", ".join(f"{name} {count / 1e6:.1f}" for name, count in {"numbers": numbers, **budget.spent}.items())
     return (f"{sum(part.answers for part in parts)} answers, {len(text.encode()) / 1e6:.1f} MB ({spent}): {out}"
-            + "".join(f"\n{said}" for said in [one.no_room() for one in pictures] if said))
+            + "".join(f"\n{said}" for said in [*(one.no_room() for one in pictures), live.lacking(part.facts for part in parts)] if said))
+
+
+def as_part(name, content):
+    return f'<script type="application/octet-stream" id="{name}">{content}</script>\n'
 
 
 def skeleton():
@@ -173,28 +175,6 @@ class StoreParts:
         """Returns the positions of answers in the columns."""
         return pd.Index(self.methods).get_indexer(answers.method) * len(self.queries) + pd.Index(self.queries).get_indexer(answers["query"])
 
-    def add_traces(self, file, budget):
-        """Adds the searches that `fairway traces` recorded. Always adds searches given by number; adds others while
-        there is room."""
-        try:
-            queries = json.loads(pathlib.Path(file).read_text(encoding="utf-8"))["traces"]
-        except (KeyError, TypeError, ValueError) as error:
-            raise Refused(f"{file}: is no file of `fairway traces`: {error}") from error
-        names = set(self.facts["world"]["name"])
-        queries = [query for query in queries if query["world"] in names]
-        count = 0
-        for query in queries:
-            for search in query["searches"]:
-                if "data" not in search:
-                    continue
-                part, data = f"trace-{count}", search.pop("data")
-                if budget.takes({part: data}, "searches") or query["named"]:
-                    search["part"], self.parts[part] = part, data
-                    count += 1
-                else:
-                    search["why"] = "The page has no room for it. scripts/report.py --size MB makes room."
-        self.parts["traces"] = packed_json(queries)
-
 
 def chosen(results, maps, unfit):
     """Returns the results on maps that match a pattern. Removes patterns that match a map from `unfit`."""
@@ -214,7 +194,7 @@ def facts_of(results, file):
     """Runs, worlds, methods and builds as the page shows them."""
     runs, worlds, methods, builds = results.runs, results.worlds, results.methods, results.builds
     places = ({id: place for place, id in enumerate(table.index)} for table in (worlds, methods))
-    columns = ["name", "map", "radius", "stratum", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down"]
+    columns = ["name", "map", "radius", "stratum", "optimum_by", "family", "file", "min_x", "min_y", "max_x", "max_y", "y_down", "read"]
     name, scope = pathlib.PurePath(file).stem, f"{many(len(methods), 'method')}, {many(worlds['map'].nunique(), 'map')}. "
     if len(runs):
         first = runs.iloc[0]
@@ -240,5 +220,7 @@ def methods_of(methods):
     colours = [styles.colour(method) for method in methods.index]
     made = [summary.made_of(method) for method in methods.itertuples()]
     return {**{column: methods[column].tolist() for column in ("name", "representation", "options", "smoother", "family", "recorded")},
+            "settings": [None if isinstance(method.command, str) or method.recorded else json.loads(method.search) | json.loads(method.options)
+                         for method in methods.itertuples()],
             "main": [id in main for id in methods.index], "search": [tables.made_of(pd.Series(of)).split(" · ")[1] for of in made],
             "colour": colours, "dark": [ON_DARK.get(colour, colour) for colour in colours]}

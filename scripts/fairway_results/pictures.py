@@ -1,7 +1,7 @@
-"""Walls, paths and structures of a store, packed for the report's page as far as a budget allows.
+"""Walls and paths of a store, packed for the report's page as far as a budget allows.
 
 Coordinates are relative to the lower corner of the world's box, in single precision. The page gets columns of numbers:
-"walls-W" and "structure-I" x1, y1, x2, y2 of all segments; "paths-I" the places of query and method (NO_METHOD: the
+"walls-W" x1, y1, x2, y2 of all segments; "paths-I" the places of query and method (NO_METHOD: the
 optimum), the kind (0 optimum, 1 raw, 2 returned) and the number of points of all paths, and "points-I" x and y of all
 their points. In a world that changes, "walls-W" has the walls of all its moments, and "moments-W" the number of
 the burst after which each wall appears, then the number after which it disappears.
@@ -40,7 +40,7 @@ class Budget:
 
     def __init__(self, left):
         self.left = max(0, left)
-        self.spent = {"paths": 0, "structures": 0, "searches": 0}
+        self.spent = {"paths": 0, "walls": 0, "playground": 0}
 
     def takes(self, parts, what):
         """Subtracts the size of parts if there is room for them. Returns whether there was room."""
@@ -61,7 +61,7 @@ class Pictures:
         self.worlds, self.methods, self.queries = ({id: place for place, id in enumerate(ids)} for ids in (worlds, methods, queries))
         self.origins = {id: np.array(corner) for id, *corner in database.execute("SELECT id, min_x, min_y FROM world")}
         self.parts = {}
-        self.contents = {"walls": [], "moments": [], "structures": [], "paths": [], "left_out": {"walls": 0, "structures": 0, "queries": 0}}
+        self.contents = {"walls": [], "moments": [], "paths": [], "left_out": {"walls": 0, "queries": 0}}
 
     def add(self, parts, what):
         fits = self.budget.takes(parts, what)
@@ -71,9 +71,8 @@ class Pictures:
 
     def no_room(self):
         """A sentence on omitted pictures and the options that make room; empty if none was omitted."""
-        walls, structures, queries = self.contents["left_out"].values()
-        lacking = ", ".join([f"walls of {many(walls, 'map')}"] * (walls > 0) + [f"paths of {queries} queries"] * (queries > 0)
-                            + [many(structures, "structure")] * (structures > 0))
+        walls, queries = self.contents["left_out"].values()
+        lacking = ", ".join([f"walls of {many(walls, 'map')}"] * (walls > 0) + [f"paths of {queries} queries"] * (queries > 0))
         return lacking and f"This page has no room for {lacking}: --size MB of scripts/report.py makes room, --maps PATTERN leaves out maps."
 
     def segments(self, world, numbers):
@@ -88,7 +87,7 @@ class Pictures:
             parts = {f"walls-{place}": self.segments(world, walls)}
             if since is not None:
                 parts[f"moments-{place}"] = packed(np.array([*since, *until], "<u4"))
-            if self.add(parts, "structures"):
+            if self.add(parts, "walls"):
                 self.contents["walls"].append(place)
                 self.contents["moments"] += [place] * (since is not None)
             else:
@@ -110,20 +109,6 @@ class Pictures:
                 walls.append([wall, number, FOREVER])
                 present[wall] = walls[-1]
         return (np.array(column) for column in zip(*walls))
-
-    def add_structures(self):
-        """Adds structures, smallest first, until one does not fit."""
-        rows = self.database.execute("SELECT world, method, kind, total, LENGTH(segments) FROM drawing ORDER BY 5, 1, 2, 3").fetchall()
-        room = True
-        for world, method, kind, total, size in (row for row in rows if row[0] in self.worlds):
-            part = f"structure-{len(self.contents['structures'])}"
-            room = room and LEAST_SHARE * size <= self.budget.left
-            if room:
-                (segments,) = self.database.execute("SELECT segments FROM drawing WHERE (world, method, kind) = (?, ?, ?)", [world, method, kind]).fetchone()
-                room = self.add({part: self.segments(world, coordinates(segments))}, "structures")
-            self.contents["left_out"]["structures"] += not room
-            self.contents["structures"].append({"world": self.worlds[world], "method": self.methods[method], "kind": kind, "total": total,
-                                                "part": part if room else None})
 
     def add_drawn_paths(self):
         """Adds the paths of the queries chosen for pictures, one part per world."""

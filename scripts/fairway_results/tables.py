@@ -38,14 +38,15 @@ class Column:
 
     def cells(self, unit=None):
         """Returns the texts of the values, each with its unit or as a multiple of a common unit."""
-        text = self.kind.text if unit is None or self.kind is WORDS else lambda value: NUMBER.text(value / unit)
+        of = self.kind.text if unit is None or self.kind is WORDS else lambda value: NUMBER.text(
+            0 if self.kind is SHARE and abs(value) < text.NOISE else value / unit)
 
         def said(value, limit=np.inf):
             if value is None or value != value:
                 return "–"
             if value in (np.inf, -np.inf):
                 return self.never
-            return ("≥ " if self.kind is not WORDS and value >= limit else "") + text(value)
+            return ("≥ " if self.kind is not WORDS and value >= limit else "") + of(value)
 
         rows = zip(self.values, *([np.nan] * len(self.values) if ends is None else ends for ends in (self.low, self.high, self.limits)))
         return [said(value, limit) + ("" if low != low else f" [{said(low, limit)}, {said(high, limit)}]")

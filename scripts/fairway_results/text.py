@@ -6,6 +6,9 @@ import re
 
 import numpy as np
 
+NOISE = 5e-8
+"""Shares below this are rounding noise, and are written as 0."""
+
 
 def duration(nanoseconds, _=None):
     """1.5e6 -> '1.5 ms'."""
@@ -28,7 +31,7 @@ def scaled(value, step, units):
 
 def share(value):
     """0.01234 -> '1.23 %'; rounding noise is 0."""
-    return "0" if abs(value) < 5e-8 else f"{100 * value:.3g} %"
+    return "0" if abs(value) < NOISE else f"{100 * value:.3g} %"
 
 
 def number(value):

@@ -60,7 +60,7 @@ def test_two_clicks_lead_to_the_map_and_its_command_repeats_the_answer(store, pa
         settled(driver)
         place = driver.execute_script("""return Array.from({length: shown.store.queries}, (_, i) => i).find(i =>
             shown.store.worlds[shown.store.world[i]].name === arguments[0] && shown.store.number[i] === arguments[1])""", world, number)
-        colours = shown_on_map(driver, f"#query={place}&path=grid&structure=quadtree")
+        colours = shown_on_map(driver, f"#query={place}&path=grid")
         assert colours.get(OPTIMUM, 0) > 100 and colours.get(GRID, 0) > 100
         command = driver.execute_script("return document.querySelector('#on-map code').textContent")
         before = driver.execute_script("return scene.scale")
@@ -74,11 +74,9 @@ def test_two_clicks_lead_to_the_map_and_its_command_repeats_the_answer(store, pa
     assert f"length {length:.10g}"[:14] in printed
 
 
-def test_paths_and_structures_of_the_page_are_those_of_the_store(store, page):
+def test_paths_of_the_page_are_those_of_the_store(store, page):
     paths = """SELECT w.name, q.number, m.name, p.kind, p.points, w.min_x, w.min_y FROM path p JOIN query q ON q.id = p.query
                JOIN world w ON w.id = q.world LEFT JOIN method m ON m.id = p.method WHERE w.name IN ('caves', 'castle')"""
-    structures = """SELECT m.name, d.kind, d.segments, w.min_x, w.min_y FROM drawing d JOIN world w ON w.id = d.world
-                    JOIN method m ON m.id = d.method WHERE w.name = 'castle'"""
     with opened(page) as driver, contextlib.closing(sqlite3.connect(store)) as database:
         shown = {(world, number, method, kind): (x, y) for world, number, method, kind, x, y in driver.execute_async_script("""
             const done = arguments[arguments.length - 1], store = shown.store, rows = [];
@@ -94,14 +92,6 @@ def test_paths_and_structures_of_the_page_are_those_of_the_store(store, page):
         for world, number, method, kind, points, x, y in stored:
             expected = (fairway_results.coordinates(points).reshape(-1, 2) - [x, y]).astype(np.float32)
             assert np.array_equal(expected.T, np.array(shown[world, number, method, kind], np.float32))
-        for method, kind, segments, x, y in database.execute(structures).fetchall():
-            columns = driver.execute_async_script("""
-                const done = arguments[arguments.length - 1], store = shown.store, castle = store.worlds.findIndex((world) => world.name === 'castle');
-                const one = structures_of(store, castle, store.methods.findIndex((method) => method.name === arguments[0])).find((one) => one.kind === arguments[1]);
-                structure_segments(store, one.part).then((found) => done([found.x1, found.y1, found.x2, found.y2].map((column) => Array.from(column))));
-            """, method, kind)
-            expected = (fairway_results.coordinates(segments).reshape(-1, 4) - [x, y, x, y]).astype(np.float32)
-            assert np.array_equal(expected.T, np.array(columns, np.float32))
 
 
 def test_what_the_checker_rejects_is_drawn_where_it_is(tmp_path):
@@ -136,22 +126,20 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
         with opened(tmp_path / "report.html") as driver:
             wait(driver, "return scene.last !== null")
             return (printed, (tmp_path / "report.html").stat().st_size, driver.execute_script("return shown.store.pictures"),
-                    driver.execute_script("return document.getElementById('map-note').textContent"),
+                    driver.execute_script("return ['map-note', 'live-note'].map((id) => document.getElementById(id).textContent).join(' ')"),
                     driver.execute_script("return shown.store.worlds.map((world) => world.name)"))
 
     printed, whole, pictures, note, worlds = contents("--size", 100)
-    assert pictures["left_out"] == {"walls": 0, "structures": 0, "queries": 0} and "no room" not in printed + note
+    assert pictures["left_out"] == {"walls": 0, "queries": 0} and "no room" not in printed + note
     assert len(worlds) == len(pictures["walls"]) > 5
     _, least, pictures, note, _ = contents("--size", 0)
-    assert pictures["walls"] == pictures["paths"] == [] and pictures["left_out"]["structures"] == len(pictures["structures"])
+    assert pictures["walls"] == pictures["paths"] == []
     assert "no room for walls of" in note and "--size" in note and "--maps" in note
-    for share in (0.05, 0.2, 0.6):
+    for share in (0.01, 0.1, 0.6):
         size = round((least + share * (whole - least)) / 1e6, 2)
         printed, bytes_, pictures, note, _ = contents("--size", size)
         assert bytes_ <= 1e6 * size and "no room" in printed and "no room" in note
-        kept = [one["part"] is not None for one in pictures["structures"]]
-        assert kept == sorted(kept, reverse=True) and not all(kept)  # the smallest first
-        assert pictures["walls"] or not any(kept)
+        assert len(pictures["walls"]) == len(worlds) or not pictures["paths"]
     _, _, pictures, _, worlds = contents("--maps", "ca*,rooms*", "--size", 100)
     assert sorted(worlds) == ["castle", "caves", "rooms"] and len(pictures["walls"]) == 3
     _, complaint = report(store, "--out", tmp_path / "report.html", "--maps", "ca*,nowhere", expected=2)
@@ -159,7 +147,7 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
 
 
 @pytest.mark.parametrize("count", [200_000, 1_000_000])
-def test_large_structures_zoom_smoothly(store, tmp_path, count):
+def test_many_walls_zoom_smoothly(store, tmp_path, count):
     """While zooming, the page draws at least 30 pictures per second in software."""
     large = tmp_path / "large.sqlite"
     shutil.copy(store, large)
@@ -169,12 +157,11 @@ def test_large_structures_zoom_smoothly(store, tmp_path, count):
         middles = random.uniform([x0, y0], [x1, y1], (count, 2))
         segments = np.hstack([middles, middles + random.normal(0, 0.3, (count, 2))])
         planes = np.ascontiguousarray(segments.ravel().view(np.uint8).reshape(-1, 8).T).tobytes()
-        database.execute("UPDATE drawing SET segments = ?, total = ? WHERE world = ? AND method = (SELECT id FROM method WHERE name = 'quadtree')",
-                         (zlib.compress(planes), count, world))
+        database.execute("UPDATE outline SET walls = ? WHERE world = ?", (zlib.compress(planes), world))
         database.commit()
     report(large, "--out", tmp_path / "report.html", "--size", 100, "--maps", "caves")
     with opened(tmp_path / "report.html") as driver:
-        shown_on_map(driver, "#structure=quadtree&query=0")
+        shown_on_map(driver, "#query=0")
         assert driver.execute_script("return scene.layers[0].segments.x1.length") == count
         rate = driver.execute_async_script("""
             const done = arguments[arguments.length - 1], map = document.getElementById('map');

@@ -66,7 +66,7 @@ def make(file, queries=40, repetitions=3, seed=1):
     insert(database, "run", id=1)
     for number, (name, representation, smoother, _, _) in enumerate(METHODS, 1):
         insert(database, "method", id=number, name=name, representation=representation,
-               options=json.dumps({"variant": number}), heuristic="euclidean", weight=1.0, smoother=smoother)
+               options=json.dumps({"variant": number}), heuristic="euclidean", weight=1.0, smoother=smoother, search="{}")
     for world, (name, vertices) in enumerate(WORLDS, 1):
         insert(database, "world", id=world, name=name, map=name, family="maps", vertices=vertices,
                optimum_by="exact",
@@ -139,7 +139,7 @@ def tiny(file, answers, builds=None, gaps=None, host_of=None, **run):
     asked = set()
     for method, (name, per_world) in enumerate(answers.items(), 1):
         insert(database, "method", id=method, name=name, representation=name.split("-")[0],
-               options=json.dumps({"variant": name}))
+               options=json.dumps({"variant": name}), search="{}")
         for world_name, values in per_world.items():
             world = worlds.index(world_name) + 1
             build = (builds or {}).get(name, {}).get(world_name, (1000, 1000))

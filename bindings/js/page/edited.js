@@ -13,6 +13,8 @@ export class Edited {
   /** @param {Interface} fairway @param {World} world @param {string[]} chosen - names of methods */
   constructor(fairway, world, chosen) {
     this.fairway = fairway;
+    /** Methods of a report: a method of the engine with other options, by name. @type {Map<string, {base: string, options: Record<string, any>}>} */
+    this.settings = new Map();
     this.chosen = chosen;
     this.radius = 0;
     this.next_id = 1;
@@ -62,6 +64,12 @@ export class Edited {
     this.forget();
   }
 
+  /** Returns a new method. @param {string} name @param {World} world @param {boolean} [may_change] */
+  made(name, world, may_change) {
+    const { base, options } = this.settings.get(name) ?? { base: name, options: {} };
+    return this.fairway.method(base, world, options, may_change);
+  }
+
   /** Builds a method if it is not built. If the method does not support the world, the result has a `fault`. @param {string} name @returns {Built} */
   build(name) {
     const known = this.built.get(name);
@@ -70,7 +78,7 @@ export class Edited {
     const built = { name, method: null, fault: "", facts: {}, may_change: false, change: null };
     this.built.set(name, built);
     try {
-      built.method = this.fairway.method(name, this.space);
+      built.method = this.made(name, this.space);
       built.facts = built.method.facts();
       if (this.outdated.delete(name)) built.change = { ns: built.facts.build_ns, repaired: false, rebuild_ns: built.facts.build_ns };
     } catch (error) {
@@ -123,7 +131,7 @@ export class Edited {
     let repaired = false;
     try {
       const small = this.fairway.World.from_cells([1, 1, 1, 1], 2, 2);
-      const method = this.fairway.method(name, small, {}, true);
+      const method = this.made(name, small, true);
       repaired = method.follow(small.set_cells(0, 0, 1, 1, [0])).repaired;
       method.free();
     } catch {
@@ -137,7 +145,7 @@ export class Edited {
   follow(built, next) {
     try {
       if (!built.may_change) {
-        const changing = this.fairway.method(built.name, this.world, {}, true);
+        const changing = this.made(built.name, this.world, true);
         built.method?.free();
         Object.assign(built, { method: changing, may_change: true });
       }
@@ -153,7 +161,7 @@ export class Edited {
   rebuild_next() {
     for (const built of this.built.values()) {
       if (!built.change || !Number.isNaN(built.change.rebuild_ns) || !built.method) continue;
-      const fresh = this.fairway.method(built.name, this.world);
+      const fresh = this.made(built.name, this.world);
       built.facts = fresh.facts();
       built.change.rebuild_ns = built.facts.build_ns;
       fresh.free();

@@ -50,6 +50,10 @@ export const page = {
   optimal: [],
   /** @type {Map<string, Answer>} */
   answers: new Map(),
+  /** The names of the methods that the page shows if the user chooses none. */
+  standard: kChosen,
+  /** The map, radius and methods of the last query of a report. */
+  opened: "",
   /** Milliseconds of the last answer, by method. @type {Map<string, number>} */
   costs: new Map(),
   /** @type {Steps|null} */
@@ -94,10 +98,41 @@ export function answer(name, start, goal) {
   return { length, optimum, gap, points };
 }
 
-/** Opens a map. @param {string} name @param {string|Uint8Array} content */
-export function open_map(name, content) {
-  show_world(page.fairway.World.parse(name, content));
+/** Opens a map. @param {string} name @param {string|Uint8Array} content @param {string} [options] - of the reader */
+export function open_map(name, content, options) {
+  show_world(page.fairway.World.parse(name, content, options));
   say(`${name} is open.`);
+}
+
+/**
+ * Shows a query of a report. The report sends queries to the playground in its page.
+ * @param {{map: string, read: string, radius: number, start: number[], goal: number[], chosen: string[],
+ *   methods: {name: string, representation: string, settings: Record<string, any>, colour: string}[]}} query - `settings`: all settings of a method */
+function show_query({ map, read, radius, start, goal, chosen, methods }) {
+  const { edited } = page;
+  const key = JSON.stringify([map, read, radius, methods]);
+  if (key !== page.opened || edited.before.length > 0) {
+    const known = page.fairway.methods();
+    for (const { name, representation, settings, colour } of methods) {
+      const base = known.find((one) => one.name === representation);
+      if (!base) throw new Error(`${name}: the engine has no representation ${representation}`);
+      const options = base.options.filter((option, i) => base.options.findIndex((one) => one.name === option.name) === i
+        && option.name in settings && settings[option.name] !== option.default);
+      edited.settings.set(name, { base: representation, options: Object.fromEntries(options.map((option) => [option.name, settings[option.name]])) });
+      page.looks.set(name, { colour, dash: [] });
+    }
+    edited.chosen = [];
+    edited.set_radius(0);
+    open_map(map, page.maps[map], read || undefined);
+    edited.set_radius(radius);
+    kRadius.value = String(radius);
+    /** @type {HTMLSelectElement} */ (by_id("map-name")).value = map;
+    page.opened = key;
+  }
+  Object.assign(page, { start, goal });
+  edited.chosen = page.standard = chosen;
+  show_choice();
+  show_change();
 }
 
 /** @param {import("./edited.js").World} world */
@@ -337,13 +372,13 @@ function play() {
 
 /** Shows the list in which the user chooses methods. */
 function show_choice() {
-  const names = page.fairway.methods().map(({ name }) => name);
+  const names = Array.from(new Set([...page.edited.settings.keys(), ...page.fairway.methods().map(({ name }) => name)]));
   by_id("choice").replaceChildren(choice_of_several("Methods", names, [], (values) => {
-    page.edited.chosen = values.length ? values : kChosen;
+    page.edited.chosen = values.length ? values : page.standard;
     show_looked_at();
     ask();
     work();
-  }, kChosen, "default"));
+  }, page.standard, "default"));
   show_looked_at();
 }
 
@@ -425,10 +460,16 @@ try {
   page.fairway = interface_over(await /** @type {any} */ (globalThis).start_engine({ wasmBinary: bytes }));
   page.maps = maps;
   page.looks = looks_of(colours, page.fairway.methods());
-  open_map(kFirst, maps[kFirst]);
+  const first = maps[kFirst] ? kFirst : Object.keys(maps)[0];
+  open_map(first, maps[first]);
+  if (parent !== window) page.edited.chosen = [];  // the report will choose
   show_choice();
   listen();
   by_id("scope").textContent = `Version ${page.fairway.version}. Drag the start (green) and the goal (orange). Methods answer in this page.`;
+  if (parent !== window) {
+    addEventListener("message", ({ source, data }) => source === parent && attempt(() => show_query(data)));
+    parent.postMessage("ready", "*");
+  }
 } catch (error) {
   by_id("scope").textContent = `The engine did not start: ${words_of(error)}. Chromium or Chrome 97, Firefox 114, Safari 16.4, or later, can start it.`;
   throw error;

@@ -1,4 +1,4 @@
-// Draws a world on a canvas, for the map explorer and the replay. Sizes of lines and dots are in pixels of the page.
+// Draws a world on a canvas, for the map explorer and the playground. Sizes of lines and dots are in pixels of the page.
 
 /**
  * @typedef {{scale: number, x: number, y: number, flip: number}} Place position of a world: pixels = (x, y) + scale · (1, flip) · coordinates; `flip` is -1 if

@@ -1,10 +1,11 @@
-// The map explorer: walls, the optimum, paths and structures that the page has, on a canvas.
+// The map explorer: walls, the optimum and paths that the page has, on a canvas.
 import { cleared, draw_dot, line_through, pen_of, resize, set_stroke, whole_world } from "./canvas.js";
 import { by_id, choice_of_one, choice_of_several, element, fill_table, table_row, text_cell } from "./dom.js";
+import { show_live } from "./live.js";
 import { coloured, method_label } from "./methods.js";
-import { ends_of, has_paths, moment_words, paths_of, query_with_paths, structure_segments, structures_of, walls_of } from "./pictures.js";
+import { ends_of, has_paths, moment_words, paths_of, query_with_paths, walls_of } from "./pictures.js";
 import { kNotAsked } from "./store.js";
-import { duration, per_cent, three_digits, whole } from "./words.js";
+import { duration, per_cent, three_digits } from "./words.js";
 
 /** @typedef {import("./page.js").View} View */
 /** @typedef {import("./canvas.js").Place} Place */
@@ -54,24 +55,18 @@ export async function show_explorer(view) {
   const query = state.query !== "" && Number(state.query) < store.queries ? Number(state.query) : query_with_paths(store, view.selection.worlds) ?? 0;
   const world = store.world[query];
   const names = store.methods.map((method) => method.name);
-  const chosen = names.indexOf(state.structure);
   const mine = ++scene.choice;
-  const structures = chosen < 0 ? [] : structures_of(store, world, chosen);
-  const [walls, paths, segments] = await Promise.all([walls_of(store, world, store.bursts[query]), paths_of(store, query),
-    Promise.all(structures.map((one) => (one.part ? structure_segments(store, one.part) : null)))]);
+  const [walls, paths] = await Promise.all([walls_of(store, world, store.bursts[query]), paths_of(store, query)]);
   if (scene.choice !== mine) return;
   const named = state.path.map((name) => names.indexOf(name)).filter((method) => method >= 0);
   const drawn = coloured(view).filter((method) => paths.some((path) => path.method === method)).slice(0, 4);
   const methods = [named, drawn, coloured(view)].find((some) => some.length) || [];
-  const with_structure = names.filter((_, method) => structures_of(store, world, method).length);
   by_id("map-choice").replaceChildren(...choices(view, query),
-    choice_of_several("Paths of", names, named.length ? state.path : [], (values) => view.change({ path: values }), methods.map((method) => names[method]), "methods in colour"),
-    choice_of_one("structure", [["", "none"], ...with_structure.map((name) => [name, name])], state.structure, (value) => view.change({ structure: value })));
+    choice_of_several("Paths of", names, named.length ? state.path : [], (values) => view.change({ path: values }), methods.map((method) => names[method]), "methods in colour"));
 
   const style = getComputedStyle(document.documentElement);
   const own = methods.flatMap((method) => paths.filter((path) => path.method === method).map((path) => ({ path, colour: view.looks[method].colour })));
-  scene.layers = [...segments.flatMap((some) => (some ? [{ segments: some, colour: view.looks[chosen].colour + "77", width: 0.7 }] : [])),
-    ...(walls ? [{ segments: walls, colour: style.getPropertyValue("--wall"), width: 1.1 }] : []),
+  scene.layers = [...(walls ? [{ segments: walls, colour: style.getPropertyValue("--wall"), width: 1.1 }] : []),
     ...paths.filter((path) => path.kind === "optimum").map(({ x, y }) => ({ line: line_through(x, y), colour: style.getPropertyValue("--optimum"), width: 6 })),
     ...own.map(({ path, colour }) => ({ line: line_through(path.x, path.y), colour, ...(path.kind === "raw" ? { width: 1, dash: [6, 4] } : { width: 2.2 }) }))];
   scene.rejected = own.flatMap(({ path }) => rejected_of(store, query, path));
@@ -83,9 +78,8 @@ export async function show_explorer(view) {
   scene.last = null;
   draw_map();
   show_on_map(view, query, methods, paths);
-  const cut = structures.map((one, i) => ({ ...one, here: segments[i]?.x1.length ?? 0 })).filter((one) => one.here < one.total);
-  by_id("map-note").textContent = [...cut.map((one) => `Of the structure's ${whole(one.total)} lines (${one.kind}) the page has ${whole(one.here)}.`),
-    walls ? moment_words(store, query) : "The page has no walls of this map.", store.pictures.no_room].filter(Boolean).join(" ");
+  by_id("map-note").textContent = [walls ? moment_words(store, query) : "The page has no walls of this map.", store.pictures.no_room].filter(Boolean).join(" ");
+  show_live(view, query, methods);
 }
 
 /** Returns the controls that choose a map and one of its queries. @param {View} view @param {number} query */

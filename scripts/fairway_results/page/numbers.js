@@ -1,4 +1,4 @@
-// Unpacks numbers that scripts/fairway_results/page.py or `fairway traces` packed: byte planes, compressed in zlib's
+// Unpacks numbers that scripts/fairway_results/page.py packed: byte planes, compressed in zlib's
 // format, in base64.
 
 /** Returns the bytes of a part of the page. Removes the packed text from the page. @param {string} id @returns {Promise<Uint8Array>} */

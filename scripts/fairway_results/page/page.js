@@ -3,8 +3,8 @@ import { show_advice } from "./advice.js";
 import { by_id, choice_of_one, choice_of_several, element } from "./dom.js";
 import { listen_to_map, show_explorer } from "./explorer.js";
 import { put_sections, show_sections } from "./figures.js";
+import { listen_to_live } from "./live.js";
 import { looks_of } from "./methods.js";
-import { listen_to_replay, show_replay } from "./replay.js";
 import { kLengths, selection_of } from "./selection.js";
 import { hash_of, state_of } from "./state.js";
 import { read_stores } from "./store.js";
@@ -55,7 +55,7 @@ function update() {
   by_id("main").setAttribute("aria-busy", "true");
   soon(view, [...view.rows.filter((row) => !row.intervals).map((row) => () => show_intervals(view, row)), show_sections,
     show_advice, show_worst,
-    (now) => show_explorer(now).catch(complain), (now) => show_replay(now).catch(complain), () => by_id("main").removeAttribute("aria-busy")]);
+    (now) => show_explorer(now).catch(complain), () => by_id("main").removeAttribute("aria-busy")]);
   document.documentElement.dataset.shown = shown_hash;
 }
 
@@ -133,7 +133,7 @@ async function start_page() {
   };
   by_id("save").addEventListener("click", () => shown && save_table(shown.store.name));
   listen_to_map();
-  listen_to_replay();
+  listen_to_live();
   read_address();
   addEventListener("hashchange", read_address);
   addEventListener("click", follow_link);

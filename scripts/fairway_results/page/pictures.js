@@ -1,4 +1,4 @@
-// Walls, paths and structures that the page has. Coordinates are relative to the lower corner of the world's box.
+// Walls and paths that the page has. Coordinates are relative to the lower corner of the world's box.
 import { once, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {import("./store.js").Store} Store */
@@ -48,21 +48,6 @@ export function moment_words(store, query) {
   const said = bursts === 0 ? "before all bursts" : bursts === 1 ? "after the first burst" : `after ${bursts} bursts`;
   return bursts === 0 || store.pictures.moments.includes(world) ? `The walls are as at the query, ${said}.`
     : `The query is asked ${said}; the store has the walls before all bursts only.`;
-}
-
-/**
- * The stored structures of a method in a world: the structures of the first method with the same representation and options.
- * @param {Store} store
- * @param {number} world @param {number} method */
-export function structures_of(store, world, method) {
-  const { representation, options } = store.methods[method];
-  return store.pictures.structures.filter((one) => one.world === world
-    && store.methods[one.method].representation === representation && store.methods[one.method].options === options);
-}
-
-/** @param {Store} store @param {string} part */
-export function structure_segments(store, part) {
-  return segments_of(store.prefix + part);
 }
 
 /** The indices of the parts of the page that may have paths of a query. @param {Store} store @param {number} query */

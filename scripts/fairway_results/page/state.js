@@ -10,8 +10,7 @@ function nothing_chosen() {
     family: none(), map: none(), method: none(), length: none(),
     only: "",  // chosen queries: "answered" by all methods, or a status that some method has
     sort: "", down: "",  // sorted column of the table; "1" if the greatest values come first
-    query: "", path: none(), structure: "",  // shown on the map: index of the query, methods with their paths, method with its structure
-    replay: "", watch: "", beside: "", step: "",  // replayed query (WORLD:NUMBER), its two methods, the expansion
+    query: "", path: none(),  // shown on the map: index of the query, methods with their paths
     worst: "gap", suspect: "",  // worst cases: "gap", "time" or a status; method of these cases
     memory: "", builds: "1000", bursts: "", gap: "", share: "95",  // advice: KiB, queries per build, bursts per query ("": as measured), percentages
   };

@@ -2,15 +2,16 @@
 import { unpacked_json, unpacked_numbers } from "./numbers.js";
 
 /** @typedef {{name: string, map: string, radius: number, stratum: string, optimum_by: string, family: string, file: string, min_x: number, min_y: number,
- *   max_x: number, max_y: number, y_down: number, bursts: number}} World a map at one radius and terrain */
+ *   max_x: number, max_y: number, y_down: number, bursts: number, read: string, live: string}} World a map at one radius and terrain; `read`: options of the
+ *   reader; `live`: why the playground cannot show it, or an empty text */
 /** @typedef {{name: string, representation: string, options: string, smoother: string, search: string, family: string, main: boolean, recorded: number,
- *   colour: string, dark: string}} Method `main`: whether it is the main method of its family; `dark`: its colour on a dark background */
+ *   colour: string, dark: string, settings: Record<string, any>|null}} Method `settings`: all its settings, null for a program outside; `main`: whether it is the main method of its family; `dark`: its colour on a dark background */
 /** @typedef {{world: number, method: number, host: string, status: string, follow_ns: number|null, own_build_ns: number|null, total_build_ns: number|null,
  *   own_bytes: number|null, total_bytes: number|null}} Build
  *   `follow_ns`: the mean time to follow a burst of changes */
-/** @typedef {{walls: number[], moments: number[], structures: {world: number, method: number, kind: string, total: number, part: string|null}[],
+/** @typedef {{walls: number[], moments: number[],
  *   paths: {world?: number, queries?: number[]}[], no_room: string}} Stored pictures. `walls`, `moments`: worlds with stored walls, and with changing
- *   walls. `structures`: `part` is null if there was no room. `paths`: the queries or the world of each part */
+ *   walls. `paths`: the queries or the world of each part */
 /** @typedef {{file: string, name: string, scope: string, build_times: string, definitions: Record<string, string>, statuses: string[], truths: string[],
  *   strata: string[], hosts: string[], pictures: Stored, queries: number, words: [number, string, number|null][], world: any, method: any, build: any}}
  *   Facts `name` of the sweep; `scope`: what was measured, and where; `build_times`: the number of builds behind build times; `definitions` of metrics;
