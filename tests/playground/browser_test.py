@@ -203,9 +203,25 @@ def test_a_search_is_replayed_and_a_structure_drawn():
         steps = state(driver, "[page.steps.begins.length, page.answers.get('grid').path.expanded]")
         assert steps[0] == steps[1] > 100
         driver.execute_script("const step = document.getElementById('step'); step.value = 10; step.dispatchEvent(new Event('input'));")
-        assert driver.find_element(By.ID, "replay-says").text.startswith("10 of ")
+        assert driver.find_element(By.ID, "replay-says").text.startswith("grid: 10 of ")
         driver.find_element(By.ID, "structure").click()
         assert state(driver, "page.scene.structure.length") > 100
+
+
+def test_two_searches_are_replayed_side_by_side():
+    with playground() as driver:
+        driver.find_element(By.ID, "search").click()
+        driver.execute_script("const list = document.getElementById('second'); list.value = 'quadtree'; list.dispatchEvent(new Event('change'));")
+        few, many = state(driver, "[page.second_steps.begins.length, page.steps.begins.length]")
+        assert few == state(driver, "page.answers.get('quadtree').path.expanded") and 3 < few < many
+        driver.execute_script("const step = document.getElementById('step'); step.value = arguments[0]; step.dispatchEvent(new Event('input'));", few + 2)
+        assert state(driver, "[page.second_steps.at, page.steps.at]") == [few, few + 2]
+        assert f"quadtree: {few:,} of {few:,} expansions" in driver.find_element(By.ID, "replay-says").text
+        first, second = (driver.find_element(By.ID, id).size for id in ("map", "second-map"))
+        assert abs(first["width"] - second["width"]) <= 1 and first["width"] > 100
+        assert state(driver, "page.second.place === page.scene.place")
+        driver.execute_script("const list = document.getElementById('second'); list.value = ''; list.dispatchEvent(new Event('change'));")
+        assert not driver.find_element(By.ID, "second-map").is_displayed()
 
 
 def test_controls_have_names_and_narrow_windows_do_not_scroll_sideways():

@@ -2,8 +2,8 @@
 import js from "@eslint/js";
 
 const kBrowser = ["addEventListener", "atob", "Blob", "clearTimeout", "console", "DecompressionStream", "devicePixelRatio", "document", "Element",
-  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "Path2D", "performance", "cancelAnimationFrame", "TextEncoder",
-  "HTMLButtonElement", "HTMLImageElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "XMLSerializer"];
+  "getComputedStyle", "history", "HTMLElement", "IntersectionObserver", "location", "matchMedia", "parent", "Path2D", "performance", "cancelAnimationFrame", "TextEncoder",
+  "HTMLButtonElement", "HTMLImageElement", "HTMLInputElement", "HTMLSelectElement", "HTMLTableCellElement", "requestAnimationFrame", "ResizeObserver", "Response", "setTimeout", "TextDecoder", "URL", "URLSearchParams", "window", "XMLSerializer"];
 
 export default [{
   ...js.configs.recommended,

@@ -32,13 +32,15 @@ const kEmptyCells = "empty cells", kEmptyField = "empty field";
 
 /** @type {HTMLInputElement[]} */
 const [kRadius, kStartText, kGoalText, kStructure, kSearch, kStep] = ["radius", "start", "goal", "structure", "search", "step"].map((id) => /** @type {HTMLInputElement} */ (by_id(id)));
-const kLookedAt = /** @type {HTMLSelectElement} */ (by_id("looked-at"));
+const [kLookedAt, kSecond] = ["looked-at", "second"].map((id) => /** @type {HTMLSelectElement} */ (by_id(id)));
 
 /** The state of the page. */
 export const page = {
   fairway: /** @type {Interface} */ (/** @type {unknown} */ (null)),
   edited: /** @type {Edited} */ (/** @type {unknown} */ (null)),
   scene: new Scene(/** @type {HTMLCanvasElement} */ (by_id("map"))),
+  /** The picture of the second method. */
+  second: new Scene(/** @type {HTMLCanvasElement} */ (by_id("second-map"))),
   start: [0, 0],
   goal: [0, 0],
   /** @type {Record<string, string>} content of the shipped maps, by name */
@@ -58,6 +60,8 @@ export const page = {
   costs: new Map(),
   /** @type {Steps|null} */
   steps: null,
+  /** @type {Steps|null} */
+  second_steps: null,
   /** Lines that the user is drawing: @type {import("./scene.js").Line[]} */
   draft: [],
   /** @type {number[]|null} */
@@ -166,12 +170,15 @@ export function rounded(value) {
 
 /** Shows the world after a change. */
 export function show_change() {
-  const { edited, scene } = page;
+  const { edited } = page;
   const rings = edited.space.rings();
-  scene.show(edited.facts, rings, edited.space === edited.world ? rings : [...edited.world.rings(), ...rings]);
+  const outer = edited.space === edited.world ? rings : [...edited.world.rings(), ...rings];
   /** @type {HTMLButtonElement} */ (by_id("undo")).disabled = edited.before.length === 0;
-  scene.structure = new Float64Array();
-  scene.draw_ground();
+  for (const scene of [page.scene, page.second]) {
+    scene.show(edited.facts, rings, outer);
+    scene.structure = new Float64Array();
+    scene.draw_ground();
+  }
   judge_again();
   ask();
   work();
@@ -312,46 +319,66 @@ function show_answers() {
 
 /** Draws the picture. */
 export function draw() {
-  const { scene, edited, answers, steps } = page;
+  const { scene, second, edited, answers, steps, second_steps } = page;
   const style = getComputedStyle(document.documentElement);
   const named = edited.chosen.filter((name) => answers.get(name)?.path);
   const lines = named.map((name, i) => ({ points: answers.get(name)?.path?.points ?? [], colour: page.looks.get(name)?.colour ?? "", dash: page.looks.get(name)?.dash,
     width: 1.8 + 1.3 * (named.length - 1 - i) }));
-  scene.draw([{ points: page.optimal, colour: style.getPropertyValue("--optimum"), width: 5 + 1.3 * named.length }, ...lines, ...drawn_paths(), ...page.draft],
-    [{ at: page.start, colour: kStartColour }, { at: page.goal, colour: kGoalColour }], steps && kSearch.checked ? { ...steps, colours: kNodeColours } : null, page.cursor);
+  const optimum = { points: page.optimal, colour: style.getPropertyValue("--optimum"), width: 5 + 1.3 * named.length };
+  const ends = [{ at: page.start, colour: kStartColour }, { at: page.goal, colour: kGoalColour }];
+  const nodes = (/** @type {Steps|null} */ some) => (some ? { ...some, colours: kNodeColours } : null);
+  scene.draw([optimum, ...lines, ...drawn_paths(), ...page.draft], ends, nodes(steps), page.cursor);
+  if (second.canvas.hidden) return;
+  if (second.place !== scene.place) {
+    second.place = scene.place;
+    second.draw_ground();
+  }
+  second.draw([optimum, ...lines.filter((_, i) => named[i] === kSecond.value)], ends, nodes(second_steps), null);
 }
 
-/** Shows the structure and the search of the chosen method. */
+/** Shows the structure of a method in a scene. Returns its search, or null. @param {Scene} scene @param {string} name @returns {Steps|null} */
+function look_at(scene, name) {
+  const method = page.edited.built.get(name)?.method;
+  const structure = method && kStructure.checked ? method.drawing() : new Float64Array();
+  if (structure.length !== scene.structure.length || structure.length) {
+    scene.structure = structure;
+    scene.structure_colour = `${page.looks.get(name)?.colour}88`;
+    scene.draw_ground();
+  }
+  if (kStructure.checked && method && structure.length === 0) say(`${name} has no picture.`);
+  return method && kSearch.checked && page.optimum <= Infinity ? new Steps(method.trace(page.start, page.goal)) : null;
+}
+
+/** Shows structure and search of the chosen methods. */
 function look() {
-  const { scene, edited } = page;
-  const name = kLookedAt.value;
-  const method = edited.built.get(name)?.method;
-  by_id("inspect").hidden = edited.chosen.length === 0;
+  by_id("inspect").hidden = page.edited.chosen.length === 0;
+  page.second.canvas.hidden = kSecond.value === "";
   attempt(() => {
-    const structure = method && kStructure.checked ? method.drawing() : new Float64Array();
-    if (structure.length !== scene.structure.length || structure.length) {
-      scene.structure = structure;
-      scene.structure_colour = `${page.looks.get(name)?.colour}88`;
-      scene.draw_ground();
-    }
-    if (kStructure.checked && method && structure.length === 0) say(`${name} has no picture.`);
-    page.steps = method && kSearch.checked && page.optimum <= Infinity ? new Steps(method.trace(page.start, page.goal)) : null;
+    page.steps = look_at(page.scene, kLookedAt.value);
+    page.second_steps = kSecond.value === "" ? null : look_at(page.second, kSecond.value);
   });
   by_id("replay").hidden = !page.steps;
   if (!page.steps) return;
-  kStep.max = String(page.steps.begins.length);
-  seek(page.steps.begins.length);
+  kStep.max = String(most_expansions());
+  seek(most_expansions());
 }
 
-/** Shows the search after `at` expansions. @param {number} at */
+/** The number of expansions of the longer search. */
+function most_expansions() {
+  return Math.max(...[page.steps, page.second_steps].map((steps) => steps?.begins.length ?? 0));
+}
+
+/** Shows each search after `at` expansions; a search that ended stays at its end. @param {number} at */
 function seek(at) {
-  const { steps } = page;
-  if (!steps) return;
-  steps.to(Math.min(at, steps.begins.length));
-  kStep.value = String(steps.at);
-  const last = steps.last;
-  by_id("replay-says").textContent = steps.begins.length === 0 ? `${kLookedAt.value} records no steps.`
-    : `${whole(steps.at)} of ${whole(steps.begins.length)} expansions${last ? `; f ${three_digits(last.g + last.h)}, g ${three_digits(last.g)}` : ""}. Orange: open, blue: expanded.`;
+  const words_at = (/** @type {Steps|null} */ steps, /** @type {string} */ name) => {
+    if (!steps) return [];
+    steps.to(Math.min(at, steps.begins.length));
+    const { last } = steps;
+    return steps.begins.length === 0 ? [`${name} records no steps.`]
+      : [`${name}: ${whole(steps.at)} of ${whole(steps.begins.length)} expansions${last ? `; f ${three_digits(last.g + last.h)}, g ${three_digits(last.g)}` : ""}.`];
+  };
+  kStep.value = String(at);
+  by_id("replay-says").textContent = [...words_at(page.steps, kLookedAt.value), ...words_at(page.second_steps, kSecond.value), "Orange: open, blue: expanded."].join(" ");
   draw();
 }
 
@@ -359,13 +386,14 @@ function play() {
   cancelAnimationFrame(page.playing);
   const { steps } = page;
   if (!steps) return;
-  let at = steps.at < steps.begins.length ? steps.at : 0;
-  const stride = Math.max(1, steps.begins.length / 240);
+  const most = most_expansions();
+  let at = Number(kStep.value) < most ? Number(kStep.value) : 0;
+  const stride = Math.max(1, most / 240);
   const frame = () => {
     if (page.steps !== steps) return;
     at += stride;
-    seek(Math.round(at));
-    if (at < steps.begins.length) page.playing = requestAnimationFrame(frame);
+    seek(Math.min(most, Math.round(at)));
+    if (at < most) page.playing = requestAnimationFrame(frame);
   };
   page.playing = requestAnimationFrame(frame);
 }
@@ -386,6 +414,8 @@ function show_looked_at() {
   const { chosen } = page.edited;
   const kept = chosen.includes(kLookedAt.value) ? kLookedAt.value : chosen[0];
   kLookedAt.replaceChildren(...chosen.map((name) => element("option", { value: name, selected: name === kept }, name)));
+  const second = chosen.includes(kSecond.value) ? kSecond.value : "";
+  kSecond.replaceChildren(...["", ...chosen].map((name) => element("option", { value: name, selected: name === second }, name || "none")));
 }
 
 /** Reads the ends from the text fields. */
@@ -435,7 +465,7 @@ function listen() {
     show_change();
   }));
   for (const field of [kStartText, kGoalText]) field.addEventListener("change", read_ends);
-  for (const field of [kStructure, kSearch, kLookedAt]) field.addEventListener("change", () => {
+  for (const field of [kStructure, kSearch, kLookedAt, kSecond]) field.addEventListener("change", () => {
     look();
     draw();
   });
