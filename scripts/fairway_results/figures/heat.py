@@ -12,7 +12,7 @@ from ..text import percent
 from . import style, words
 
 MOST_COLUMNS = 17
-FONT_POINTS = 600
+FONT_POINTS = 500
 """Font size times columns times characters of the longest text, so that texts do not meet."""
 
 
