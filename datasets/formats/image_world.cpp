@@ -30,8 +30,8 @@ WorldFile make_image_world(const TextFile& source, const Image& image, const Map
   WorldFile world;
   world.file = source.file();
   world.notes = image.notes;
-  world.notes.push_back(fmt::format("{} of {} pixels are free: those {} than {}.", free, pixel,
-                                    invert ? "darker" : "brighter", threshold));
+  world.notes.push_back(fmt::format("{} of {} pixels are free, because they are {} than {}.", free,
+                                    pixel, invert ? "darker" : "brighter", threshold));
   if (between > 0) {
     world.notes.push_back(
         fmt::format("{} pixels are neither black nor white; the threshold decides.", between));

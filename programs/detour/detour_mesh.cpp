@@ -28,9 +28,11 @@ constexpr float kReachUp = 8;  // vertical search range; all heights of the mesh
 
 [[noreturn]] void fail_at_limit(dtStatus status, const DetourSearch& search) {
   if (dtStatusDetail(status, DT_OUT_OF_NODES)) {
-    throw std::runtime_error(fmt::format("search ended at {} nodes", search.max_nodes));
+    throw std::runtime_error(
+        fmt::format("the search ended at its limit of {} nodes (max_nodes)", search.max_nodes));
   }
-  throw std::runtime_error(fmt::format("path cut at {} polygons", search.max_polygons));
+  throw std::runtime_error(fmt::format(
+      "the path was cut at its limit of {} polygons (max_polygons)", search.max_polygons));
 }
 
 std::uint32_t vertex_key(float x, float z) {
@@ -112,7 +114,7 @@ DetourMesh::DetourMesh(const DetourPolygons& polygons, const DetourSearch& searc
   if (polygons.vertex_count() > DetourPolygons::kMostVertices ||
       polygon_count_ > DetourPolygons::kMostPolygons) {
     throw UnsupportedWorld(
-        fmt::format("a tile of Detour has at most {} vertices and {} polygons, but this world "
+        fmt::format("a tile of Detour can have at most {} vertices and {} polygons, but this world "
                     "needs {} vertices and {} polygons",
                     DetourPolygons::kMostVertices, DetourPolygons::kMostPolygons,
                     polygons.vertex_count(), polygon_count_));
@@ -219,7 +221,8 @@ SolverResult DetourMesh::solve(Point start, Point goal, Scratch& scratch, Path& 
       nullptr, nullptr, &turns, static_cast<int>(query.turns.size()));
   if (dtStatusFailed(pulled) || dtStatusDetail(pulled, DT_PARTIAL_RESULT)) {
     throw std::runtime_error(
-        "Detour found polygons from start to goal, but no straight path through these polygons");
+        "Detour found a sequence of polygons from start to goal, but no path of straight pieces "
+        "through these polygons");
   }
   result.found = true;
   path.push_back(start);

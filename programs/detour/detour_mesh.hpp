@@ -21,7 +21,8 @@ struct DetourSearch {
   int max_nodes = 65535;
 
   static void describe(DetourSearch& search, auto&& field) {
-    field("sliced", search.sliced, "whether to use Detour's sliced search, 100 nodes per slice");
+    field("sliced", search.sliced,
+          "whether to use Detour's sliced search, with 100 nodes per slice");
     field("any_angle", search.any_angle,
           "whether the sliced search shortens paths by casting rays (DT_FINDPATH_ANY_ANGLE)");
     field("max_polygons", search.max_polygons,
@@ -33,7 +34,7 @@ struct DetourSearch {
   }
   /// Refuses `any_angle` without `sliced`: only Detour's sliced search casts rays.
   static void check_together(const DetourSearch& search, const auto& refuse) {
-    if (search.any_angle && !search.sliced) refuse("any_angle", "false where 'sliced' is false");
+    if (search.any_angle && !search.sliced) refuse("any_angle", "false, because 'sliced' is false");
   }
 };
 

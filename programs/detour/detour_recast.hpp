@@ -42,21 +42,25 @@ class DetourRecast : public DetourSolver {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise "
-            "1/512 of the longer side of the world's box",
+            "side of a cell, in the world's units; 0: automatic (1 in a world of cells, otherwise "
+            "1/512 of the longer side of the world's bounding box)",
             kLengthRange);
       field("contour_error", options.contour_error,
             "maximum distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
       field("max_edge", options.max_edge, "maximum length of a border edge, in cells; 0: no limit",
             {0, 65535});
-      field("regions", options.regions, "Recast's method to divide walkable cells into regions");
-      field("min_region", options.min_region, "isolated regions with fewer cells are dropped",
+      field("regions", options.regions,
+            "Recast's method of dividing the walkable cells into regions");
+      field("min_region", options.min_region,
+            "minimum number of cells of an isolated region; smaller isolated regions are dropped",
             {0, 1'000'000});
-      field("merge_region", options.merge_region,
-            "regions with fewer cells are merged into neighbours where possible", {0, 1'000'000});
+      field(
+          "merge_region", options.merge_region,
+          "number of cells below which a region is merged into a neighbouring region, if possible",
+          {0, 1'000'000});
       field("erosion", options.erosion,
-            "width of the border removed along walls, in cells (Recast's walkableRadius)",
+            "width of the border that is removed along walls, in cells (Recast's walkableRadius)",
             {0, 255});
       DetourSearch::describe(options.search, field);
     }

@@ -115,10 +115,10 @@ class DetourTileCache::Tiles {
     const int count = static_cast<int>(boxes_.size());
     const int tile_bits = static_cast<int>(dtIlog2(dtNextPow2(static_cast<unsigned>(count))));
     if (tile_bits > kMostTileBits) {
-      throw UnsupportedWorld(fmt::format(
-          "the world needs {} tiles, but Detour's references can distinguish {}; expected a larger "
-          "cell_size or tile_cells",
-          count, 1 << kMostTileBits));
+      throw UnsupportedWorld(
+          fmt::format("the world needs {} tiles, but Detour's references can number only {} tiles; "
+                      "expected a larger cell_size or tile_cells",
+                      count, 1 << kMostTileBits));
     }
     polygons_.most = 1 << (kBitsOfReferences - tile_bits);
 

@@ -41,16 +41,16 @@ class DetourTileCache {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise "
-            "1/512 of the longer side of the world's box",
+            "side of a cell, in the world's units; 0: automatic (1 in a world of cells, otherwise "
+            "1/512 of the longer side of the world's bounding box)",
             kLengthRange);
       field("tile_cells", options.tile_cells, "number of cells along the side of a tile", {4, 255});
       field("contour_error", options.contour_error,
             "maximum distance of a simplified contour from the border of the cells, in cells",
             {0, 1000});
       field("max_obstacles", options.max_obstacles,
-            "maximum number of boxes (blocked cells) in the tile cache; at the maximum, changed "
-            "tiles are rebuilt from their cells",
+            "maximum number of blocked cells that the tile cache stores as boxes; further changes "
+            "rebuild tiles from their cells",
             {1, 65535});
       field("snap", options.snap,
             "whether paths turn at corners of cells instead of the rounded ends of Detour's links");

@@ -114,7 +114,7 @@ GDALDatasetUniquePtr open_data(const TextFile& source, const std::string& file,
       return nullptr;
     }
     expect_no_fault(source);
-    source.fail(0, fmt::format("{} without layers; expected areas, lines or a raster",
+    source.fail(0, fmt::format("the {} file has no layers; expected areas, lines or a raster",
                                data->GetDriverName()));
   }
   return data;

@@ -102,7 +102,7 @@ class OsmWorldMaker {
   /// Message that says why a box is invalid; empty if the box is valid.
   static std::string fault_of(const OsmBox& box) {
     if (box.least.lon >= box.most.lon || box.least.lat >= box.most.lat) {
-      return fmt::format("the box {} has no area; expected min_lon < max_lon and min_lat < max_lat",
+      return fmt::format("the box {} has no area; expected west < east and south < north",
                          told(box));
     }
     if (box.least.lat < -kMostLatitude * 10'000'000 || box.most.lat > kMostLatitude * 10'000'000) {
@@ -137,7 +137,7 @@ class OsmWorldMaker {
       }
     } else {
       if (data_.nodes.empty()) {
-        source_.fail(0, "there are no nodes; expected some, or a box that the file states");
+        source_.fail(0, "the file has no nodes; expected at least one node, or a box in the file");
       }
       const auto [west, east] =
           std::ranges::minmax(data_.nodes, {}, [](const OsmNode& node) { return node.place.lon; });

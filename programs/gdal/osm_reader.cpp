@@ -39,7 +39,7 @@ class OsmCollector {
   void header(const osmium::io::Header& header) {
     if (header.has_multiple_object_versions()) {
       throw OsmFault(
-          "the file holds changes or a history; expected a file that has each object once");
+          "the file contains changes or a history; expected a file that contains each object once");
     }
     data_.boxes = header.boxes().size();
     if (data_.boxes == 0) return;
@@ -140,7 +140,7 @@ class OsmCollector {
     std::ranges::stable_sort(objects, {}, &Object::id);
     const auto twice = std::ranges::adjacent_find(objects, {}, &Object::id);
     if (twice != objects.end()) {
-      throw OsmFault(type, twice->id, " is there twice; expected each id once");
+      throw OsmFault(type, twice->id, " occurs twice; expected each id once");
     }
   }
 

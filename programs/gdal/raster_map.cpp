@@ -84,7 +84,7 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   const int width = data.GetRasterXSize();
   const int height = data.GetRasterYSize();
   if (data.GetRasterCount() == 0) {
-    source.fail(0, "a raster without bands; expected at least one band");
+    source.fail(0, "the raster has no bands; expected at least one band");
   }
   expect_image_size(source, 0, static_cast<std::size_t>(width), static_cast<std::size_t>(height),
                     1);
@@ -92,7 +92,7 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   const auto stated = options.number("threshold");
   if (!rows.is_brightness() && !stated) {
     options.fail("threshold",
-                 "is not set, and the raster has numbers, not colours; expected the "
+                 "is not set, and the pixels of the raster are numbers, not colours; expected the "
                  "number above which a pixel is free");
   }
   const double threshold = stated.value_or(0.5);
@@ -114,7 +114,7 @@ WorldFile read_raster_map(const TextFile& source, GDALDataset& data, const MapOp
   WorldFile world;
   world.file = source.file();
   world.notes = take_warnings();
-  world.notes.push_back(fmt::format("{} of {} pixels are free: those {} than {}.", free,
+  world.notes.push_back(fmt::format("{} of {} pixels are free, because they are {} than {}.", free,
                                     static_cast<std::size_t>(width) * height,
                                     invert ? "less" : "greater", threshold));
   if (without > 0) {

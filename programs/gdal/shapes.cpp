@@ -122,7 +122,8 @@ class WorldMaker {
     }
     if (role.gaps.empty()) return;
     notes_.push_back(
-        fmt::format("{} between ends of lines of the option '{}' {} closed, the longest of {}.",
+        fmt::format("{} between ends of lines of the option '{}' {} closed. The length of the "
+                    "longest gap is {}.",
                     counted(role.gaps.size(), "gap", "gaps"), role.option,
                     role.gaps.size() == 1 ? "was" : "were", longest));
   }
@@ -139,8 +140,8 @@ class WorldMaker {
     const CutCounts counts = cut_together(lines);
     note(counts.crossings, "crossing of lines became a vertex, rounded to doubles",
          "crossings of lines became vertices, rounded to doubles");
-    note(counts.touches, "time a line was split at the end of another line",
-         "times a line was split at the end of another line");
+    note(counts.touches, "line was split at the end of another line",
+         "splits of lines were made at the ends of other lines");
     const auto of_floor = find_outlines(floor_);
     auto walls = find_outlines(obstacles_);
     if (has_floor_ && floor_.outlines.empty() && floor_.areas.empty()) {
@@ -220,7 +221,8 @@ class WorldMaker {
   }
 
   void add_box() {
-    if (corners_.empty()) source_.fail(1, "there are no areas and no lines; expected at least one");
+    if (corners_.empty())
+      source_.fail(1, "the map has no areas and no lines; expected at least one area or line");
     const Box box = bounding_box(corners_);
     if (box.width() == 0 || box.height() == 0) {
       source_.fail(1, "all lines lie on one straight line; expected lines that enclose an area");
@@ -254,11 +256,12 @@ void expect_choices(const MapOptions& options, const Shapes& shapes) {
     std::ranges::sort(known);
     const std::size_t more = known.size() - std::min(known.size(), kShown);
     known.resize(known.size() - more);
-    options.fail(selector.option,
-                 fmt::format("{} chooses nothing; expected a layer of the map, perhaps with a "
-                             "filter, LAYER[FILTER]: {}{}",
-                             in_quotes(selector.text), fmt::join(known, ", "),
-                             more > 0 ? fmt::format(" and {} more", more) : ""));
+    options.fail(
+        selector.option,
+        fmt::format(
+            "{} selects nothing; expected a layer of the map or LAYER[FILTER]. The layers are {}{}",
+            in_quotes(selector.text), fmt::join(known, ", "),
+            more > 0 ? fmt::format(" and {} more", more) : ""));
   }
 }
 
@@ -287,7 +290,8 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
     bool crosses = false;
     for (const Ring& ring : shape.rings) {
       auto rings = in_the_plane(ring, meridians);
-      if (!rings) source.fail(1, "a ring goes round the earth more than once; expected once");
+      if (!rings)
+        source.fail(1, "a ring goes round the earth more than once; expected at most once");
       crosses = crosses || rings->size() > 1;
       crossing += rings->size() > 1 ? 1 : 0;
       std::ranges::move(*rings, std::back_inserter(area.rings));
@@ -308,10 +312,10 @@ void cut_at_antimeridian(const TextFile& source, Shapes& shapes) {
     }
   }
   if (crossing == 0) return;
-  shapes.notes.push_back(fmt::format(
-      "{} rings cross the antimeridian or go round a pole: they were cut at the longitudes {} and "
-      "{}.",
-      crossing, meridians.west, meridians.east));
+  shapes.notes.push_back(
+      fmt::format("{} rings cross the antimeridian or go round a pole. They were cut at the "
+                  "longitudes {} and {}.",
+                  crossing, meridians.west, meridians.east));
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ bool looks_like_svg(std::string_view text) {
 WorldFile read_svg(const TextFile& source, const MapOptions& options) {
   const auto script = program_beside(kScript);
   if (!script) {
-    source.fail(0, fmt::format("an SVG drawing, and the script {} is not beside this program; "
-                               "install python3-svgelements and build again",
+    source.fail(0, fmt::format("the script {}, which reads SVG drawings, is not beside this "
+                               "program; install python3-svgelements and build Fairway again",
                                kScript));
   }
   std::vector<std::string> arguments{script->string(), source.file().string()};
@@ -52,7 +52,7 @@ WorldFile read_svg(const TextFile& source, const MapOptions& options) {
   VSIFCloseL(VSIFileFromMemBuffer(kMemory, reinterpret_cast<GByte*>(output.out.data()),
                                   output.out.size(), FALSE));
   const GDALDatasetUniquePtr data = open_data(source, kMemory, {"GeoJSON"});
-  if (!data) source.fail(0, "the drawing has no shapes; expected some");
+  if (!data) source.fail(0, "the drawing has no shapes; expected at least one shape");
   MapOptions roles;
   for (const auto& [option, role] :
        {std::pair("floor", "floor"), std::pair("obstacles", "obstacles"),

@@ -131,8 +131,8 @@ class VectorReader {
           const std::string why = CPLGetLastErrorMsg();
           take_fault();
           options_.fail(selector.option,
-                        fmt::format("the filter {} fits no attributes of layer "
-                                    "{} ({}); expected a condition of OGR SQL",
+                        fmt::format("the filter {} does not fit the attributes of layer {} ({}); "
+                                    "expected a condition of OGR SQL on these attributes",
                                     in_quotes(selector.filter), in_quotes(layer_), why));
         }
       }
@@ -231,7 +231,8 @@ class VectorReader {
     const std::unique_ptr<OGRGeometry> pieces(
         geometry.getLinearGeometry(std::clamp(step, 0.001, 45.0)));
     ++curves_;
-    if (!pieces || pieces->hasCurveGeometry(TRUE)) fail("a curve that cannot be flattened");
+    if (!pieces || pieces->hasCurveGeometry(TRUE))
+      fail("a curve cannot be replaced by straight pieces");
     add(*pieces);
   }
 
@@ -308,8 +309,8 @@ class VectorReader {
     };
     note(hidden_, "entities were left out, because their layers are off or frozen");
     note(splines_,
-         "splines were replaced by GDAL with eight straight pieces per control point; the distance "
-         "of the pieces from the curve is unknown");
+         "splines were replaced by straight pieces, eight per control point; GDAL does not state "
+         "the distance of the pieces from the curves");
     if (dxf_ || curves_ > 0) {
       shapes_.notes.push_back(fmt::format("Arcs became straight pieces, at most {} from the arc.",
                                           tolerance_ * scale_));
@@ -354,8 +355,8 @@ class VectorReader {
     if (crs == "metres") {
       if (!degrees) {
         options_.fail("crs",
-                      "metres, but the map does not state that its coordinates are "
-                      "longitudes and latitudes; expected a map that does");
+                      "metres, but the map does not state that its coordinates are longitudes and "
+                      "latitudes; expected a map that states this");
       }
       return project_to_metres();
     }

@@ -209,7 +209,9 @@ class Bridge {
 
   Json change(const Json& request) {
     Meter changing;
-    if (!request.contains("patch")) throw Refusal("an entry supports only changes of cells");
+    if (!request.contains("patch"))
+      throw Refusal(
+          "the request contains no patch of cells; an entry supports only changes of cells");
     std::vector<std::vector<unsigned char>> kept(request["patch"].size());
     std::vector<GppcPatch> patches;
     for (const Json& patch : request["patch"]) {

@@ -58,7 +58,7 @@ class EntryWorld {
     result.width = static_cast<int>(rows.at(0).size());
     if (result.x < 0 || result.y < 0 || result.x + result.width > width_ ||
         result.y + result.height > height_) {
-      throw Refusal("the patch leaves the world");
+      throw Refusal("the patch extends beyond the world");
     }
     for (const std::string& row : rows) {
       if (row.size() != rows[0].size()) throw Refusal("rows of the patch differ in length");

@@ -231,7 +231,8 @@ ob::PlannerPtr make_planner(OmplPlanner kind, const ob::SpaceInformationPtr& inf
     case OmplPlanner::kBitStar:
       return std::make_shared<og::BITstar>(information);
     default:
-      throw std::logic_error("a planner that builds a roadmap does not plan single queries");
+      throw std::logic_error(
+          "this planner builds a roadmap; it cannot plan a query without the roadmap");
   }
 }
 

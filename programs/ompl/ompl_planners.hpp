@@ -51,17 +51,17 @@ class OmplPlanners {
 
     static void describe(Options& options, auto&& field) {
       field("planner", options.planner, "planner of OMPL");
-      field(
-          "budget_ms", options.budget_ms,
-          "time in ms to build the roadmap (prm, prm-star, spars2), or to search in a query (other "
-          "planners). spars2 also ends after 5000 useless samples, rrt-connect with its first path",
-          {.least = 0, .most = 1e6, .open = true});
+      field("budget_ms", options.budget_ms,
+            "time in ms to build the roadmap (prm, prm-star, spars2) or to answer a query (other "
+            "planners). spars2 may end earlier, after 5000 useless samples; rrt-connect ends with "
+            "its first path",
+            {.least = 0, .most = 1e6, .open = true});
       field("seed", options.seed,
             "seed of the random numbers; it is combined with the ends of each query",
             {.least = 1, .most = 1e9});
       field("simplify", options.simplify,
-            "whether OMPL's path simplifier shortens the path until it finds no improvement; this "
-            "takes time beyond the budget");
+            "whether OMPL's path simplifier shortens the path until it finds no improvement; its "
+            "time is not part of budget_ms");
     }
   };
   struct Scratch {

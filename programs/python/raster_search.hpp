@@ -20,8 +20,8 @@ struct RasterSearch {
     double cell_size = 0;
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "side of a cell; 0 selects 1 in a world of cells, otherwise 1/512 of the longer side "
-            "of the world's box",
+            "side of a cell; 0: automatic (1 in a world of cells, otherwise 1/512 of the longer "
+            "side of the world's bounding box)",
             {.least = 0, .most = 1e70});
     }
   };

@@ -141,8 +141,8 @@ TEST_F(Dxf, GapsAreClosedWhenAsked) {
   const WorldFile world = world_of(gap, {"floor=F", "close=0.125"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 54);
   EXPECT_THAT(world.notes,
-              Contains("1 gap between ends of lines of the option 'floor' was closed, the "
-                       "longest of 0.125."));
+              Contains("1 gap between ends of lines of the option 'floor' was closed. The "
+                       "length of the longest gap is 0.125."));
   const WorldFile walls = world_of(gap, {"close=0.125"});
   EXPECT_THAT(walls.notes,
               Contains(HasSubstr("1 gap between ends of lines of the option 'layers'")));
@@ -234,10 +234,11 @@ TEST_F(Dxf, DataOfApplicationsAreNoGroupsOfAnEntity) {
 }
 
 TEST_F(Dxf, OptionsAreChecked) {
-  EXPECT_EQ(refusal(kPlan, {"floor=GROUND"}),
-            "--read: option 'floor' of a map: 'GROUND' chooses nothing; expected a layer of the "
-            "map, perhaps with a filter, LAYER[FILTER]: 'DESK', 'FLOOR', 'NOTES', 'WALL'");
-  EXPECT_THAT(refusal(kPlan, {"layers=WALL,X"}), HasSubstr("'X' chooses nothing"));
+  EXPECT_EQ(
+      refusal(kPlan, {"floor=GROUND"}),
+      "--read: option 'floor' of a map: 'GROUND' selects nothing; expected a layer of the map or "
+      "LAYER[FILTER]. The layers are 'DESK', 'FLOOR', 'NOTES', 'WALL'");
+  EXPECT_THAT(refusal(kPlan, {"layers=WALL,X"}), HasSubstr("'X' selects nothing"));
   EXPECT_THAT(refusal(kPlan, {"obstacles="}), HasSubstr("expected a layer of the map, found ''"));
   EXPECT_THAT(refusal(kPlan, {"close=-1"}), HasSubstr("option 'close'"));
   EXPECT_THAT(refusal(kPlan, {"close=x"}), HasSubstr("expected a finite number"));

@@ -88,9 +88,10 @@ TEST_F(EdgeFormats, LayersAndFiltersChoose) {
   EXPECT_EQ(area({"obstacles=[kind = 'house' OR kind = 'shed']"}), 25 - 4 - 1);
   EXPECT_EQ(area({"floor=[kind = 'house']"}), 4);
   EXPECT_THAT(refusal(file, {"floor=garden"}),
-              HasSubstr("option 'floor' of a map: 'garden' chooses nothing; expected a layer of "
-                        "the map, perhaps with a filter, LAYER[FILTER]: 'site'"));
-  EXPECT_THAT(refusal(file, {"floor=[colour = 1]"}), HasSubstr("fits no attributes of layer"));
+              HasSubstr("option 'floor' of a map: 'garden' selects nothing; expected a layer of "
+                        "the map or LAYER[FILTER]. The layers are 'site'"));
+  EXPECT_THAT(refusal(file, {"floor=[colour = 1]"}),
+              HasSubstr("does not fit the attributes of layer"));
   EXPECT_THAT(refusal(file, {"ground=site"}), HasSubstr("expected an option of GPKG: floor"));
 }
 

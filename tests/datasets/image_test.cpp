@@ -123,7 +123,7 @@ TEST(Image, WithoutAScaleTheWorldIsCellsOfPixels) {
   EXPECT_EQ(world.units.unit, "pixels");
   EXPECT_THAT(world.units.origin, HasSubstr("y down"));
   EXPECT_THAT(world.notes,
-              ElementsAre("1 of 2 pixels are free: those brighter than 0.5.",
+              ElementsAre("1 of 2 pixels are free, because they are brighter than 0.5.",
                           "1 pixels are neither black nor white; the threshold decides."));
 }
 

@@ -277,10 +277,10 @@ TEST_F(Osm, FaultsAreReportedWithTheirLine) {
       {osm(node(1, 0, 0) + "<node id='1'/>\n"), 0, "node 1 has no coordinates"},
       {osm("<node id='1' lat='91' lon='0'/>\n"), 0, "node 1 is at lat 91, lon 0"},
       {osm("<node id='-7' lat='1' lon='180.5'/>\n"), 0, "node -7 is at lat 1, lon 180.5"},
-      {osm(node(1, 0, 0) + node(2, 0, 1) + node(1, 1, 0)), 0, "node 1 is there twice"},
-      {osm(way(3, "1 2") + way(3, "1 2")), 0, "way 3 is there twice"},
+      {osm(node(1, 0, 0) + node(2, 0, 1) + node(1, 1, 0)), 0, "node 1 occurs twice"},
+      {osm(way(3, "1 2") + way(3, "1 2")), 0, "way 3 occurs twice"},
       {osm(relation(3, "", "type=multipolygon") + relation(3, "", "type=multipolygon")), 0,
-       "relation 3 is there twice"},
+       "relation 3 occurs twice"},
       {osm("<node id='1e9' lat='0' lon='0'/>\n"), 0, "illegal id: '1e9'"},
       {osm("<node id='99999999999999999999' lat='0' lon='0'/>\n"), 0, "illegal id"},
       {osm("<way id='1'>\n<nd ref='x'/></way>\n"), 0, "illegal id: 'x'"},
@@ -292,7 +292,7 @@ TEST_F(Osm, FaultsAreReportedWithTheirLine) {
       {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='90'/>\n"), 0, "up to a pole"},
       {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='x'/>\n"), 0, "wrong format"},
       {osm("", "<bounds minlon='0' minlat='0' maxlon='1' maxlat='91'/>\n"), 0, "has no area"},
-      {osm("", ""), 0, "there are no nodes"},
+      {osm("", ""), 0, "the file has no nodes"},
       {osm(node(1, 0, 0), ""), 0, "has no area"},
   };
   for (const Fault& fault : faults) {

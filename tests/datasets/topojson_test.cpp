@@ -108,7 +108,7 @@ TEST_F(TopoJson, FaultsAreRefused) {
        1, "more than once"},
   };
   for (const Fault& fault : faults) expect_fault("a.json", fault, parse_plain);
-  expect_fault("--read", {topology(kTwo, kArcs), 0, "'c' chooses nothing; expected a layer"},
+  expect_fault("--read", {topology(kTwo, kArcs), 0, "'c' selects nothing; expected a layer"},
                [](const std::string& text) { parse(text, "floor=c"); });
 }
 

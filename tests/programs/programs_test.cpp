@@ -147,7 +147,9 @@ TEST_F(ProgramSweep, DetourSaysWhichLimitItHit) {
   sweep(
       "[[method]]\nname = 'few'\nrepresentation = 'detour'\noptions = { max_polygons = 2 }\n"
       "[[method]]\nname = 'none'\nrepresentation = 'detour'\noptions = { max_nodes = 4 }\n");
-  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'path cut at 2 polygons'"), 0);
+  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'the path was cut at its limit of 2 "
+                  "polygons (max_polygons)'"),
+            0);
   EXPECT_GT(count("answer WHERE status = 'error' AND message = 'search ended at 4 nodes'"), 0);
   EXPECT_EQ(count("answer WHERE status IN ('missed', 'crashed')"), 0);
 }
