@@ -7,7 +7,7 @@
 #
 #   --datasets DIR   folder of public maps (default: $FAIRWAY_DATASETS); may be repeated
 #   --part NAME,...  run only these parts, for instance static or static-3; the others keep their results
-#   --jobs J         maps that are measured at the same time (default: 1; publish only times measured with 1)
+#   --jobs J         maps that are measured at the same time (default: 1). Publish only times measured with 1
 #   --plan           print parts and expected times, and run nothing
 #   --program FILE   use this built `fairway` instead of building one
 #

@@ -95,8 +95,8 @@ Json json_of(const Advised& a) {
 
 std::string features_text(const MapFeatures& f) {
   return fmt::format(
-      "corridor width {:.3g}, {} corners, {:.3g} corners per area of (corridor width)^2, wall "
-      "dimension {:.3g}, detour {:.3g}\n",
+      "corridor width {:.3g}, {} corners, {:.3g} corners per square of the corridor width, "
+      "dimension of the walls {:.3g}, detour {:.3g}\n",
       f.corridor_width, f.corners, f.corners_per_area, f.wall_dimension, f.detour);
 }
 
@@ -110,8 +110,8 @@ std::string advice_text(const std::vector<Advised>& ranked, const AdviceModel& m
                     percent(a.chance, 0)});
   }
   const bool none = ranked.empty() || !is_advised(ranked.front());
-  return (none ? "No method is advised: none keeps the limits with a probability of 80 % and is "
-                 "expected to answer 99 % of the queries.\n"
+  return (none ? "No method is advised, because no method has a probability of at least 80 % to "
+                 "keep the limits and is expected to answer at least 99 % of the queries.\n"
                : fmt::format("Advised: {}\n", ranked.front().method)) +
          aligned(rows) +
          "The values are predictions, not measurements on this map. The model is fitted to: " +
@@ -128,9 +128,10 @@ int run_advise(const AdviseOptions& options) {
   }
   const fs::path file = options.reference.empty() ? published_model() : fs::path(options.reference);
   if (options.reference.empty() && !fs::is_regular_file(file)) {
-    throw UsageError(fmt::format(
-        "there is no file {}, expected the model from scripts/advice.py, or --reference FILE",
-        file.string()));
+    throw UsageError(
+        fmt::format("there is no file {}; expected the model from scripts/advice.py, or another "
+                    "model file with --reference FILE",
+                    file.string()));
   }
   const AdviceModel model = parse_advice_model(TextFile::read(file));
   const std::vector<Advised> ranked =
@@ -152,18 +153,18 @@ int run_advise(const AdviseOptions& options) {
 
 void add_advise_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "advise", "Rank methods for an unmeasured map by a model of the study's results");
+      "advise", "Rank methods for a map without measurements, by a model of the study's results");
   const auto options = std::make_shared<AdviseOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_option(*command, "--memory SIZE", options->memory,
-             "memory limit of a method, such as 64KiB; counts index, parts of the free space and "
-             "scratch space (default: none)");
+             "limit of the memory of a method (index, parts of the free space and scratch space), "
+             "such as 64KiB (default: none)");
   add_option(*command, "--queries N", options->queries,
-             "number of queries per build; the cost of a query then includes build time / N "
-             "(default: build time is ignored)",
+             "number of queries per build: the cost of each query then includes build time / N "
+             "(default: ignore the build time)",
              whole_number(1));
   add_option(*command, "--gap SHARE", options->gap,
-             "limit of the mean gap to the optimum, such as 1% (default: none)");
+             "limit of a method's mean gap to the optimum, such as 1% (default: none)");
   add_option(*command, "--reference FILE", options->reference,
              "model file from scripts/advice.py (default: results/published/2026.1/advice.json)",
              CLI::ExistingFile);

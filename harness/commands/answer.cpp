@@ -92,7 +92,7 @@ int answer(const AnswerOptions& options) {
 void add_answer_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
       "answer",
-      "Build one method and answer the problems of a scenario; a profiler can run this command");
+      "Build one method and answer the problems of a scenario, for example under a profiler");
   const auto options = std::make_shared<AnswerOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_option(*command, "scenario SCEN", options->scenario, "scenario of the map (.scen)");

@@ -192,12 +192,13 @@ std::string breach_text(const ConformOptions& options, const Method& method,
   const PromiseInfo& promise = info_of(shown.breach.promise);
   std::string text = fmt::format("\n{} breaks '{}': {}\n  but: {}\n", method.name, promise.name,
                                  promise.statement, shown.breach.message);
-  if (shown.once) text += "  shown only once: a repeated run kept the promise\n";
+  if (shown.once) text += "  The promise was broken only once: a repeated run kept it.\n";
   if (shown.world.empty()) return text;
   if (promise.promise == Promise::kChanges) {
     return text +
-           fmt::format("  first world: {}\n  shortest case found: {} bursts and queries\n    {}\n",
-                       shown.first_world, shown.size, shell_command(options, method, shown));
+           fmt::format(
+               "  first world: {}\n  shortest sequence found: {} bursts and queries\n    {}\n",
+               shown.first_world, shown.size, shell_command(options, method, shown));
   }
   text += fmt::format(
       "  first world: {}\n  smallest world found: {} {}, {} {}\n    {}\n  picture: {}\n",
@@ -304,7 +305,8 @@ int run_conform(ConformOptions& options) {
     if (states_changes(source.text())) {
       if (!options.queries.empty()) {
         throw UsageError(
-            "--query: expected no queries, because the file of a changing world contains queries");
+            "--query: expected no queries, because the file of a changing world contains its own "
+            "queries");
       }
       if (!options.read.empty()) {
         throw UsageError(
@@ -378,27 +380,29 @@ void add_conform_command(CLI::App& program, Action& action) {
   add_option(*command, "--radius R", options->radius,
              "with --query: radius of the agent in map units (default: 0)", number(0));
   command->add_flag("--coarse", settings.coarse,
-                    "with --world: set each length option with default 0 (automatic) to a large "
-                    "value, as in the tests on generated worlds");
+                    "with --world: set each length option whose default is 0 (automatic) to a "
+                    "large value, as in the tests on generated worlds");
   add_option(*command, "--queries N", settings.queries, "queries per world (default: 60)",
              whole_number(1, 1'000'000));
   add_option(*command, "--random N", settings.random_worlds,
              "number of random worlds of each kind (default: 4)", whole_number(0, 100'000))
       ->excludes("--world");
-  add_option(*command, "--maps N", options->maps,
-             "number of maps from `fairway list maps`, small maps first (default: 16)",
-             whole_number(0, 1'000'000))
+  add_option(
+      *command, "--maps N", options->maps,
+      "number of maps from `fairway list maps` to test, the smallest maps first (default: 16)",
+      whole_number(0, 1'000'000))
       ->excludes("--world");
   add_option(*command, "--seed S", settings.seed, "seed of worlds and queries (default: 1)",
              whole_number(0, std::numeric_limits<std::uint32_t>::max()));
   add_option(*command, "--timeout-ms T", options->timeout_ms,
              "time limit of a query in ms (default: 10000)", whole_number(1, 86'400'000));
   add_option(*command, "--build-timeout-ms T", options->build_timeout_ms,
-             "time limit in ms of each other step: start, load, build, change or inspect (default: "
-             "120000)",
+             "time limit in ms of each step other than a query: start, load, build, change or "
+             "inspect (default: 120000)",
              whole_number(1, 86'400'000));
   add_option(*command, "--shrink-seconds S", options->shrink_seconds,
-             "time limit in s for shrinking a world that breaks a promise (default: 20)",
+             "time limit in s of the search for a smaller world in which a method breaks the same "
+             "promise (default: 20)",
              whole_number(0, 86'400));
   add_option(*command, "--memory-mb M", options->memory_mb,
              "memory limit of the process of a method in MiB (default: 4096)",

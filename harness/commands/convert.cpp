@@ -37,7 +37,7 @@ WorldFile read_and_repair(const ConvertOptions& options) {
   Polygons* polygons = std::get_if<Polygons>(&world.content);
   if (polygons == nullptr) {
     throw UsageError(options.in +
-                     ":1: a world of cells or a mesh cannot be repaired, expected polygons");
+                     ":1: a world of cells or a mesh cannot be repaired; expected polygons");
   }
   RepairReport report;
   try {
@@ -66,7 +66,7 @@ std::string as_cells(const ConvertOptions& options, const WorldFile& world, bool
   const Raster* raster = std::get_if<Raster>(&world.content);
   if (raster == nullptr) {
     throw UsageError(options.in +
-                     ":1: only cells can be written as .map or .tiles, expected a map of cells");
+                     ":1: only cells can be written as .map or .tiles; expected a map of cells");
   }
   try {
     if (!tiles) return format_moving_ai_map(*raster);
@@ -121,7 +121,7 @@ void add_convert_command(CLI::App& program, Action& action) {
       ->required();
   add_read_option(*command, options->read);
   command->add_flag("--repair", options->repair,
-                    "repair rings that cross, repeat or overlap (default: refuse them)");
+                    "repair rings that cross, overlap or occur twice (default: refuse them)");
   command->callback([&action, options] { action = [options] { return convert(*options); }; });
 }
 

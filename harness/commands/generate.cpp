@@ -127,7 +127,9 @@ void generate_doors_of_level(const GenerateOptions& options, const TextFile& sou
                              const GeneratorSettings& settings) {
   MapOptions read = MapOptions::of_command_line(options.read);
   if (read.has("doors")) {
-    read.fail("doors", "expected no option doors, because the level starts with open doors");
+    read.fail(
+        "doors",
+        "expected the reader option doors to be absent, because the level starts with open doors");
   }
   read.set("doors", {"open"});
   WorldFile world = parse_world(source, read);
@@ -188,8 +190,8 @@ int generate_world(const GenerateOptions& options) {
     return generate_doors_of_map(options, size(map_doors_kind().size), settings);
   }
   if (!options.read.empty() || !options.doors.empty()) {
-    throw UsageError(
-        fmt::format("--read and --doors: expected the kind {} with --map", map_doors_kind().name));
+    throw UsageError(fmt::format("--read and --doors: expected only with the kind {} and --map",
+                                 map_doors_kind().name));
   }
   if (options.kind == obstacles_kind().name) {
     return generate_changes_of_map(options, size(obstacles_kind().size), settings);
@@ -242,9 +244,10 @@ std::string kinds_help() {
   std::string text = "Kinds of worlds, with the meaning of --size and the parameters of --set:\n";
   for (const GeneratorKind& kind : generator_kinds()) append_help(text, kind);
   text +=
-      "Kinds of changing worlds (writes X.changes, and the first world to X.map or X.geojson):\n";
+      "Kinds of changing worlds (the changes are written to X.changes, the first world to X.map or "
+      "X.geojson):\n";
   for (const ChangesKind& kind : changes_kinds()) append_help(text, kind);
-  text += "Kinds of changes for the map of --map (they are written to a file X.changes):\n";
+  text += "Kinds of changes to the map given with --map (the changes are written to X.changes):\n";
   append_help(text, obstacles_kind());
   append_help(text, map_doors_kind());
   return text;
@@ -265,11 +268,11 @@ void add_generate_command(CLI::App& program, Action& action) {
              "size of the world; its unit and default depend on the kind (see below)",
              whole_number(1, std::numeric_limits<int>::max()));
   add_option(*command, "--map MAP", options->map,
-             "with the kinds doors and obstacles: map to change");
+             "map to change (with the kinds doors and obstacles)");
   add_read_option(*command, options->read);
   add_option(*command, "--doors FILE", options->doors,
-             "with --map, for a map of cells: file of doors, one per line: x y (a cell), or x0 y0 "
-             "x1 y1 (a block of cells)");
+             "with --map: file of the doors in a map of cells. Each line is a door: x y (a cell) "
+             "or x0 y0 x1 y1 (a block of cells)");
   add_option(*command, "--set NAME=N", options->settings,
              "parameter of the kind, as listed below; may be repeated");
   add_option(*command, "--out FILE", options->out, "output file")->required();

@@ -94,8 +94,8 @@ void warn_of_near_vertices(Inspection& found) {
   const NearVertices& near = found.border->near;
   if (near.pairs == 0) return;
   found.warnings.push_back(fmt::format(
-      "{}{} pairs of vertices are nearer than {:.3g}, a millionth of the longer side of the map. "
-      "The nearest are {} and {}, {:.3g} apart.",
+      "{}{} pairs of vertices are less than {:.3g} apart, a millionth of the longer side of the "
+      "map. The nearest vertices are {} and {}, {:.3g} apart.",
       near.pairs == kMostCounted ? "At least " : "", near.pairs, suspect_distance(found.space),
       text_of(near.nearest.a), text_of(near.nearest.b), near.nearest.width));
 }
@@ -120,8 +120,8 @@ Inspection inspect(const InspectOptions& options) {
                    many ? std::nullopt : std::optional(border_facts(space))};
   if (many) {
     found.warnings.push_back(fmt::format(
-        "The border has {} sides of cells. Rings, vertices, angles and the narrowest passage were "
-        "not computed. --full computes them in about {} s and {} MB.",
+        "The border consists of {} cell sides. Rings, vertices, angles and the narrowest passage "
+        "were not computed. --full computes them in about {} s and {} MB.",
         cells->border_sides, cells->border_sides / 250'000, cells->border_sides / 5'000));
   } else {
     warn_of_near_vertices(found);

@@ -17,26 +17,28 @@ void add_judge_command(CLI::App& program, Action& action) {
     MapSettings changes;
     std::filesystem::path junit;
   };
-  CLI::App* command = program.add_subcommand(
-      "judge", "Check the paths of another program, and add them to a result store as a method");
+  CLI::App* command = program.add_subcommand("judge",
+                                             "Check the paths of another program, and add them to "
+                                             "a result store as the answers of a method");
   const auto options = std::make_shared<JudgeOptions>();
   JudgedPaths& judged = options->judged;
   add_option(*command, "map MAP", judged.map, "map in any known format", CLI::ExistingFile);
   add_option(*command, "scenario SCEN", judged.scenario, "scenario of the map (.scen)",
              CLI::ExistingFile);
   add_option(*command, "paths PATHS", judged.paths,
-             "paths as CSV or JSON lines: row, points, optionally ns and nodes (docs/programs.md)",
+             "paths as CSV or JSON lines, with row and points, and optionally ns and nodes "
+             "(docs/programs.md)",
              CLI::ExistingFile);
-  add_option(*command, "--name NAME", judged.name, "name of the method in the results")->required();
-  add_option(
-      *command, "--out DIR", judged.folder,
-      "folder of results.sqlite; it may contain results of a sweep or of earlier judged paths")
+  add_option(*command, "--name NAME", judged.name, "name of the method in the result store")
       ->required();
-  add_option(
-      *command, "--count N", options->count,
-      "judge only the N evenly spaced rows of SCEN that a sweep of N queries asks (default: all "
-      "rows of PATHS)",
-      whole_number(1));
+  add_option(*command, "--out DIR", judged.folder,
+             "folder of results.sqlite. This file may already contain results of a sweep or of "
+             "other judged paths")
+      ->required();
+  add_option(*command, "--count N", options->count,
+             "judge only N evenly spaced rows of SCEN, the same rows as a sweep with N queries "
+             "(default: all rows of PATHS)",
+             whole_number(1));
   const CLI::Option* max_gap =
       add_option(*command, "--max-gap G", judged.max_gap,
                  "exit 1 if a path is illegal or missing, or longer than (1 + G) times the optimum",
@@ -60,9 +62,10 @@ void add_judge_command(CLI::App& program, Action& action) {
       const std::filesystem::path results = judged.folder / "results.sqlite";
       std::string text = summary_text(results);
       if (outcome.left_out > 0) {
-        text +=
-            fmt::format("Ignored rows of PATHS (neither the store nor --count asks for them): {}\n",
-                        outcome.left_out);
+        text += fmt::format(
+            "Ignored rows of PATHS, which are not among the queries of the store or of --count: "
+            "{}\n",
+            outcome.left_out);
       }
       if (!options->junit.empty()) {
         write_file(options->junit, junit_text(judged.name, outcome.world, outcome.verdicts));

@@ -40,7 +40,7 @@ int merge(const MergeOptions& options) {
   const MergeDemand demand = demand_of(options);
   const MergeOutcome outcome = merge_stores(options.output, options.inputs, demand);
   if (!outcome.missing.empty()) {
-    write_output(fmt::format("Missing: builds or answers on {} of {} worlds: {}\n",
+    write_output(fmt::format("Builds or answers are missing on {} of {} worlds: {}\n",
                              outcome.missing.size(), demand.worlds.size(),
                              fmt::join(outcome.missing, ", ")));
   }
@@ -60,7 +60,7 @@ void add_merge_command(CLI::App& program, Action& action) {
   add_option(*command, "inputs IN.sqlite...", options->inputs, "result stores of one sweep",
              CLI::ExistingFile);
   add_option(*command, "--plan PLAN.json", options->plan,
-             "plan of the shards; merge only if the inputs have all results of the plan",
+             "plan of the shards: merge only if the inputs contain all results of the plan",
              CLI::ExistingFile);
   command->add_flag("--incomplete", options->incomplete,
                     "with --plan: list missing results and merge the rest");

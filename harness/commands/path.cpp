@@ -131,7 +131,8 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
   });
   text += fmt::format(
       "expanded {}, generated {}\none cold build {}, including {} for parts of the free "
-      "space\nfirst (cold) answer {}; the same query again (warm) {}\nns of the warm answer: {}\n",
+      "space\nfirst (cold) answer {}; the same query again (warm) {}\nsteps of the warm answer in "
+      "ns: {}\n",
       answer.expanded, answer.generated, duration(double(cold.build)), duration(double(cold.parts)),
       duration(double(cold.first)), duration(double(answer.times.total())), phases);
   if (cold.erosion) {
@@ -149,17 +150,19 @@ std::string record_text(const QueryRecord& query, const AnswerRecord& record, co
 int exit_code(const PathOptions& options, Status status, bool promised_legal) {
   switch (status) {
     case Status::kStartBlocked:
-      fmt::print(stderr, "--from {}: outside free space, expected a point in free space\n",
+      fmt::print(stderr,
+                 "--from {}: this point is outside free space; expected a point in free space\n",
                  options.from);
       return kBadInput;
     case Status::kGoalBlocked:
-      fmt::print(stderr, "--to {}: outside free space, expected a point in free space\n",
+      fmt::print(stderr,
+                 "--to {}: this point is outside free space; expected a point in free space\n",
                  options.to);
       return kBadInput;
     case Status::kUnsupported:
       fmt::print(stderr,
-                 "--method {}: the method does not support this world; `fairway inspect` lists "
-                 "unsupported methods\n",
+                 "--method {}: the method does not support this world; `fairway inspect MAP` lists "
+                 "the methods that do not support it\n",
                  options.method);
       return kBadInput;
     case Status::kFound:
@@ -191,8 +194,8 @@ class BuildNotice {
           built.wait_for(lock, stop, kLong, [] { return false; });
           if (stop.stop_requested()) return;
           say_on_standard_error(
-              fmt::format("{}: the build for {} walls takes longer than {} s and has no time "
-                          "limit; a sweep has build_timeout_ms\n",
+              fmt::format("{}: the build for {} walls takes longer than {} s. It has no time limit "
+                          "here; in a sweep, build_timeout_ms limits it.\n",
                           method, walls, kLong.count()));
         }) {}
 

@@ -17,7 +17,7 @@ void add_problems_command(CLI::App& program, Action& action) {
   };
   CLI::App* command = program.add_subcommand(
       "problems",
-      "Write a problem set of a map, with certified optimal lengths, that `fairway run` reads");
+      "Write a set of problems on a map, with certified optimal lengths, for `fairway run`");
   const auto options = std::make_shared<CommandOptions>();
   ProblemOptions& o = options->problems;
   add_option(*command, "map MAP", o.map, "map in any known format");
@@ -25,8 +25,8 @@ void add_problems_command(CLI::App& program, Action& action) {
              "output folder; the file is DIR/IDENTIFIER.problems (docs/problem-sets.md)")
       ->required();
   add_option(*command, "--count N", o.count,
-             "number of problems (default: 200): evenly spaced rows of the scenario beside the "
-             "map; sampled queries if there is no scenario",
+             "number of problems (default: 200). The problems are evenly spaced rows of the "
+             "scenario beside the map, or sampled queries if there is no scenario",
              whole_number(1, 10'000'000));
   add_option(*command, "--seed S", o.seed, "seed of sampled queries (default: 1)", whole_number(0));
   add_option(*command, "--radius R", o.radius, "agent radius in map units (default: 0)", number(0));

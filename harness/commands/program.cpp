@@ -197,7 +197,7 @@ Point parse_point(const std::string& text, const std::string& option) {
   const Point point{*x, *y};
   if (!within_limits(point)) {
     throw UsageError(
-        fmt::format("{}: {} is out of the exact range, expected coordinates that are 0 or have a "
+        fmt::format("{}: {} is out of the exact range; expected coordinates that are 0 or have a "
                     "magnitude from {} to {}",
                     option, text, kMinCoordinate, kMaxCoordinate));
   }

@@ -58,8 +58,8 @@ std::string text_of(const std::vector<ReplayRecord>& records) {
   std::string text = aligned(table);
   for (const ReplayRecord& r : records) {
     if (r.published == 0) continue;
-    text += fmt::format("{}: {} of {} queries have their published octile length\n", r.method,
-                        r.published_equal, r.published);
+    text += fmt::format("{}: in {} of {} queries, the length equals the published octile length\n",
+                        r.method, r.published_equal, r.published);
   }
   return text;
 }

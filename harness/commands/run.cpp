@@ -62,7 +62,7 @@ Pin parse_pin(const std::string& text) {
   Pin pin{text.substr(0, equals), text.substr(equals + 1)};
   if (!fs::is_regular_file(pin.store)) {
     throw CLI::ValidationError(
-        "--pin", fmt::format("there is no file {}, expected a result store", pin.store.string()));
+        "--pin", fmt::format("there is no file {}; expected a result store", pin.store.string()));
   }
   return pin;
 }
@@ -257,7 +257,8 @@ void add_run_command(CLI::App& program, Action& action) {
   command
       ->add_option_function<std::string>(
           "--shard", [&o](const std::string& text) { o.shard = parse_shard(text); },
-          "divide the maps into N parts and run only part I; `fairway merge` joins the parts")
+          "divide the maps into N parts and run only part I; `fairway merge` joins the results of "
+          "the parts")
       ->option_text("I/N");
   command
       ->add_option_function<std::vector<std::string>>(
@@ -277,15 +278,17 @@ void add_run_command(CLI::App& program, Action& action) {
                  "print a plan of at most N shards of about equal cost, and run nothing",
                  whole_number(1, 100'000));
   add_option(*command, "--costs STORE.sqlite", options->costs,
-             "with --plan-shards: result store of an earlier run, to estimate the cost of maps",
+             "with --plan-shards: result store of an earlier run, from which the cost of each map "
+             "is estimated",
              CLI::ExistingFile);
   plan_shards->excludes("--shard")->excludes("--plan");
-  add_option(*command, "--scratch DIR", options->scratch,
-             "local folder to work in; results.sqlite is copied to --out after each map",
-             CLI::ExistingDirectory);
+  add_option(
+      *command, "--scratch DIR", options->scratch,
+      "local folder for the store during the run; results.sqlite is copied to --out after each map",
+      CLI::ExistingDirectory);
   add_option(*command, "--jobs J", options->jobs,
-             "number of maps to measure at the same time, each on its own core (default: 1; "
-             "publish only times from --jobs 1)",
+             "number of maps to measure at the same time, each on its own core (default: 1). "
+             "Publish only times that were measured with --jobs 1",
              jobs_fault);
   command->add_flag("--dry-run", options->dry_run,
                     "print maps, methods, queries, expected time and disk space, and run nothing");

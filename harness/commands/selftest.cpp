@@ -43,11 +43,10 @@ std::string text_of(const SelfTestResult& result) {
     case Verdict::kTooNoisy:
       break;
   }
-  return text +
-         fmt::format(
-             "failed: timings are too noisy here; the interval is wider than {:.0f} %, which "
-             "could hide a difference of 10 %\n",
-             100 * (kTooWide - 1));
+  return text + fmt::format(
+                    "failed: timings are too noisy here. The interval is wider than {:.0f} %, and "
+                    "could hide a difference of 10 %.\n",
+                    100 * (kTooWide - 1));
 }
 
 nlohmann::ordered_json json_of(const RatioInterval& interval) {
@@ -88,12 +87,14 @@ int self_test(const SelfTestOptions& options) {
 
 void add_selftest_command(CLI::App& program, Action& action) {
   CLI::App* command = program.add_subcommand(
-      "selftest", "Measure one method twice under two names, and test for a difference");
+      "selftest",
+      "Measure one method twice under two names, and test whether the two times differ");
   const auto options = std::make_shared<SelfTestOptions>();
   add_option(*command, "--method NAME", options->method,
              "name from `fairway list methods` (default: grid)");
   add_option(*command, "--slow PERCENT", options->slow,
-             "slow the second copy by this percentage; the test must then fail (default: 0)",
+             "slow down the second copy of the method by this percentage; the test must then fail "
+             "(default: 0)",
              number(0, 1000));
   add_option(*command, "--seconds S", options->seconds,
              "time limit in s for each of the two series of measurements (default: 20)",

@@ -57,8 +57,8 @@ std::string report_text(const VerifyReport& r) {
   }
   if (r.euclidean_checked + r.pinch_endpoints > 0) {
     text += fmt::format(
-        "euclidean  {} of {} agree, largest relative difference {:.2g}, {} left out because an end "
-        "lies on a pinch\n",
+        "euclidean  {} of {} agree, largest relative difference {:.2g}; {} other problems are left "
+        "out, because an end lies on a pinch\n",
         r.euclidean_agree, r.euclidean_checked, r.max_relative_difference, r.pinch_endpoints);
   }
   text += fmt::format("solvers    {} of {} agree, largest relative difference {:.2g}\n",
@@ -95,16 +95,17 @@ void add_verify_command(CLI::App& program, Action& action) {
   const auto options = std::make_shared<CommandOptions>();
   VerifyOptions& o = options->verify;
   add_option(*command, "map MAP", o.map, "map in any known format");
-  CLI::Option* const scenario =
-      add_option(*command, "scenario SCEN", o.scenario,
-                 "scenario (default: only compare the exact solvers, on random queries)")
-          ->required(false);
-  add_option(
-      *command, "--limit N", o.limit,
-      "number of evenly spaced problems (default: all), or of random queries (default: 1000)",
-      whole_number(1));
+  CLI::Option* const scenario = add_option(*command, "scenario SCEN", o.scenario,
+                                           "scenario of the map (.scen). Without a scenario, only "
+                                           "the exact solvers are compared, on random queries")
+                                    ->required(false);
+  add_option(*command, "--limit N", o.limit,
+             "with SCEN: number of evenly spaced problems (default: all). Without SCEN: number of "
+             "random queries (default: 1000)",
+             whole_number(1));
   add_option(*command, "--lengths CSV", o.lengths,
-             "CSV file of published Euclidean lengths, with the columns row (of SCEN) and length")
+             "CSV file of published Euclidean lengths, with the columns row (number of the row in "
+             "SCEN) and length")
       ->needs(scenario);
   CLI::Option* const witness =
       add_option(*command, "--witness cgal", options->witness,

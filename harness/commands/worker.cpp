@@ -13,7 +13,7 @@ void add_worker_command(CLI::App& program, Action& action) {
       "worker", "Read requests from standard input and write replies (docs/worker-protocol.md)");
   const auto slow = std::make_shared<double>(0);
   add_option(*command, "--slow PERCENT", *slow,
-             "slow each query by this percentage, to test measurements (default: 0)",
+             "slow down each query by this percentage, to test the measurements (default: 0)",
              number(0, 1000));
   command->callback([&action, slow] {
     action = [slow] {

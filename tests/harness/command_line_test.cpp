@@ -186,7 +186,7 @@ TEST_F(CommandLineTest, TimesOfAPathSayThatTheyAreOfSingleRuns) {
               AllOf(ContainsRegex("one cold build [0-9.]+ [num]?s, including [0-9.]+ [num]?s "),
                     ContainsRegex("first .cold. answer [0-9.]+ [num]?s; the same query again "
                                   ".warm. [0-9.]+ [num]?s\n"),
-                    HasSubstr("ns of the warm answer: locate ")));
+                    HasSubstr("steps of the warm answer in ns: locate ")));
   const json answer = json::parse(
       run({"path", map_, "--method", "polyanya", "--from", "2.5,2.5", "--to", "7.5,5.5", "--json"})
           .out);

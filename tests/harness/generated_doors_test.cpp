@@ -101,7 +101,7 @@ TEST_F(GeneratedDoorsTest, MapsWithoutDoorsAndBadOptionsAreRefused) {
   const Outcome outcome =
       run({"generate", "crates", "--seed", "1", "--doors", doors, "--out", changes_});
   EXPECT_EQ(outcome.code, 2);
-  EXPECT_THAT(outcome.error, HasSubstr("--doors: expected the kind doors with --map"));
+  EXPECT_THAT(outcome.error, HasSubstr("--doors: expected only with the kind doors and --map"));
 }
 
 }  // namespace

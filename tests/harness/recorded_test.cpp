@@ -103,9 +103,8 @@ TEST_F(RecordedTest, PathsStandBesideTheMethodsOfASweep) {
   ASSERT_EQ(run({"run", sweep_, "--out", folder_.path() / "swept", "--queries", "2"}).code, 0);
   const Outcome outcome = judge(kPaths, "mine", "swept");
   ASSERT_EQ(outcome.code, 0) << outcome.error;
-  EXPECT_THAT(
-      outcome.out,
-      HasSubstr("Ignored rows of PATHS (neither the store nor --count asks for them): 2\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("Ignored rows of PATHS, which are not among the queries of "
+                                     "the store or of --count: 2\n"));
   EXPECT_THAT(texts("swept", kStatuses), testing::ElementsAre("1 invalid_path", "3 invalid_path"));
   EXPECT_THAT(texts("swept", "SELECT COUNT(*) FROM world"), testing::ElementsAre("1"));
   const Outcome again = judge(kPaths, "mine", "swept");

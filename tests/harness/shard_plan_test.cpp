@@ -161,7 +161,7 @@ TEST_F(SharedSweepTest, WhatIsMissingIsToldAndCanBeRun) {
   EXPECT_FALSE(fs::exists(out_));
   const Outcome joined = merge({first, third}, {"--incomplete"});
   EXPECT_EQ(joined.code, 0) << joined.error;
-  EXPECT_THAT(joined.out, HasSubstr("Missing: builds or answers on 2 of 5 worlds: b, c\n"));
+  EXPECT_THAT(joined.out, HasSubstr("Builds or answers are missing on 2 of 5 worlds: b, c\n"));
 
   // A run without a shard continues the joined store. It adds the missing answers on b and c.
   fs::create_directory(folder_.path() / "rest");
