@@ -48,7 +48,9 @@ class ChangingMethod {
   /// The planner for the current world. Throws std::logic_error if the method could not be rebuilt
   /// after a failure.
   Planner& planner() const {
-    if (!planner_) throw std::logic_error("the method was lost when a burst failed");
+    if (!planner_)
+      throw std::logic_error(
+          "the method cannot be used, because it could not be rebuilt after a failed burst");
     return *planner_;
   }
   /// The current world.

@@ -26,13 +26,14 @@ Border::Border(const FreeSpace& eroded) {
 
 void Border::check(const Burst& burst, const Box& frame) const {
   if (!burst.patches.empty() || !burst.removed.empty() || !burst.added.empty()) {
-    throw InvalidBurst("the world is eroded; expected changes of its border");
+    throw InvalidBurst(
+        "the world is eroded; expected a burst that changes only the world's border");
   }
   std::map<Point, int> begins_less_ends;
   Edges gone;
   for (const BorderEdge& edge : burst.border_gone) {
     if (!edges_.contains(edge) || !gone.insert(edge).second) {
-      throw InvalidBurst(words_of(edge) + " is removed, but does not exist");
+      throw InvalidBurst(words_of(edge) + " does not exist, so the burst cannot remove it");
     }
     --begins_less_ends[edge.a];
     ++begins_less_ends[edge.b];
@@ -41,7 +42,7 @@ void Border::check(const Burst& burst, const Box& frame) const {
   for (const BorderEdge& edge : burst.border_come) {
     if (edge.a == edge.b) throw InvalidBurst(words_of(edge) + " has no length");
     if ((edges_.contains(edge) && !gone.contains(edge)) || !come.insert(edge).second) {
-      throw InvalidBurst(words_of(edge) + " is added, but exists already");
+      throw InvalidBurst(words_of(edge) + " exists already, so the burst cannot add it");
     }
     if (!frame.contains(edge.a) || !frame.contains(edge.b)) {
       throw InvalidBurst(
@@ -53,10 +54,10 @@ void Border::check(const Burst& burst, const Box& frame) const {
   }
   for (const auto& [at, difference] : begins_less_ends) {
     if (difference == 0) continue;
-    throw InvalidBurst(fmt::format(
-        "the changed border is not closed at ({}, {}); expected as many edges to begin as to end "
-        "there",
-        at.x, at.y));
+    throw InvalidBurst(
+        fmt::format("the changed border is not closed at ({}, {}); expected as many edges that "
+                    "begin at this point as edges that end there",
+                    at.x, at.y));
   }
 }
 

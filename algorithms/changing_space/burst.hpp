@@ -48,7 +48,8 @@ struct Burst {
 
 /// Message for a world with terrain, because such a world cannot change.
 inline constexpr const char* kNoCosts =
-    "the world has cells with costs; expected a world without costs: only such a world can change";
+    "the world has cells with costs; expected a world without costs, because worlds with costs "
+    "cannot change";
 
 /// Thrown for a burst that is not valid in the world. The world does not change.
 class InvalidBurst : public std::runtime_error {

@@ -82,7 +82,8 @@ void ChangingFaces::replace_pieces(const ChangingCuts::Change& pieces) {
   for (const Ends& piece : gone) editor_->remove_edge(piece.from, piece.to, kPiece);
   for (const Ends& piece : come) {
     if (editor_->add_edge(piece.from, piece.to, kPiece)) {
-      throw std::logic_error("pieces of offset edges cross; expected them to meet at ends only");
+      throw std::logic_error(
+          "pieces of offset edges cross; expected pieces that meet only at their ends");
     }
   }
   for (const Ends& piece : gone) {

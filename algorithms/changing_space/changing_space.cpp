@@ -113,7 +113,7 @@ void ChangingSpace::replace_edges(std::span<const Edge> gone, std::span<const Ed
     const Point b = space_.triangulation().point(to);
     throw InvalidBurst(fmt::format(
         "the edge from ({}, {}) to ({}, {}) crosses the edge from ({}, {}) to ({}, {}); expected "
-        "obstacles that may touch, share edges or contain each other, but do not cross",
+        "obstacles that do not cross (they may touch, share edges or contain each other)",
         a.x, a.y, b.x, b.y, crossed->a.x, crossed->a.y, crossed->b.x, crossed->b.y));
   }
   for (const Edge& edge : gone) {
@@ -121,7 +121,8 @@ void ChangingSpace::replace_edges(std::span<const Edge> gone, std::span<const Ed
       const Point p = space_.triangulation().point(end);
       if (editor_->release_point(end)) continue;
       throw InvalidBurst(fmt::format(
-          "two edges cross at ({}, {}), where their common vertex was removed", p.x, p.y));
+          "two edges cross at ({}, {}), because the burst removed their common vertex there", p.x,
+          p.y));
     }
   }
 }

@@ -49,9 +49,8 @@ void ChangingSpace::check_sides() const {
       const Point a = mesh.origin_point(h);
       const Point b = mesh.destination_point(h);
       throw InvalidBurst(
-          fmt::format("the border from ({}, {}) to ({}, {}) has free space on both sides or not on "
-                      "its left side; "
-                      "expected rings with free space on their left side only",
+          fmt::format("the border from ({}, {}) to ({}, {}) has free space on both sides, or none "
+                      "on its left side; expected free space only on its left side",
                       a.x, a.y, b.x, b.y));
     }
   }

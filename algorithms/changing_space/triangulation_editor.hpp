@@ -49,8 +49,8 @@ class TriangulationEditor {
   /// Starts a new round of changes: clears changed(), and makes the current state the state to
   /// which undo() returns.
   void forget_changes();
-  /// Restores the state at the last forget_changes(), including numbers. Linear in the changes and
-  /// the free numbers.
+  /// Restores the state at the last forget_changes(), including the numbers of triangles and
+  /// vertices. Linear in the number of changes and of unused numbers.
   void undo();
 
   /// Returns the vertex at a point and increments its number of edge ends. Inserts the vertex if

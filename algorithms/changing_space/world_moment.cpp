@@ -121,11 +121,13 @@ void check_burst(const Burst& burst, const FreeSpace& space,
   const Raster* cells = space.raster();
   if (cells == nullptr && !burst.patches.empty()) {
     throw InvalidBurst(
-        "the burst has a patch of cells, but the world has no cells; expected obstacles");
+        "the burst changes cells, but the world is made of polygons; expected a burst of "
+        "obstacles");
   }
   if (cells != nullptr && !(burst.added.empty() && burst.removed.empty())) {
     throw InvalidBurst(
-        "the burst has an obstacle, but the world is made of cells; expected patches of cells");
+        "the burst changes obstacles, but the world is made of cells; expected a burst of patches "
+        "of cells");
   }
   for (const CellPatch& patch : burst.patches) {
     const int width = patch.cells.width();
@@ -140,7 +142,8 @@ void check_burst(const Burst& burst, const FreeSpace& space,
   std::set<std::int32_t> gone;
   for (const std::int32_t id : burst.removed) {
     if (!is_there(id) || !gone.insert(id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} is removed, but does not exist", id));
+      throw InvalidBurst(
+          fmt::format("obstacle {} does not exist, so the burst cannot remove it", id));
     }
   }
   std::set<std::int32_t> come;
@@ -148,7 +151,8 @@ void check_burst(const Burst& burst, const FreeSpace& space,
     const Obstacle& obstacle = burst.added[i];
     if ((is_there(obstacle.id) && !gone.contains(obstacle.id)) ||
         !come.insert(obstacle.id).second) {
-      throw InvalidBurst(fmt::format("obstacle {} is added, but exists already", obstacle.id), i);
+      throw InvalidBurst(
+          fmt::format("obstacle {} exists already, so the burst cannot add it", obstacle.id), i);
     }
     check_ring(obstacle, i);
     check_inside(obstacle, i, space.box());

@@ -72,7 +72,7 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
     require_usable(ring[i], part, static_cast<int>(i));
     const Point following = ring[i + 1 == ring.size() ? 0 : i + 1];
     if (ring[i] == following) {
-      throw InvalidWorld(fmt::format("the point ({}, {}) is repeated by the next one of its ring; "
+      throw InvalidWorld(fmt::format("the point ({}, {}) occurs twice in succession in its ring; "
                                      "expected distinct consecutive points",
                                      ring[i].x, ring[i].y),
                          part, static_cast<int>(i));
@@ -81,8 +81,8 @@ void add_ring(const Ring& ring, bool outline, int part, std::vector<BoundaryEdge
   const int turn = ring_orientation(ring);
   if (turn == 0) {
     throw InvalidWorld(
-        "the ring encloses no area, or crosses itself so that its parts cancel; expected a simple "
-        "ring",
+        "the ring encloses no area, or it crosses itself and the areas of its parts cancel; "
+        "expected a simple ring",
         part, 0);
   }
   const bool reversed = (turn > 0) != outline;
@@ -117,10 +117,10 @@ void add_wall(const Polygons::Segment& wall, int part, std::vector<BoundaryEdge>
   require_usable(wall.a, part, 0);
   require_usable(wall.b, part, 0);
   if (wall.a == wall.b) {
-    throw InvalidWorld(fmt::format("the wall from ({}, {}) to the same point has no length; "
-                                   "expected two points",
-                                   wall.a.x, wall.a.y),
-                       part, 0);
+    throw InvalidWorld(
+        fmt::format("the wall has the point ({}, {}) at both ends; expected two different points",
+                    wall.a.x, wall.a.y),
+        part, 0);
   }
   edges.push_back({normalised(wall.a), normalised(wall.b), true, part, 0});
 }
@@ -200,7 +200,7 @@ void require_convex(std::span<const Point> face, int part) {
     const int turn = orientation(a, b, c);
     if (turn < 0 || (turn == 0 && !strictly_between(a, b, c))) {
       throw InvalidWorld(fmt::format("the face turns right or back at ({}, {}); expected a convex "
-                                     "face, its vertices counter-clockwise",
+                                     "face with counter-clockwise vertices",
                                      b.x, b.y),
                          part, static_cast<int>((i + 1) % face.size()));
     }

@@ -36,8 +36,8 @@ class CornerFans {
   const Fan& fan(FanId f) const { return fans_[static_cast<std::size_t>(f)]; }
   Point corner(FanId f) const { return fan(f).corner(); }
   ///@}
-  ///@{ turns() returns the number of turns of fan f. turn() returns the position of turn k (0 ..
-  /// turns(f) - 1) if erosion keeps this distance from walls.
+  ///@{ turns() returns the number of turns of fan f. turn() returns the position of turn k after
+  /// an erosion that keeps `distance` from walls. Precondition: 0 <= k < turns(f).
   int turns(FanId f) const { return fan(f).steps() > 0 ? fan(f).steps() : 1; }
   Point turn(FanId f, int k, double distance) const { return fan(f).apex(k, distance); }
   ///@}

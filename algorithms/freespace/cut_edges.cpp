@@ -56,8 +56,8 @@ double cutting_grid(int round, double largest) {
 
 InvalidWorld cutting_does_not_end() {
   return {
-      "edges still cross after many rounds of cutting and rounding; expected coordinates that are "
-      "coarser than the precision of a double",
+      "edges still cross after many rounds of cutting and rounding; expected coordinates with "
+      "fewer digits than the precision of a double",
       -1, -1};
 }
 

@@ -114,7 +114,7 @@ class Faces {
 FreeSpace eroded(const FreeSpace& space, double radius) {
   if (!std::isfinite(radius) || radius < 0) {
     throw std::invalid_argument(
-        fmt::format("a radius of {}; expected a finite number of 0 or more", radius));
+        fmt::format("the radius is {}; expected a finite number of 0 or more", radius));
   }
   if (radius == 0) return space;
   const OffsetEdges offset(space, radius);

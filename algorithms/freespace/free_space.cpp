@@ -41,8 +41,8 @@ FreeSpace FreeSpace::from_eroded_cells(const Polygons& polygons, std::optional<T
   const Box& box = content.box;
   if (!cells.contains(box.min) || !cells.contains(box.max)) {
     throw InvalidWorld(
-        fmt::format("free space reaches from ({}, {}) to ({}, {}), beyond the cells; expected it "
-                    "from (0, 0) to ({}, {})",
+        fmt::format("free space extends from ({}, {}) to ({}, {}), beyond the cells; expected free "
+                    "space from (0, 0) to ({}, {})",
                     box.min.x, box.min.y, box.max.x, box.max.y, cells.max.x, cells.max.y),
         -1, -1);
   }

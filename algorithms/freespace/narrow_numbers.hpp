@@ -7,7 +7,9 @@
 
 namespace fairway {
 
-static_assert(std::endian::native == std::endian::little, "an index is read as it is stored");
+static_assert(std::endian::native == std::endian::little,
+              "an index is stored as little-endian numbers and read without conversion; expected a "
+              "little-endian machine");
 
 /// An array of natural numbers below 2^32, stored in 1 to 4 bytes each, little-endian. Does not own
 /// the bytes. Precondition: 3 more bytes after the array are readable.

@@ -98,8 +98,7 @@ CellGrid covering_grid(const FreeSpace& space, double cell_size) {
       {std::abs(box.min.x), std::abs(box.min.y), std::abs(box.max.x), std::abs(box.max.y)});
   if (cell_size < reach * kFinestShare) {
     throw std::invalid_argument(
-        fmt::format("cell size {} is too small for coordinates as large as {}; expected {} at "
-                    "least",
+        fmt::format("cell size {} is too small for coordinates up to {}; expected {} at least",
                     cell_size, reach, reach * kFinestShare));
   }
   const double columns = std::max(1.0, std::ceil(box.width() / cell_size));
@@ -115,7 +114,8 @@ RasterisedSpace rasterise(const FreeSpace& space, const CellGrid& grid) {
   const bool own_lattice = space.made_of_cells() && grid.size == 1 && grid.origin == Point{0, 0};
   if (space.terrain() != nullptr && !own_lattice) {
     throw std::invalid_argument(fmt::format(
-        "cell size {} on a world with terrain; expected 1, the size of its own cells", grid.size));
+        "cell size {} does not fit a world with terrain; expected 1, the size of the world's cells",
+        grid.size));
   }
   RasterisedSpace raster;
   if (own_lattice && space.raster() != nullptr) {

@@ -86,9 +86,9 @@ void TriangulationBuilder::refuse_crossing(Point a, Point b) const {
                         : other->part == first.part    ? " of the same ring"
                                                        : fmt::format(" of ring {}", other->part));
   throw InvalidWorld(
-      fmt::format("the {} from ({}, {}) to ({}, {}) crosses {}; expected rings and walls that "
-                  "at most touch",
-                  name(first), first.a.x, first.a.y, first.b.x, first.b.y, by),
+      fmt::format(
+          "the {} from ({}, {}) to ({}, {}) crosses {}; expected rings and walls that do not cross",
+          name(first), first.a.x, first.a.y, first.b.x, first.b.y, by),
       first.part, first.vertex);
 }
 
@@ -231,19 +231,19 @@ void TriangulationBuilder::refuse_winding(TriangleId t, HalfEdge entered) const 
   const std::int32_t e = marks_[slot_of(entered)].edge;
   const BoundaryEdge& edge = edges_[slot_of(e)];
   throw InvalidWorld(
-      fmt::format("at the edge from ({}, {}) to ({}, {}) {}", edge.a.x, edge.a.y, edge.b.x,
+      fmt::format("at the edge from ({}, {}) to ({}, {}), {}", edge.a.x, edge.a.y, edge.b.x,
                   edge.b.y,
                   winding_[slot_of(t)] < 0
-                      ? "a hole lies outside its outline, overlaps another hole, or a ring crosses "
-                        "itself; expected holes inside outlines, side by side"
-                      : "an outline overlaps another; expected outlines side by side"),
+                      ? "a hole lies outside its outline or overlaps another hole, or a ring "
+                        "crosses itself; expected holes that lie inside outlines and do not overlap"
+                      : "two outlines overlap; expected outlines that do not overlap"),
       edge.part, edge.vertex);
 }
 
 void TriangulationBuilder::refuse_wall(std::int32_t edge, std::string_view fault) const {
   const BoundaryEdge& wall = edges_[slot_of(edge)];
-  throw InvalidWorld(fmt::format("the wall from ({}, {}) to ({}, {}) {}; expected walls with free "
-                                 "space on both sides, which touch others but do not cover them",
+  throw InvalidWorld(fmt::format("the wall from ({}, {}) to ({}, {}) {}; expected a wall with free "
+                                 "space on both sides that covers no other wall or edge",
                                  wall.a.x, wall.a.y, wall.b.x, wall.b.y, fault),
                      wall.part, wall.vertex);
 }
@@ -259,12 +259,11 @@ void TriangulationBuilder::mark_blocked() {
     if (other == kNoHalfEdge) return;
     if (here && there && mark.border) {
       const BoundaryEdge& edge = edges_[slot_of(mark.edge)];
-      throw InvalidWorld(
-          fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice with free space "
-                      "on both sides (a spike, or outlines that share it); expected a "
-                      "border between free and blocked",
-                      edge.a.x, edge.a.y, edge.b.x, edge.b.y),
-          edge.part, edge.vertex);
+      throw InvalidWorld(fmt::format("the edge from ({}, {}) to ({}, {}) occurs twice and has free "
+                                     "space on both sides (it is a spike, or two outlines share "
+                                     "it); expected an edge between free and blocked space",
+                                     edge.a.x, edge.a.y, edge.b.x, edge.b.y),
+                         edge.part, edge.vertex);
     }
     const bool free = is_free(h >> 2);
     if (free != is_free(other >> 2) || (mark.wall && free)) triangle(h >> 2).link[h & 3] |= 1;

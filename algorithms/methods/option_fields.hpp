@@ -73,7 +73,8 @@ decltype(OptionField::value) option_value(T& value) {
         static_cast<std::int64_t>(Limits::min()), kMost};
   } else {
     static_assert(std::same_as<T, bool> || std::same_as<T, double> || std::same_as<T, std::string>,
-                  "an option is a bool, integer, double, text or named enum");
+                  "the type of an option must be bool, an integer, double, std::string or an enum "
+                  "with names");
     return &value;
   }
 }

@@ -30,8 +30,8 @@ namespace fairway {
 template <Representation R>
 class PlannerFor final : public Planner {
   static_assert(!R::kGuarantees.any_radius || (ServesAnyRadius<R> && !HasOwnSearch<R>),
-                "a representation that promises any_radius needs: attach() and graph() with a "
-                "radius, and no search of its own");
+                "a representation that promises any_radius must have attach() and graph() with a "
+                "radius, and must not have a search of its own");
 
  public:
   using Index = MethodIndex<R>;  ///< the shared index

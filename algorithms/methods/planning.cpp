@@ -12,11 +12,11 @@ namespace {
 
 void check_radius(double radius, bool any_radius) {
   if (!any_radius) {
-    throw std::invalid_argument("a query of radius " + std::to_string(radius) +
-                                "; expected 0, because this index serves one radius");
+    throw std::invalid_argument("the radius of a query is " + std::to_string(radius) +
+                                "; expected 0, because this index was built for a single radius");
   }
   if (!std::isfinite(radius) || radius < 0) {
-    throw std::invalid_argument("a query of radius " + std::to_string(radius) +
+    throw std::invalid_argument("the radius of a query is " + std::to_string(radius) +
                                 "; expected a finite number of 0 or more");
   }
 }

@@ -80,27 +80,27 @@ void check_search(const RegisteredAdapter& adapter, const OptionValues& options,
   if (own ? !adapter.has_own_search : adapter.searches_itself) {
     throw OptionError("search",
                       "option 'search': " + adapter.name +
-                          (own ? " has no search of its own" : " has no search but its own"));
+                          (own ? " has no search of its own" : " can only use its own search"));
   }
   if (search.clearance_weight > 0 && search.search != SearchKind::kAstar) {
-    throw OptionError("clearance_weight",
-                      "option 'clearance_weight': the search " +
-                          std::string(name_of(search.search)) +
-                          " uses lengths; expected 0, or a graph with the search astar");
+    throw OptionError(
+        "clearance_weight",
+        "option 'clearance_weight': the search " + std::string(name_of(search.search)) +
+            " cannot weigh clearance; expected 0, or a representation with the search astar");
   }
   const bool replans = search.search == SearchKind::kDStarLite;
   if (replans && (search.heuristic == HeuristicKind::kManhattan ||
                   search.heuristic == HeuristicKind::kChebyshev || search.weight > 1)) {
     throw OptionError("search", "option 'search': " + std::string(name_of(search.search)) +
-                                    " needs a consistent estimate; expected the heuristic "
-                                    "euclidean, octile or zero, and a weight up to 1");
+                                    " needs a consistent heuristic; expected the heuristic "
+                                    "euclidean, octile or zero, and a weight of at most 1");
   }
   if ((replans || search.search == SearchKind::kAstar) &&
       search.heuristic == HeuristicKind::kOctile && !adapter.octile_is_bound(options)) {
-    throw OptionError("heuristic", "option 'heuristic': octile is no lower bound of the costs of " +
-                                       adapter.name +
-                                       " with these options, whose moves may be shorter or go in "
-                                       "other directions; expected another, such as euclidean");
+    throw OptionError("heuristic",
+                      "option 'heuristic': octile can exceed the costs of " + adapter.name +
+                          " with these options, because its moves may be shorter or have other "
+                          "directions; expected another heuristic, such as euclidean");
   }
 }
 
@@ -117,7 +117,8 @@ Method with_options(const RegisteredAdapter& adapter, Method method, const Optio
     const bool is_own = std::ranges::count(own, name) > 0;
     if (std::ranges::count(known, name) == 0) refuse("one of " + joined(known));
     if (!is_own && adapter.searches_itself && name != "smoother" && name != "search") {
-      refuse("no search setting but smoother: " + adapter.name + " has its own search");
+      refuse("no search setting other than smoother, because " + adapter.name +
+             " has its own search");
     }
     (is_own ? method.options : search)[name] = value;
   }
@@ -193,8 +194,8 @@ std::shared_ptr<BuiltIndex> Registry::build_index(const FreeSpace& space,
                                     std::string(name_of(method.search.search)));
   }
   if (!entry.build) {
-    throw UnknownName("'" + method.name + "' is a method of the program " + entry.program +
-                      ": run it with that program, which has the same commands");
+    throw UnknownName("'" + method.name + "' is a method of another program, " + entry.program +
+                      "; run it with that program, which has the same commands");
   }
   std::shared_ptr<BuiltIndex> index = entry.build(space, method);
   if (searches_copy(method.search) && index->facts.supported) prepare(*index);

@@ -11,8 +11,8 @@ inline constexpr OptionRange kLengthRange{0, kMaxCoordinate};
 /// Calls field() for the option cell_size. Adapters with square cells call this in describe().
 void describe_cell_size(double& cell_size, auto&& field) {
   field("cell_size", cell_size,
-        "side of a cell, in the world's units; 0 selects 1 in a world of cells, otherwise 1/512 of "
-        "the longer side of the world's box",
+        "side of a cell, in the world's units; 0: automatic (1 in a world of cells, otherwise "
+        "1/512 of the longer side of the world's bounding box)",
         kLengthRange);
 }
 

@@ -148,13 +148,13 @@ struct SearchSettings {
           {.least = 0, .most = 1e6});
     field("smoother", settings.smoother, "how the path of the search is smoothed");
     field("search", settings.search,
-          "search algorithm: A*, D* Lite, the adapter's own search, or a search with a "
-          "preprocessed index");
+          "search algorithm: A*, D* Lite, the method's own search, or a search with a preprocessed "
+          "index");
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* skips edges that cannot shorten a path");
-    field(
-        "changes", settings.changes,
-        "what a method does with its index when the world changes: repair (if it can) or rebuild");
+    field("changes", settings.changes,
+          "what a method does with its index when the world changes: repair (rebuild if the method "
+          "cannot repair it) or rebuild (always)");
     field("landmarks", settings.landmarks,
           "number of landmarks for alt, contraction_hierarchy and two_levels",
           {.least = 0, .most = 256});
@@ -165,8 +165,8 @@ struct SearchSettings {
     field("build_s", settings.build_s, "time limit for building a preprocessed index, in seconds",
           {.least = 0, .most = 1e9, .open = true});
     field("clearance_weight", settings.clearance_weight,
-          "w in map units: an edge of length l with distance c to the nearest wall costs l * (1 + "
-          "w / c)",
+          "weight w of clearance, in map units: an edge of length l at distance c from the nearest "
+          "wall costs l * (1 + w / c)",
           {.least = 0, .most = 0x1p30});
     field("table_mb", settings.table_mb, "memory limit of the table of all_pairs, in MiB",
           {.least = 0, .most = 0x1p30, .open = true});

@@ -20,8 +20,8 @@ void smooth(Smoother smoother, const FreeSpace& space, Point start, Point goal,
       return;
     case Smoother::kCells:
       throw std::logic_error(
-          "smooth() does not support the smoother 'cells', because it needs the cells of the "
-          "representation; call drop_points() instead");
+          "smooth() does not support the smoother 'cells', because this smoother needs the cells "
+          "of the representation; call drop_points() instead");
   }
 }
 

@@ -124,7 +124,8 @@ TEST(ChangingSpace, RefusesInvalidChangesOfABorder) {
   EXPECT_THAT(refused({.border_gone = {{{0, 0}, {9, 0}}}}), HasSubstr("does not exist"));
   EXPECT_THAT(refused({.border_gone = {all[0], all[0]}}), HasSubstr("does not exist"));
   EXPECT_THAT(refused({.border_gone = {all[0]}}), HasSubstr("not closed at"));
-  EXPECT_THAT(refused({.border_come = {all[0]}}), HasSubstr("is added, but exists already"));
+  EXPECT_THAT(refused({.border_come = {all[0]}}),
+              HasSubstr("exists already, so the burst cannot add it"));
   EXPECT_THAT(refused({.border_come = {{{3, 3}, {3, 3}}}}), HasSubstr("has no length"));
   EXPECT_THAT(refused({.border_come = ring({3, 3}, {3, 12}, {4, 4})}),
               HasSubstr("outside the frame"));

@@ -235,7 +235,7 @@ TEST(FreeSpace, RefusesBadRingsAndNamesThePlace) {
   expect_refused(world({outer}, {box(1, 1, 4, 4), box(1, 1, 4, 4)}), "overlaps another hole", 2);
   expect_refused(world({outer}, {box(11, 1, 14, 4)}), "outside its outline", 1);
   expect_refused(world({outer}, {box(8, 1, 14, 4)}), "crosses", 1);
-  expect_refused(world({outer, box(2, 2, 3, 3)}), "outline overlaps another", 1);
+  expect_refused(world({outer, box(2, 2, 3, 3)}), "two outlines overlap", 1);
   expect_refused(world({outer, box(10, 2, 13, 3)}), "occurs twice", 1);
   expect_refused(world({outer}, {{{1, 1}, {2, 1}, {2, 3}, {2, 1}, {3, 1}, {3, 0.5}}}),
                  "occurs twice", 1);

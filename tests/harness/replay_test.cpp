@@ -111,8 +111,9 @@ TEST(Replay, NamesTheBurstThatTheWorldDoesNotAllow) {
               HasSubstr("room.changes:3: obstacle 1: the ring encloses no area"));
   EXPECT_THAT(fault({.added = {{1, {{3, 3}, {5, 3}, {5, 5}, {2, 5}, {3, 5}}}}}),
               HasSubstr("room.changes:3: obstacle 1: the edge from (3, 5) to (2, 5) occurs twice"));
-  EXPECT_THAT(fault({.patches = {}, .removed = {4}, .added = {}}),
-              HasSubstr("room.changes:3: obstacle 4 is removed, but does not exist"));
+  EXPECT_THAT(
+      fault({.patches = {}, .removed = {4}, .added = {}}),
+      HasSubstr("room.changes:3: obstacle 4 does not exist, so the burst cannot remove it"));
   EXPECT_THAT(fault({.patches = {},
                      .removed = {},
                      .added = {{1, {{1, 1}, {5, 1}, {5, 5}, {1, 5}}},

@@ -147,7 +147,7 @@ TEST_F(ServeTest, FollowsChangesOfTheWorld) {
     EXPECT_GT(parted.ns, 0);
     EXPECT_GT(parted.bytes, 0);
     EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
-    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 is removed, but does not exist"));
+    EXPECT_THAT(lines[5], HasSubstr("obstacle 7 does not exist, so the burst cannot remove it"));
     EXPECT_FALSE(parse_change_reply(lines[6]).bytes);
     EXPECT_EQ(status_of(lines[7]), PlanStatus::kFound);
   }
@@ -204,8 +204,10 @@ TEST_F(ServeTest, FollowsTheBorderOfAnErodedWorld) {
     EXPECT_EQ(status_of(lines[2]), PlanStatus::kFound);
     EXPECT_EQ(parse_change_reply(lines[3]).repaired, std::string(method) != "hub-labels");
     EXPECT_EQ(status_of(lines[4]), PlanStatus::kNoPath);
-    EXPECT_THAT(lines[5], HasSubstr("is removed, but does not exist"));
-    EXPECT_THAT(lines[6], HasSubstr("the world is eroded; expected changes of its border"));
+    EXPECT_THAT(lines[5], HasSubstr("does not exist, so the burst cannot remove it"));
+    EXPECT_THAT(
+        lines[6],
+        HasSubstr("the world is eroded; expected a burst that changes only the world's border"));
     parse_change_reply(lines[7]);
     EXPECT_EQ(status_of(lines[8]), PlanStatus::kFound);
   }

@@ -167,7 +167,7 @@ TEST(HubLabels, EqualsPolyanyaForAnyBudget) {
                        (index.has_lists() ? ", lists" : "") + (index.has_flags() ? ", flags" : ""));
           expect_optimal(space, part, queries);
         } catch (const UnsupportedWorld& refusal) {
-          EXPECT_THAT(refusal.what(), HasSubstr("even without labels: more than index_mb = "));
+          EXPECT_THAT(refusal.what(), HasSubstr("even without labels; the limit is index_mb = "));
           kinds.insert("refused");
         }
       }
@@ -186,7 +186,7 @@ TEST(HubLabels, RefusesAWorldWhoseLabelsDoNotFit) {
     FAIL() << "built";
   } catch (const UnsupportedWorld& refusal) {
     EXPECT_THAT(refusal.what(), HasSubstr("hub labels are expected to need "));
-    EXPECT_THAT(refusal.what(), HasSubstr("more than index_mb = 0.03"));
+    EXPECT_THAT(refusal.what(), HasSubstr("The limit is index_mb = 0.03"));
   }
   options.index_mb = 64;
   EXPECT_TRUE(HubLabels::build(space, options).index().all_labelled());

@@ -40,7 +40,7 @@ TEST(HubLabels, RefusesAWorldThatNeedsTooMuchWork) {
     FAIL() << "built";
   } catch (const UnsupportedWorld& refusal) {
     EXPECT_THAT(refusal.what(), HasSubstr("hub labels are expected to take "));
-    EXPECT_THAT(refusal.what(), HasSubstr(" million for flags): more than build_work = 0.5"));
+    EXPECT_THAT(refusal.what(), HasSubstr(" million for flags). The limit is build_work = 0.5"));
   }
   EXPECT_TRUE(HubLabels::build(space, {}).index().all_labelled());
 }

@@ -76,18 +76,18 @@ class ConvexMesh {
 
     static void describe(Options& options, auto&& field) {
       field("faces", options.faces,
-            "faces of the mesh: triangles, or world (the faces of the world's own mesh; triangles "
-            "if the world has no mesh)");
+            "faces of the mesh: triangles (a triangulation of free space) or world (the faces of "
+            "the world's mesh; if the world has no mesh, the triangles)");
       field("vertices", options.vertices,
-            "vertices at a point of the mesh: corners (one vertex for each group of joined faces "
-            "around the point) or points (one vertex; paths can then squeeze through pinches and "
-            "walls of zero width)");
+            "number of graph vertices at each point of the mesh: corners (one for each group of "
+            "adjacent faces around the point) or points (always one; paths can then squeeze "
+            "through pinches and walls of zero width)");
       field("location", options.location,
-            "how the faces at a start or goal are found: scan (all faces are tested) or indexed "
-            "(by a tree of faces, or for triangles by the world's point location)");
+            "how the faces at a start or goal are found: scan (every face is tested) or indexed (a "
+            "tree of the faces is searched; for triangles, the world's point location)");
       field("outside", options.outside,
             "treatment of a start or goal outside the mesh: refuse (no path) or nearest (a "
-            "straight line joins it to the nearest point of the mesh)");
+            "straight line joins the start or goal to the nearest point of the mesh)");
     }
     ///@}
   };

@@ -37,9 +37,9 @@ RasterisedSpace with_margin(const RasterisedSpace& raster, int margin) {
   const double columns = raster.grid.columns + 2.0 * margin;
   const double rows = raster.grid.rows + 2.0 * margin;
   if (columns * rows > kMaxVertices) {
-    throw std::invalid_argument("leave_world: " + std::to_string(columns) + " x " +
-                                std::to_string(rows) +
-                                " cells with those outside; expected 2^28 at most");
+    throw std::invalid_argument(
+        "leave_world: " + std::to_string(columns) + " x " + std::to_string(rows) +
+        " cells, including the cells outside the world; expected 2^28 at most");
   }
   RasterisedSpace wider{raster.grid, {}, nullptr};
   wider.grid.columns += 2 * margin;

@@ -79,32 +79,34 @@ struct LatticeOptions {
   static void describe(LatticeOptions& options, auto&& field) {
     describe_cell_size(options.cell_size, field);
     field("step", options.step,
-          "length of a move in cells, along x, y or both. If it is more than 1, a path may miss "
-          "the goal's cell",
+          "number of cells by which a move changes x, y or both. If the step is more than 1, a "
+          "path may miss the goal's cell",
           {.least = 1, .most = 1024});
-    field("neighbours", options.neighbours, "number of moves from a cell", {.only = kNeighbours});
+    field("neighbours", options.neighbours, "number of directions of moves from a cell",
+          {.only = kNeighbours});
     field("metric", options.metric, "how the cost of a move is measured");
     field("check", options.check,
           "which cells must be free: move (all cells that the move enters) or landing (only the "
           "cell where it ends)");
     field("leave_world", options.leave_world,
-          "whether paths may leave the world by up to two moves; not in a world with terrain");
+          "whether paths may leave the world by up to two moves; true needs terrain = none");
     field("tolerance", options.tolerance,
-          "maximum distance from the goal to the centre of the last cell of a path, in cell sides; "
-          "0: the path ends at the exact goal",
+          "maximum distance from the goal to the centre of the last cell of a path, as a multiple "
+          "of the cell side; 0: the path ends exactly at the goal",
           {.least = 0});
     field("blocked_goal", options.blocked_goal,
           "answer if the goal is in a blocked cell: refuse (no path) or stay (a path that consists "
-          "of the start)");
+          "only of the start)");
     field("terrain", options.terrain,
-          "factor of a move's cost on terrain: none, entered (cost of the cell where the move "
-          "ends) or mean (mean cost along the move)");
+          "factor by which terrain multiplies the cost of a move: none (no factor), entered (cost "
+          "of the cell where the move ends) or mean (mean cost along the move)");
   }
   ///@}
   /// Calls refuse(option, expected values) for options that exclude each other.
   static void check_together(const LatticeOptions& options, auto&& refuse) {
     if (options.leave_world && options.terrain != LatticeTerrain::kNone) {
-      refuse("leave_world", "false, or terrain = none, as there is no terrain outside the world");
+      refuse("leave_world",
+             "false, or terrain = none, because there is no terrain outside the world");
     }
   }
 

@@ -40,8 +40,8 @@ class Northstar : public VisibilityGraph {
     /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
       field("indirect", options.indirect,
-            "use of an edge to a neighbour that sees the goal: bound (the cost over this neighbour "
-            "is an upper bound of the path's cost) or estimate (this cost replaces the heuristic; "
+            "use of the cost of going through a neighbour that sees the goal: bound (the cost is "
+            "an upper bound of the path's cost) or estimate (the cost replaces the heuristic; "
             "paths may be longer)");
     }
   };

@@ -73,15 +73,17 @@ class PyweekQuadtree : public Quadtree {
     static void describe(Options& options, auto&& field) {
       field("min_size", options.min_size, QuadtreeOptions::kMinSizeHelp, kLengthRange);
       field("aspect_limit", options.aspect_limit,
-            "largest ratio of length to width of a cell that may be joined to another cell; the "
-            "joined cell may exceed this ratio",
+            "limit of the ratio of length to width: only cells within this limit are joined; the "
+            "joined cell may exceed the limit",
             QuadtreeOptions::kAspectRange);
-      field("edge_cost", options.edge_cost,
-            "cost of an edge: realised (length of the path from centre to centre) or "
-            "centre_distance (distance of the centres; paths do not pass the centres)");
+      field(
+          "edge_cost", options.edge_cost,
+          "cost of an edge: realised (length of the path from centre to centre) or centre_distance "
+          "(straight distance between the centres; paths do not pass through the centres)");
       field("passage", options.passage,
             "where a path crosses the border of two cells: shared (middle of the shared part) or "
-            "narrower_side (middle of the shorter side, which can lie outside the other cell)");
+            "narrower_side (middle of the shorter of the two sides; this point can lie outside the "
+            "other cell)");
       field("ends", options.ends,
             "ends of a path: exact (start and goal) or cell_centre (the centres of their cells)");
     }

@@ -88,8 +88,8 @@ class ClearanceDisks {
     int seed = 1;
 
     static void describe(Options& options, auto&& field) {
-      field("samples", options.samples, "number of random points that disks shall cover",
-            {1, 200'000});
+      field("samples", options.samples,
+            "number of random points of free space that the disks must cover", {1, 200'000});
       field("seed", options.seed, "seed of the random points", {0, 2'147'483'647});
     }
     ///@}

@@ -23,8 +23,8 @@ class Hexgrid : public Roadmap {
 
     static void describe(Options& options, auto&& field) {
       field("cell_size", options.cell_size,
-            "distance between neighbouring centres, in the world's units; 0 selects 1 in a world "
-            "of cells, otherwise 1/512 of the longer side of the world's box",
+            "distance between neighbouring centres, in the world's units; 0: automatic (1 in a "
+            "world of cells, otherwise 1/512 of the longer side of the world's bounding box)",
             kLengthRange);
       field("twelve", options.twelve,
             "whether moves lead to the 12 nearest cells instead of only the 6 nearest");

@@ -59,8 +59,8 @@ bool Quadtree::covers(Point a, Point b, Scratch&) const {
   if (a == b) return around(a).count > 0;
   const int i = grid_.column_at(a.x);
   const int j = grid_.row_at(a.y);
-  // The segment may be along line j. It may be along line j + 1 only if that is the last line:
-  // row_at() returns the last row, j, for points on the last line.
+  // The segment may be along line j. If row j is the last row, the segment may also be along line
+  // j + 1, because row_at() returns the last row for points on the last line.
   for (const int line : {j, j + 1}) {
     if (a.y == b.y && grid_.y(line) == a.y) return covers_along_line(a, b, false, i, line);
   }

@@ -24,7 +24,8 @@ QuadtreeGraph::QuadtreeGraph(const FreeSpace& space, const CellGrid& grid,
       portals_(std::move(portals)),
       row_begin_(cells.size() + 1) {
   if (2 * portals_.size() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-    throw std::invalid_argument("a quadtree with more than 2^30 portals; choose a larger min_size");
+    throw std::invalid_argument(
+        "the quadtree has more than 2^30 portals; choose a larger min_size");
   }
   for (const CellPortal& portal : portals_) {
     ++row_begin_[static_cast<std::size_t>(portal.before) + 1];

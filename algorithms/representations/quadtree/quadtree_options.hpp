@@ -24,9 +24,9 @@ inline std::span<const std::string_view> option_names(QuadtreeVertices) {
 struct QuadtreeOptions {
   /// Help text of min_size.
   static constexpr std::string_view kMinSizeHelp =
-      "lower limit of the side of a cell, in the world's units: squares are halved as long as the "
-      "halves are not smaller. 0 means 1 for worlds of cells, and 1/512 of the longer side of the "
-      "world's box for other worlds";
+      "smallest side of a cell, in the world's units: the tree divides a square only if the sides "
+      "of the parts are at least this long. 0: automatic (1 in a world of cells, otherwise 1/512 "
+      "of the longer side of the world's bounding box)";
 
   static constexpr OptionRange kAspectRange{1};  ///< range of aspect_limit
 
@@ -39,7 +39,7 @@ struct QuadtreeOptions {
   static void describe(QuadtreeOptions& options, auto&& field) {
     field("min_size", options.min_size, kMinSizeHelp, kLengthRange);
     field("merge", options.merge,
-          "whether neighbours that share a whole side are joined into one cell");
+          "whether two neighbouring cells that share a whole side are joined into one cell");
     field("aspect_limit", options.aspect_limit, "largest ratio of length to width of a joined cell",
           kAspectRange);
     field("nodes", options.nodes, "vertices of the graph: middles of portals or centres of cells");

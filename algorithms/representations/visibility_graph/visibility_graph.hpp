@@ -47,12 +47,12 @@ class VisibilityGraph {
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
-            "links of the graph: pruned (links with two ends at which a path can bend) or full "
-            "(all links)");
+            "links of the graph: pruned (only links that have ends at which a path can bend) or "
+            "full (all links)");
       field("sight_list_share", options.sight_list_share,
             "with kind = pruned: memory limit of the sight lists (the corners that each polygon "
             "sees), as a share of the graph's other memory. Without sight lists, a query searches "
-            "the triangulation",
+            "the triangulation for visible corners",
             OptionRange{.least = 0, .most = 1000});
     }
     ///@}

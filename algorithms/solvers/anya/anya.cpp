@@ -37,8 +37,8 @@ bool Anya::supports(const FreeSpace& space, const Options&) {
 Anya Anya::build(const FreeSpace& space, const Options& options) {
   if (!supports(space, options)) {
     throw std::invalid_argument(
-        "anya on a world of polygons, eroded ground or costs; expected a world of cells without "
-        "costs");
+        "anya does not support worlds of polygons, eroded worlds or costs; expected an uneroded "
+        "world of cells without costs");
   }
   LapClock clock;
   Anya anya(space);

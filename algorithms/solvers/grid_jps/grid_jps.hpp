@@ -50,9 +50,10 @@ class GridJps : public GridSolver {
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
       field("jumps", options.jumps,
-            "how jump points are found. online: by a scan of rows and columns, 64 cells at a time; "
-            "stored: in a table of jump lengths, 16 bytes per cell; bounded: in this table, and "
-            "each jump has a box of the cells to which it can lead");
+            "how jump points are found: online (by a scan of rows and columns, 64 cells at a "
+            "time), stored (in a table of jump lengths, 16 bytes per cell) or bounded (in this "
+            "table; each jump also stores a box, and the search skips jumps whose box does not "
+            "contain the goal)");
       field("build_s", options.build_s,
             "with jumps = bounded: limit of CPU time for computing goal bounds, in seconds",
             OptionRange{.least = 0, .most = 1e9});

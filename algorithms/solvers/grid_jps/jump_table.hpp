@@ -28,7 +28,8 @@ class JumpTable {
     return at(c.v, D);
   }
 
-  /// All directions: a read of the table shows at once where a jump leads.
+  /// Returns all directions, because the table contains the length of every jump. Compare
+  /// JumpLines::useful().
   std::uint32_t useful(Vertex) const { return 0xffU; }
 
   /// Like JumpLines::diagonal(). O(diagonal cells from which a straight jump reaches a jump point).

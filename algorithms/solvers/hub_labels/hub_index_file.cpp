@@ -57,7 +57,7 @@ HubIndex HubIndex::load(const std::filesystem::path& file, const FreeSpace& spac
   }
   const auto bytes = static_cast<std::size_t>(facts.st_size);
   if (!S_ISREG(facts.st_mode) || bytes < sizeof(Header)) {
-    refuse(file, "not an index of hub labels: expected a file of at least " +
+    refuse(file, "not an index of hub labels; expected a file of at least " +
                      std::to_string(sizeof(Header)) + " bytes");
   }
   void* const pages = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, opened.id(), 0);
@@ -75,10 +75,10 @@ HubIndex HubIndex::load(const std::filesystem::path& file, const FreeSpace& spac
   }
   if (header.bytes != bytes) {
     refuse(file, "has " + std::to_string(bytes) + " bytes, expected " +
-                     std::to_string(header.bytes) + ": not written to its end");
+                     std::to_string(header.bytes) + "; the file was not written to its end");
   }
   if (header.checksum != checksum_of(index.block_.get(), bytes)) {
-    refuse(file, "damaged: the checksum does not match the content");
+    refuse(file, "the file is damaged, because its checksum does not match its content");
   }
   if (header.world != hash_of(space.triangulation())) {
     refuse(file, "index of another world");

@@ -59,8 +59,8 @@ void refuse_much_work(std::size_t turns, double labels, double flags, double mos
   throw UnsupportedWorld(
       "hub labels are expected to take " + whole(millions) + " million steps to build (" +
       std::to_string(turns) + " corners, " + whole(labels / kMillion) + " million for labels and " +
-      whole(flags / kMillion) + " million for flags): more than build_work = " +
-      short_text(most_millions) + "; raise this option of the method to build them");
+      whole(flags / kMillion) + " million for flags). The limit is build_work = " +
+      short_text(most_millions) + "; a higher limit permits the build");
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
         "hub labels are expected to need " + mebibytes(needed() + entries * an_entry) + " MiB (" +
         std::to_string(turns.size()) + " corners, about " +
         short_text(std::round(entries / static_cast<double>(states.state_count()))) +
-        " entries a label): more than index_mb = " + short_text(options.index_mb));
+        " entries per label). The limit is index_mb = " + short_text(options.index_mb));
   }
   // If few labels fit, a query spends most of its time on the search for labelled states. Sight
   // lists then save little time, so they are not stored.
@@ -142,7 +142,7 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   if (needed() + links > budget) {
     throw UnsupportedWorld(
         "hub labels need " + mebibytes(needed() + links) +
-        " MiB even without labels: more than index_mb = " + short_text(options.index_mb));
+        " MiB even without labels; the limit is index_mb = " + short_text(options.index_mb));
   }
   refuse_much_work(turns.size(), label_steps(states, forecast),
                    areas > 0 ? flag_steps(states, *lists, forecast) : 0, options.build_work);

@@ -62,29 +62,29 @@ class HubLabels {
       field("index_mb", options.index_mb, "size limit of the index in MiB",
             OptionRange{.least = 0, .most = 1e6, .open = true});
       field("over_budget", options.over_budget,
-            "if the labels exceed index_mb: search (store labels of fewer corners; queries run a "
-            "search where labels are missing) or refuse (do not support the world)");
-      field("label_work", options.label_work,
-            "limit of the labelling, in millions of links that it follows. At the limit, the other "
-            "corners get no labels, and queries run a search there. A tenth of this limit applies "
-            "to a "
-            "world of more than 20,000 corners whose labels exceed index_mb",
-            OptionRange{.least = 0, .most = 1e9});
-      field("build_work", options.build_work,
-            "limit of the estimated build steps, in millions; a world that needs more is refused. "
-            "With more than 20,000 corners, label_work applies instead",
-            OptionRange{.least = 0, .most = 1e9});
+            "what to do if the labels exceed index_mb: search (store labels of fewer corners; "
+            "queries search from corners without labels) or refuse (do not support the world)");
       field(
-          "sight_lists", options.sight_lists,
-          "store the corners that each polygon sees; otherwise a query searches the triangulation "
-          "for them");
+          "label_work", options.label_work,
+          "limit of the work of labelling, in millions of links that are followed. At the limit, "
+          "the remaining corners get no labels; queries search from these corners. If a world has "
+          "more than 20,000 corners and its labels exceed index_mb, a tenth of this limit applies",
+          OptionRange{.least = 0, .most = 1e9});
+      field("build_work", options.build_work,
+            "limit of the estimated number of build steps, in millions; a world that needs more "
+            "steps is not supported. In worlds of more than 20,000 corners, label_work applies "
+            "instead",
+            OptionRange{.least = 0, .most = 1e9});
+      field("sight_lists", options.sight_lists,
+            "whether to store the corners that each polygon sees; if not, a query searches the "
+            "triangulation for these corners");
       field("areas", options.areas,
             "limit of the number of areas (groups of polygons). For each corner, the index stores "
             "the areas where shortest paths from the corner can end",
             OptionRange{.least = 0, .most = 65536});
       field("index_dir", options.index_dir,
-            "folder of stored indices: an index is loaded from it or saved to it; \"\": always "
-            "build");
+            "folder of stored indices: a stored index is loaded from the folder, a new index is "
+            "saved there; \"\": always build");
     }
   };
 

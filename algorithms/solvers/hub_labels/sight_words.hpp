@@ -20,8 +20,9 @@ struct SightWords {
   SightWords(const SightLists& lists, std::span<const std::int32_t> number);
 
   const SightLists& lists;           ///< the lists
-  std::vector<std::uint32_t> begin;  ///< index of each polygon's first word; last: number of words
-  std::vector<std::uint32_t> word;   ///< for each word: the common value of s / 64 of its states s
+  /// Index of each polygon's first word. The last entry is the number of words.
+  std::vector<std::uint32_t> begin;
+  std::vector<std::uint32_t> word;   ///< for each word: s / 64, which is equal for all its states s
   std::vector<std::uint64_t> bits;   ///< states of each word
   std::vector<std::uint32_t> first;  ///< for each word: index of the entry of its lowest set bit
   ///@{ Rays of each entry, see SightLists::Entry.

@@ -50,8 +50,8 @@ class MedialAxis {
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       field("path", options.path,
-            "shortest (the shortest path around the same obstacles as the way along the axis) or "
-            "axis (along the axis)");
+            "path to return: axis (the path along the medial axis) or shortest (the shortest path "
+            "that passes the obstacles on the same sides)");
     }
   };
 

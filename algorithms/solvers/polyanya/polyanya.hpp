@@ -37,9 +37,10 @@ class Polyanya {
     bool dead_ends = false;  ///< also search polygons that no path between the ends passes
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
-      field("merged", options.merged, "merge triangles to convex polygons");
+      field("merged", options.merged, "merge triangles into convex polygons");
       field("dead_ends", options.dead_ends,
-            "also search polygons that no path from start to goal can pass (slower, same paths)");
+            "whether to also search dead ends, the polygons that no path from start to goal can "
+            "pass (slower, same paths)");
     }
   };
 

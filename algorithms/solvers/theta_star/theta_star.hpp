@@ -36,7 +36,7 @@ class ThetaStar : public GridSolver {
     /// Describes the options, see docs/concepts/representation.md.
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field("lazy", options.lazy, "test line of sight only when a node is expanded");
+      field("lazy", options.lazy, "whether to test lines of sight only when a node is expanded");
     }
   };
 
