@@ -78,8 +78,8 @@ class DStarLite {
                     const Bound& bound, std::span<const Vertex> changed,
                     std::vector<Vertex>& vertices);
 
-  /// To be called after find(): false if find() gave up because edges of cost 0 formed a cycle. The
-  /// caller then uses A* instead.
+  /// Call this after find(). Returns false if find() gave up because edges of cost 0 formed a
+  /// cycle. The caller then uses A* instead.
   bool is_ready() const { return ready_; }
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }

@@ -70,8 +70,8 @@ class ReductionChanges {
   // State of one change:
   const SpaceChange* change_ = nullptr;
   std::vector<TriangleId> open_;
-  // If a junction is opened, its regions are opened too. These are the junctions at the other ends
-  // of such regions that are not open.
+  // If a junction is opened, its regions are opened too. The junctions at the other ends of these
+  // regions need not be open. This list has the junctions that are not.
   std::vector<TriangleId> ends_;
   std::vector<std::int32_t> removed_regions_;
   std::vector<TriangleId> found_;   // new junctions

@@ -15,7 +15,8 @@ namespace fairway {
 /// The index of a method, with its representation or solver A.
 template <class A>
 struct MethodIndex final : BuiltIndex {
-  /// Builds A, after the structures derived from free space that the method uses (see SpacePart).
+  /// First builds the structures derived from free space that the method uses (see SpacePart), then
+  /// builds A.
   /// Builds nothing if supports() is false. Keeps a reference to the free space.
   MethodIndex(const FreeSpace& world, const typename A::Options& options,
               const SearchSettings& search)

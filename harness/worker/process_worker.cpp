@@ -159,8 +159,8 @@ void ProcessWorker::answer_again(std::span<const Query> queries, std::chrono::na
 }
 
 /// A worker of this program gets all requests at once. The requests wait in the pipe while the
-/// harness judges. A worker of another program gets one request at a time, because it may not
-/// expect more.
+/// harness judges. A worker of another program gets one request at a time, because it might
+/// not expect several requests.
 void ProcessWorker::answer_each(std::span<const Query> queries, const Receive& receive) {
   if (method_.is_foreign()) return Worker::answer_each(queries, receive);
   expect_radii(queries);

@@ -34,7 +34,7 @@ struct OsmNode {
 struct OsmObject {
   std::int64_t id = 0;
   std::vector<std::pair<std::string, std::string>> tags;
-  /// Whether the object has a tag that says what the object is, but that is not in `tags`.
+  /// Whether the object has a tag that describes it, such as `highway`, but is not in `tags`.
   bool described = false;
 
   /// The value of a tag; empty if there is none.

@@ -115,8 +115,8 @@ class Walks {
 
 struct Counts {
   std::size_t turns = 0;         ///< pairs of successive edges that cannot be shortened
-  std::size_t pairs = 0;         ///< those of `turns` whose second edge is on a taut walk
-  std::size_t taken = 0;         ///< those of `turns` that the search examines
+  std::size_t pairs = 0;         ///< pairs in `turns` whose second edge is on a taut walk
+  std::size_t taken = 0;         ///< pairs in `turns` that the search examines
   std::size_t needless = 0;      ///< pairs that the search examines although they can be shortened
   std::size_t first = 0;         ///< edges that the search examines right after a link of the start
   std::size_t first_of_all = 0;  ///< edges at the ends of links of the start, examined or not

@@ -8,7 +8,7 @@
 
 namespace fairway {
 
-/// Selects the feet at which walls_with_feet() cuts walls.
+/// Selects the feet at which walls_with_feet() cuts walls. It defines feet.
 enum class Feet : std::uint8_t {
   kAll,    ///< all feet
   kSafe,   ///< feet on their wall, and feet that rounding moved into a triangle next to the wall

@@ -19,7 +19,7 @@ struct SightWords {
   /// O(n log n).
   SightWords(const SightLists& lists, std::span<const std::int32_t> number);
 
-  const SightLists& lists;           ///< the lists
+  const SightLists& lists;  ///< the lists
   /// Index of each polygon's first word. The last entry is the number of words.
   std::vector<std::uint32_t> begin;
   std::vector<std::uint32_t> word;   ///< for each word: s / 64, which is equal for all its states s
