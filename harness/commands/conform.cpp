@@ -405,8 +405,7 @@ void add_conform_command(CLI::App& program, Action& action) {
              "promise (default: 20)",
              whole_number(0, 86'400));
   add_option(*command, "--memory-mb M", options->memory_mb,
-             "memory limit of the process of a method in MiB (default: 4096)",
-             whole_number(1, 1 << 30));
+             "memory limit of a method's process in MiB (default: 4096)", whole_number(1, 1 << 30));
   add_option(*command, "--out DIR", settings.out,
              "folder for worlds and pictures of broken promises (default: results/conformance)");
   command->add_flag("--no-sandbox", options->no_sandbox,

@@ -274,7 +274,7 @@ void add_generate_command(CLI::App& program, Action& action) {
              "with --map: file of the doors in a map of cells. Each line is a door: x y (a cell) "
              "or x0 y0 x1 y1 (a block of cells)");
   add_option(*command, "--set NAME=N", options->settings,
-             "parameter of the kind, as listed below; may be repeated");
+             "parameter of the kind (see below); the option may be repeated");
   add_option(*command, "--out FILE", options->out, "output file")->required();
   command->footer(kinds_help());
   command->callback(

@@ -270,7 +270,7 @@ void add_inspect_command(CLI::App& program, Action& action) {
   add_option(*command, "map MAP", options->map, "map in any known format");
   add_read_option(*command, options->read);
   command->add_flag("--json", options->json, "print one JSON object");
-  add_option(*command, "--svg FILE", options->svg, "draw the world to this file");
+  add_option(*command, "--svg FILE", options->svg, "draw a picture of the world to this SVG file");
   command->add_flag("--full", options->full,
                     "compute rings, angles and the narrowest passage even if the border of a map "
                     "of cells has millions of sides (slow)");

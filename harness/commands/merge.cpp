@@ -63,7 +63,7 @@ void add_merge_command(CLI::App& program, Action& action) {
              "plan of the shards: merge only if the inputs contain all results of the plan",
              CLI::ExistingFile);
   command->add_flag("--incomplete", options->incomplete,
-                    "with --plan: list missing results and merge the rest");
+                    "with --plan: list the missing results, and merge the existing results");
   command->callback([&action, options] { action = [options] { return merge(*options); }; });
 }
 

@@ -275,7 +275,8 @@ void add_path_command(CLI::App& program, Action& action) {
   add_option(*command, "--to X,Y", options->to, "goal in map units")->required();
   command->add_flag("--json", options->json, "print one JSON object");
   add_map_options(*command, options->changes);
-  add_option(*command, "--svg FILE", options->svg, "draw the world and the path to this file");
+  add_option(*command, "--svg FILE", options->svg,
+             "draw a picture of the world and the path to this SVG file");
   command->add_flag("--search", options->search,
                     "with --svg: draw the representation and the search too");
   add_option(

@@ -159,8 +159,8 @@ void make_folder(const std::filesystem::path& folder) {
     error = std::error_code(errno, std::generic_category());
   }
   if (error) {
-    throw UsageError(
-        fmt::format("--out {}: expected a writable folder: {}", folder.string(), error.message()));
+    throw UsageError(fmt::format("--out {}: expected a writable folder; the system reports: {}",
+                                 folder.string(), error.message()));
   }
 }
 

@@ -24,9 +24,9 @@ std::filesystem::path report_script() {
   const auto* const found = std::ranges::find_if(
       places, [](const std::filesystem::path& place) { return std::filesystem::exists(place); });
   if (found == places.end()) {
-    throw std::runtime_error(
-        fmt::format("scripts/report.py, which writes the report, is missing: expected {} or {}",
-                    places[0].lexically_normal().string(), places[1].lexically_normal().string()));
+    throw std::runtime_error(fmt::format(
+        "scripts/report.py, which writes the report, is missing; expected the file {} or {}",
+        places[0].lexically_normal().string(), places[1].lexically_normal().string()));
   }
   return found->lexically_normal();
 }

@@ -140,7 +140,8 @@ int run_once(const RunOptions& options, const fs::path& scratch,
              const std::vector<CrashedMap>& crashed) {
   SweepPlan plan = planned(options);
   if (options.plan_shards > 0) return write_shard_plan(options, plan);
-  if (!options.costs.empty()) throw UsageError("--costs: expected only with --plan-shards");
+  if (!options.costs.empty())
+    throw UsageError("--costs: expected only together with --plan-shards");
   if (options.dry_run) {
     for (const std::string& line : plan.absent) say_on_standard_error(line + "\n");
     for (const Pin& pin : plan.pins) {
@@ -252,7 +253,7 @@ void add_run_command(CLI::App& program, Action& action) {
              "time limit of a query in ms (default: from the sweep file)",
              whole_number(1, 86'400'000));
   add_option(*command, "--memory-mb M", o.memory_mb,
-             "memory limit of the process of a method in MiB (default: from the sweep file)",
+             "memory limit of a method's process in MiB (default: from the sweep file)",
              whole_number(1, 1 << 30));
   command
       ->add_option_function<std::string>(

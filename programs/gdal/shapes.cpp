@@ -182,7 +182,7 @@ class WorldMaker {
     for (Ring& outline : role.outlines) outline.pop_back();
     Enclosures enclosures = enclose(segments);
     if (const std::size_t found = enclosures.outlines.size(); found > 0) {
-      notes_.push_back(fmt::format("The {} open lines of the option '{}' make {}.",
+      notes_.push_back(fmt::format("The {} open lines of the option '{}' form {}.",
                                    role.open.size(), role.option,
                                    counted(found, "outline", "outlines")));
     }

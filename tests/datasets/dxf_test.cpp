@@ -129,7 +129,7 @@ TEST_F(Dxf, LooseLinesMakeOutlines) {
   EXPECT_THAT(walls_of(world), ElementsAre(std::array{Point{5, 3}, Point{8, 3}}));
   EXPECT_THAT(world.notes, Contains("1 piece of a line of the option 'obstacles' became a wall, "
                                     "because it encloses nothing."));
-  EXPECT_THAT(world.notes, Contains("The 3 open lines of the option 'floor' make 1 outline."));
+  EXPECT_THAT(world.notes, Contains("The 3 open lines of the option 'floor' form 1 outline."));
 }
 
 TEST_F(Dxf, GapsAreClosedWhenAsked) {
@@ -153,7 +153,7 @@ TEST_F(Dxf, ALineThatIsThereTwiceEndsNoOutline) {
                                      dxf_line("F", 4, 0, 4, 4), dxf_line("F", 4, 4, 0, 0)}},
                                    {"floor=F"});
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 8);
-  EXPECT_THAT(world.notes, Contains("The 4 open lines of the option 'floor' make 1 outline."));
+  EXPECT_THAT(world.notes, Contains("The 4 open lines of the option 'floor' form 1 outline."));
 }
 
 TEST_F(Dxf, OpenLinesOfTheFloorAreLeftOut) {
