@@ -81,7 +81,7 @@ PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lis
   std::vector<std::uint32_t> begin{0};
   std::array<std::vector<std::uint32_t>, 3> entries;
   if (lists.entry_count() > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::length_error("the sight lists have 2^32 entries or more");
+    throw std::length_error("the sight lists have 2^32 entries or more; expected fewer entries");
   }
   for (auto& numbers : entries) numbers.reserve(lists.entry_count());
   const TriangleId triangles = space.triangulation().triangle_count();

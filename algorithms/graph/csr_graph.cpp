@@ -16,7 +16,7 @@ void CsrGraph::replace_row(Vertex v, std::span<const Vertex> targets,
   if (targets.size() > end - begin) {
     const std::size_t limit = targets_.size() + targets.size();
     if (limit > std::numeric_limits<std::uint32_t>::max()) {
-      throw std::length_error("the graph has 2^32 edges or more");
+      throw std::length_error("the graph has 2^32 edges or more; expected fewer edges");
     }
     begin = static_cast<std::uint32_t>(targets_.size());
     if (limit > targets_.capacity()) {

@@ -120,7 +120,7 @@ class CsrGraph {
     /// Ends the current row. Throws std::length_error for 2^32 edges or more.
     void end_row() {
       if (targets_.size() > std::numeric_limits<std::uint32_t>::max()) {
-        throw std::length_error("the graph has 2^32 edges or more");
+        throw std::length_error("the graph has 2^32 edges or more; expected fewer edges");
       }
       offsets_.push_back(static_cast<std::uint32_t>(targets_.size()));
     }
@@ -162,7 +162,7 @@ class CsrGraph {
   /// vertices - 1. Linear.
   static CsrGraph from_edges(std::size_t vertices, std::span<const CostedEdge> edges) {
     if (edges.size() > std::numeric_limits<std::uint32_t>::max()) {
-      throw std::length_error("the graph has 2^32 edges or more");
+      throw std::length_error("the graph has 2^32 edges or more; expected fewer edges");
     }
     std::vector<std::uint32_t> offsets(vertices + 1, 0);
     for (const CostedEdge& e : edges) ++offsets[static_cast<std::size_t>(e.source) + 1];

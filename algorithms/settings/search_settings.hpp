@@ -153,8 +153,8 @@ struct SearchSettings {
     field("reject", settings.reject, "how a query without a path is detected");
     field("pruning", settings.pruning, "whether A* skips edges that cannot shorten a path");
     field("changes", settings.changes,
-          "what a method does with its index when the world changes: repair (rebuild if the method "
-          "cannot repair it) or rebuild (always)");
+          "what a method does with its index when the world changes: rebuild it, or repair it (if "
+          "the method can; otherwise, it rebuilds the index)");
     field("landmarks", settings.landmarks,
           "number of landmarks for alt, contraction_hierarchy and two_levels",
           {.least = 0, .most = 256});

@@ -110,8 +110,8 @@ std::string advice_text(const std::vector<Advised>& ranked, const AdviceModel& m
                     percent(a.chance, 0)});
   }
   const bool none = ranked.empty() || !is_advised(ranked.front());
-  return (none ? "No method is advised, because no method has a probability of at least 80 % to "
-                 "keep the limits and is expected to answer at least 99 % of the queries.\n"
+  return (none ? "No method is advised: no method both keeps the limits with a probability of at "
+                 "least 80 % and is expected to answer at least 99 % of the queries.\n"
                : fmt::format("Advised: {}\n", ranked.front().method)) +
          aligned(rows) +
          "The values are predictions, not measurements on this map. The model is fitted to: " +

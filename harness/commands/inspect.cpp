@@ -94,8 +94,8 @@ void warn_of_near_vertices(Inspection& found) {
   const NearVertices& near = found.border->near;
   if (near.pairs == 0) return;
   found.warnings.push_back(fmt::format(
-      "{}{} pairs of vertices are less than {:.3g} apart, a millionth of the longer side of the "
-      "map. The nearest vertices are {} and {}, {:.3g} apart.",
+      "{}{} pairs of vertices are less than {:.3g} apart (a millionth of the longer side of the "
+      "map). The nearest vertices are {} and {}, {:.3g} apart.",
       near.pairs == kMostCounted ? "At least " : "", near.pairs, suspect_distance(found.space),
       text_of(near.nearest.a), text_of(near.nearest.b), near.nearest.width));
 }

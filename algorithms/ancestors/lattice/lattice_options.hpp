@@ -82,14 +82,14 @@ struct LatticeOptions {
           "number of cells by which a move changes x, y or both. If the step is more than 1, a "
           "path may miss the goal's cell",
           {.least = 1, .most = 1024});
-    field("neighbours", options.neighbours, "number of directions of moves from a cell",
-          {.only = kNeighbours});
+    field("neighbours", options.neighbours,
+          "number of directions in which a path can move from a cell", {.only = kNeighbours});
     field("metric", options.metric, "how the cost of a move is measured");
     field("check", options.check,
           "which cells must be free: move (all cells that the move enters) or landing (only the "
           "cell where it ends)");
     field("leave_world", options.leave_world,
-          "whether paths may leave the world by up to two moves; true needs terrain = none");
+          "whether paths may leave the world by up to two moves; true requires terrain = none");
     field("tolerance", options.tolerance,
           "maximum distance from the goal to the centre of the last cell of a path, as a multiple "
           "of the cell side; 0: the path ends exactly at the goal",

@@ -40,9 +40,9 @@ class Northstar : public VisibilityGraph {
     /// Calls field(name, value, help) for each option.
     static void describe(Options& options, auto&& field) {
       field("indirect", options.indirect,
-            "use of the cost of going through a neighbour that sees the goal: bound (the cost is "
-            "an upper bound of the path's cost) or estimate (the cost replaces the heuristic; "
-            "paths may be longer)");
+            "how the search uses a path through a neighbour that sees the goal: bound (the cost of "
+            "this path is an upper bound) or estimate (the cost of this path replaces the "
+            "heuristic, so results may be longer)");
     }
   };
 

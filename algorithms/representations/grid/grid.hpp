@@ -43,8 +43,8 @@ class Grid {
 
     static void describe(Options& options, auto&& field) {
       describe_cell_size(options.cell_size, field);
-      field("neighbours", options.neighbours, "number of directions of moves from a cell",
-            {.only = kNeighbours});
+      field("neighbours", options.neighbours,
+            "number of directions in which a path can move from a cell", {.only = kNeighbours});
       field("refine", options.refine,
             "number of parts into which each side of a cell is divided, if a world of cells was "
             "eroded by an agent's radius",

@@ -28,7 +28,8 @@ JumpStates::JumpStates(const Grid& grid, const JumpRules& rules)
     if (first == places_.size()) continue;
     block |= 1U << v % 8;
     stops_.push_back(first << 4 | arrivals);
-    if (stops_.size() >> 24 != 0) throw std::length_error("the grid has 2^24 jump points or more");
+    if (stops_.size() >> 24 != 0)
+      throw std::length_error("the grid has 2^24 jump points or more; expected fewer jump points");
   }
   stops_.shrink_to_fit();
   places_.shrink_to_fit();

@@ -29,7 +29,8 @@ void TautTurns::add_row(const FreeSpace& space, const Corner& corner,
   const Point v = mesh.point(corner.vertex);
   const auto at = [&](Vertex w) { return positions[static_cast<std::size_t>(w)]; };
   const auto side = [&](Vertex w) { return tangent_side(mesh, corner, at(w)); };
-  if (row.size() >= kUnordered) throw std::length_error("a corner has 2^30 edges or more");
+  if (row.size() >= kUnordered)
+    throw std::length_error("a corner has 2^30 edges or more; expected fewer edges");
   // A path can pass along both sides of a wall of zero width. So the edges along such a wall cannot
   // be sorted.
   if (corner.right == corner.left &&

@@ -47,8 +47,8 @@ class VisibilityGraph {
 
     static void describe(Options& options, auto&& field) {
       field("kind", options.kind,
-            "links of the graph: pruned (only links that have ends at which a path can bend) or "
-            "full (all links)");
+            "links of the graph: pruned (a path can bend at both ends of each link) or full (all "
+            "links)");
       field("sight_list_share", options.sight_list_share,
             "with kind = pruned: memory limit of the sight lists (the corners that each polygon "
             "sees), as a share of the graph's other memory. Without sight lists, a query searches "

@@ -20,7 +20,7 @@ constexpr std::size_t kPadding = 8 + kReadBeyond;
 
 std::uint32_t narrow(std::size_t number) {
   if (number > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::length_error("the index has 2^32 numbers or more");
+    throw std::length_error("the index has 2^32 numbers or more; expected fewer numbers");
   }
   return static_cast<std::uint32_t>(number);
 }
