@@ -50,11 +50,11 @@ while [[ $# -gt 0 ]]; do
   esac
   shift
 done
-[[ ${#families[@]} -gt 0 ]] || wrong_usage "no family named"
+[[ ${#families[@]} -gt 0 ]] || wrong_usage "expected the name of at least one family"
 [[ -n $to ]] || wrong_usage "no datasets folder: give --to DIR or set FAIRWAY_DATASETS"
 [[ $mirror == *://* || -d $mirror ]] || wrong_usage "mirror '$mirror' is neither a folder nor a URL"
 mirror=${mirror%/}
-[[ -f $sums ]] || $record || die "there is no list of sums $sums"
+[[ -f $sums ]] || $record || die "there is no file $sums, which lists the SHA-256 of each archive"
 need_packages curl unzip
 
 cache=$to/.downloads

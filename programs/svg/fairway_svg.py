@@ -184,7 +184,7 @@ class Drawing:
             return x, y, x + width, y + height
         boxes = [box for box in (svg.Path(shape).bbox() for shape, _ in shapes) if box is not None]
         if not boxes:
-            raise Refused("there are no shapes in the drawing; expected some")
+            raise Refused("the drawing has no shapes; expected at least one shape")
         return (min(b[0] for b in boxes), min(b[1] for b in boxes),
                 max(b[2] for b in boxes), max(b[3] for b in boxes))
 

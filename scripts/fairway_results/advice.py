@@ -77,7 +77,7 @@ class Ridge:
             values = rows[column].to_numpy(float)
             known = np.isfinite(values)
             if known.sum() < MIN_MAPS - 1:  # the cross-validation leaves out one map
-                raise NoModel(f"{known.sum()} values of {name}")
+                raise NoModel(f"{known.sum()} values of {name}, expected at least {MIN_MAPS - 1}")
             x = (rows[PREDICTORS].to_numpy(float)[known] - middle) / scale
             self.targets[name] = ridge(x, transform(values[known]), middle, scale)
 

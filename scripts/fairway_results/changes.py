@@ -77,7 +77,7 @@ def costs(results):
     bursts = rows.groupby(["maps", "world", "method"]).ns.mean()
     both = pd.DataFrame({"burst": bursts, "query": queries}).dropna()
     if both.empty:
-        raise NothingToShow("no query of a world that changes was answered rightly and timed by all methods")
+        raise NothingToShow("no query of a changing world was answered correctly and timed by all methods")
     return both.groupby(level=["maps", "method"]).mean()
 
 

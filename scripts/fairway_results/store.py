@@ -215,7 +215,7 @@ def connect(file):
             database.execute("BEGIN")
             database.execute("SELECT COUNT(*) FROM run")
         elif found == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
-            raise NotBegun(f"{file}: holds nothing yet")
+            raise NotBegun(f"{file}: the store is still empty")
     except sqlite3.Error as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
     if found != SCHEMA_VERSION:

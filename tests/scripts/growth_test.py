@@ -112,7 +112,7 @@ def test_lines_have_the_colours_of_their_representations(file):
 
 
 @pytest.mark.parametrize("text, expected", [("no JSON", "expected the JSON"), ("[]", "expected the JSON"),
-                                            ('{"benchmarks": []}', "holds no benchmark growth/")])
+                                            ('{"benchmarks": []}', "contains no benchmark growth/")])
 def test_other_files_are_refused(text, expected, tmp_path):
     file = tmp_path / "other.json"
     file.write_text(text)

@@ -29,7 +29,7 @@ def against_length(results, styles, rows):
     found = found[found["query"].isin(counts.index[counts == len(methods)])]
     maps = [name for name in dict.fromkeys(results.worlds["map"]) if name in set(found["map"])][:MOST_MAPS]
     if not maps or not lines:
-        raise style.NothingToShow("no query was found with every weight of some method")
+        raise style.NothingToShow("no method found a path for the same query with all its weights")
     figure, panels = style.panels(len(maps), 2, style.COLUMN, 1.9)
     for axes, name in zip(panels, maps):
         means = found[found["map"] == name].groupby("method")[["gap", "clearance"]].mean()

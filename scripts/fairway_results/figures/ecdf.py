@@ -49,7 +49,7 @@ def profiles(results, styles, rows):
     ratios = against_best(results)
     finite = ratios.ratio[ratios.ratio < np.inf]
     if finite.empty:
-        raise style.NothingToShow("no query was asked of all methods and answered by one")
+        raise style.NothingToShow("no query was asked of all methods and answered by at least one method")
     figure = curves(results, styles, ratios, "ratio", 0.93, 1.3 * max(finite.max(), 1.5), factor,
                     "query time / time of the fastest method", "share of reachable queries")
     style.caption(

@@ -47,7 +47,7 @@ def load(file):
         if row.get("found", 1) < 1:
             gaps.append((ladder, method, n, 1 - row["found"], ""))
     if not points:
-        raise UnreadableBenchmarks(f"{file}: holds no benchmark growth/...; expected some")
+        raise UnreadableBenchmarks(f"{file}: contains no benchmark growth/...; expected at least one")
     gaps = pd.DataFrame(gaps, columns=["ladder", "method", "n", "missed", "reason"]).drop_duplicates()
     return pd.DataFrame(points, columns=["ladder", "method", "measure", "n", "value"]), gaps
 

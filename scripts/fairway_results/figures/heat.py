@@ -24,9 +24,9 @@ def by_place(results, styles, rows, by, measure):
     if values.notna().to_numpy().sum() == 0:
         raise style.NothingToShow("no query with a path was asked")
     if len(values.columns) < 2:
-        raise style.NothingToShow(f"there is one {by} only")
+        raise style.NothingToShow(f"there is only one {by}")
     if len(values.columns) > MOST_COLUMNS:
-        raise style.NothingToShow(f"{len(values.columns)} columns do not fit a page: by_{by}.csv has them")
+        raise style.NothingToShow(f"{len(values.columns)} columns do not fit on a page; by_{by}.csv has their numbers")
     alike = ""
     if measure == "answered":
         all_answered = values.fillna(1).eq(1).all(axis=1)

@@ -108,7 +108,7 @@ def time_against_memory(results, styles, tables):
     if not maps:
         raise style.NothingToShow("no method has both a size and a query time")
     if len(maps) > MOST_MAPS:
-        raise style.NothingToShow(f"there are {len(maps)} maps, and a page holds {MOST_MAPS}: name some with --maps")
+        raise style.NothingToShow(f"there are {len(maps)} maps, but a page has room for {MOST_MAPS}; select maps with --maps")
     plot, panels = style.panels(len(maps), 3, style.PAGE, 2.4)
     for axes, place in zip(panels, maps):
         here = rows[rows["map"] == place].sort_values("median_bytes")

@@ -43,12 +43,12 @@ def picture(results, styles, world):
     drawn = set(drawings.method) & set(results.methods.index)
     methods = [m for m in styles.leading(results) if m in drawn] or results.by_family(drawn)[:style.IN_COLOUR]
     if paths.empty or not methods:
-        raise style.NothingToShow("no path was kept for it")
+        raise style.NothingToShow("the store has no path or no drawing for this map")
     query = most_disputed(results, methods, list(dict.fromkeys(paths["query"])))
     paths = paths[paths["query"] == query]
     info = results.worlds.loc[world]
     if np.abs(info[["min_x", "min_y", "max_x", "max_y"]].to_numpy(float)).max() > FAR:
-        raise style.NothingToShow(f"it reaches further than {FAR:g}")
+        raise style.NothingToShow(f"the coordinates of this map exceed {FAR:g}")
     box = view([coordinates(packed).reshape(-1, 2) for packed in paths.points], info)
     walls = segments_of(results.database.execute("SELECT walls FROM outline WHERE world = ?", (world,)).fetchone()[0])
     aspect = (box[3] - box[1]) / (box[2] - box[0])
