@@ -116,7 +116,7 @@ def test_flat_mirror(fetch, mirror, tmp_path):
 @pytest.mark.parametrize("arguments, families, message", [
     ((), ("atlantis",), "unknown family 'atlantis'"),
     (("--frobnicate",), ("maze",), "unknown option"),
-    ((), (), "no family"),
+    ((), (), "expected the name of at least one family"),
     (("--mirror", "/nonexistent"), ("maze",), "neither a folder nor a URL"),
     (("--mirror",), (), "needs a value"),
 ])
