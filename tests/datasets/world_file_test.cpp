@@ -255,7 +255,7 @@ TEST(WorldFile, WallsThatAreNoneAreRefused) {
   const auto refused = [](const std::string& walls, const std::string& words) {
     expect_fault("a.world", {walled("[6,1,7,1],\n" + walls), 6, words}, read);
   };
-  refused("[1,1,1,1]", "no length");
+  refused("[1,1,1,1]", "has the point (1, 1) at both ends");
   refused("[1,1,5,5]", "not inside free space");
   refused("[1,1,9,9]", "not inside free space");
   refused("[1,3,5,3]", "crosses the edge from (2, 2) to (2, 4)");
@@ -380,7 +380,8 @@ TEST(WorldFile, FaultsOfTheWorldNameTheirLine) {
       {world("", ",\"walls\":[[0,0,1,1]]"), 1, "no free space"},
       {world(kSquare + ",\n" + ring("[]", false)), 4, "0 points"},
       {world(kSquare + ",\n" + ring("[[1,1],[2,2]]", false)), 4, "2 points"},
-      {world(kSquare + ",\n" + ring("[[1,1],[2,2],\n[2,2]]", false)), 4, "repeated"},
+      {world(kSquare + ",\n" + ring("[[1,1],[2,2],\n[2,2]]", false)), 4,
+       "occurs twice in succession"},
       {world(kSquare + ",\n" + ring("[[1,1],[9,2],[1,2]]", false)), 4, "crosses"},
       {mesh(face + ",\n{\"vertices\":[0,2,1],\"walls\":[]}"), 3, "counter-clockwise"},
       {mesh(face + ",\n{\"vertices\":[0,1],\"walls\":[]}"), 3, "2 vertices"},

@@ -227,7 +227,8 @@ TEST(FreeSpace, EveryFreeTriangleBelongsToACornerAtEachVertex) {
 TEST(FreeSpace, RefusesBadRingsAndNamesThePlace) {
   const Ring outer = box(0, 0, 10, 10);
   expect_refused(world({outer}, {{{1, 1}, {2, 2}}}), "2 points", 1);
-  expect_refused(world({outer}, {{{1, 1}, {2, 2}, {2, 2}, {1, 3}}}), "repeated", 1);
+  expect_refused(world({outer}, {{{1, 1}, {2, 2}, {2, 2}, {1, 3}}}), "occurs twice in succession",
+                 1);
   expect_refused(world({outer}, {{{1, 1}, {2, 2}, {3, 3}}}), "no area", 1);
   expect_refused(world({outer}, {{{1, 1}, {3, 3}, {3, 1}, {1, 3}}}), "no area", 1);
   expect_refused(world({outer}, {{{1, 1}, {4, 3}, {3, 1}, {1, 4}}}), "crosses", 1);

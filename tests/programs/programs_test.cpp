@@ -150,7 +150,9 @@ TEST_F(ProgramSweep, DetourSaysWhichLimitItHit) {
   EXPECT_GT(count("answer WHERE status = 'error' AND message = 'the path was cut at its limit of 2 "
                   "polygons (max_polygons)'"),
             0);
-  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'search ended at 4 nodes'"), 0);
+  EXPECT_GT(count("answer WHERE status = 'error' AND message = 'the search ended at its limit of 4 "
+                  "nodes (max_nodes)'"),
+            0);
   EXPECT_EQ(count("answer WHERE status IN ('missed', 'crashed')"), 0);
 }
 
