@@ -47,10 +47,12 @@ bool too_many(const SightLists::Collector& sights, std::size_t edges, double sha
 }  // namespace
 
 std::vector<NamedMethod<VisibilityGraph::Options>> VisibilityGraph::methods() {
+  // The memory of the hierarchy is not part of the graph, so its sight lists get a larger share.
+  constexpr double kHierarchyShare = 2;
   return {{"visibility-graph", {Kind::kPruned}},
           {"visibility-graph-full", {Kind::kFull}},
           {"visibility-graph-ch",
-           {Kind::kPruned},
+           {Kind::kPruned, kHierarchyShare},
            {.search = SearchKind::kContractionHierarchy, .pruning = Pruning::kNone}},
           {"visibility-graph-plain", {Kind::kFull}, SearchSettings{}.plain()}};
 }
