@@ -51,7 +51,7 @@ class BucketQueue {
   }
 
   /// Adds an entry. Allocates only if there are more entries or buckets than ever before.
-  void push(double key, Value value) {
+  [[gnu::always_inline]] void push(double key, Value value) {
     const std::size_t bucket = index(std::max(number(key - origin_), current_));
     if (bucket >= bucket_count_) grow(bucket);
     std::int32_t& head = heads_[bucket];
