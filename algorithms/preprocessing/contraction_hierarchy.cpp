@@ -23,15 +23,15 @@ std::size_t index(Vertex v) { return static_cast<std::size_t>(v); }
 }  // namespace
 
 ContractionHierarchy::Rows ContractionHierarchy::rows_of(
-    const Contraction& contraction, const std::vector<Vertex>& rank,
-    const std::vector<Arc>& (Contraction::*arcs)(Vertex) const) {
+    const Contraction& contraction, std::span<const Vertex> vertices,
+    const std::vector<Vertex>& rank, const std::vector<Arc>& (Contraction::*arcs)(Vertex) const) {
   Rows rows;
   std::size_t count = 0;
-  for (const Vertex v : contraction.order()) count += (contraction.*arcs)(v).size();
+  for (const Vertex v : vertices) count += (contraction.*arcs)(v).size();
   rows.arcs.reserve(count);
-  rows.offsets.reserve(rank.size() + 1);
+  rows.offsets.reserve(vertices.size() + 1);
   rows.offsets.push_back(0);
-  for (const Vertex v : contraction.order()) {
+  for (const Vertex v : vertices) {
     for (const Arc& arc : (contraction.*arcs)(v)) {
       const Vertex middle = arc.middle == kNoVertex ? kNoVertex : rank[index(arc.middle)];
       rows.arcs.push_back({rank[index(arc.to)], middle, arc.cost});
@@ -52,8 +52,12 @@ ContractionHierarchy ContractionHierarchy::build(const GraphCopy& graph, Contrac
   for (std::size_t r = 0; r < result.vertex_.size(); ++r) {
     result.rank_[index(result.vertex_[r])] = static_cast<Vertex>(r);
   }
-  result.up_ = rows_of(contraction, result.rank_, &Contraction::up);
-  if (!result.symmetric_) result.down_ = rows_of(contraction, result.rank_, &Contraction::down);
+  const std::span<const Vertex> order = result.vertex_;
+  result.up_ = rows_of(contraction, order, result.rank_, &Contraction::up);
+  if (!result.symmetric_) {
+    const auto below_core = order.first(contraction.contracted());
+    result.down_ = rows_of(contraction, below_core, result.rank_, &Contraction::down);
+  }
   result.position_.reserve(graph.vertex_count());
   for (const Vertex v : result.vertex_) result.position_.push_back(graph.bound().position(v));
   result.heuristic_ = graph.bound().heuristic();
@@ -215,7 +219,7 @@ SearchResult ContractionHierarchy::find(const LinkedQuery& query, Scratch& scrat
 /// Returns the edge or shortcut between two vertices. Precondition: a search reached one of them
 /// from the other.
 const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex to) const {
-  const bool rises = from < to;
+  const bool rises = from < to || to >= core_;
   const Rows& all = rows(rises ? 0 : 1);
   const Vertex lower = rises ? from : to;
   const Vertex higher = rises ? to : from;

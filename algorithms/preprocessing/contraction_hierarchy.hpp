@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
@@ -94,7 +95,8 @@ class ContractionHierarchy {
   template <HeuristicKind kind>
   class Run;
 
-  static Rows rows_of(const Contraction& contraction, const std::vector<Vertex>& rank,
+  static Rows rows_of(const Contraction& contraction, std::span<const Vertex> vertices,
+                      const std::vector<Vertex>& rank,
                       const std::vector<Contraction::Arc>& (Contraction::*arcs)(Vertex) const);
   const Rows& rows(int side) const { return side == 0 || symmetric_ ? up_ : down_; }
   const Arc& arc(Vertex from, Vertex to) const;
@@ -103,9 +105,10 @@ class ContractionHierarchy {
 
   // All arrays except rank_ are indexed by rank: the vertex contracted first has rank 0.
   bool symmetric_ = true;
-  Vertex core_ = 0;             ///< rank of the first core vertex; all later ranks are in the core
-  Rows up_;                     ///< arcs to higher vertices
-  Rows down_;                   ///< arcs from higher vertices; empty if the graph is symmetric
+  Vertex core_ = 0;  ///< rank of the first core vertex; all later ranks are in the core
+  Rows up_;          ///< arcs to higher vertices
+  /// Arcs from higher vertices to the contracted vertices; empty if the graph is symmetric.
+  Rows down_;
   std::vector<Vertex> vertex_;  ///< vertex of each rank
   std::vector<Vertex> rank_;    ///< rank of each vertex
   std::vector<Point> position_;
