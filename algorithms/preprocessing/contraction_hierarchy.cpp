@@ -232,17 +232,17 @@ const ContractionHierarchy::Arc& ContractionHierarchy::arc(Vertex from, Vertex t
 /// this path except `from`.
 void ContractionHierarchy::unpack(Vertex from, Vertex to, Scratch& scratch,
                                   std::vector<Vertex>& vertices) const {
-  scratch.stack_.push_back({from, to});
-  while (!scratch.stack_.empty()) {
-    const Scratch::Hop hop = scratch.stack_.back();
-    scratch.stack_.pop_back();
-    const Vertex middle = arc(hop.from, hop.to).middle;
-    if (middle == kNoVertex) {
-      vertices.push_back(vertex_[index(hop.to)]);
-    } else {
-      scratch.stack_.push_back({middle, hop.to});
-      scratch.stack_.push_back({hop.from, middle});
+  for (;;) {
+    const Vertex middle = arc(from, to).middle;
+    if (middle != kNoVertex) {
+      scratch.stack_.push(to);
+      to = middle;
+      continue;
     }
+    vertices.push_back(vertex_[index(to)]);
+    if (scratch.stack_.empty()) return;
+    from = to;
+    to = scratch.stack_.pop();
   }
 }
 

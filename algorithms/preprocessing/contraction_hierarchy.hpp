@@ -15,6 +15,7 @@
 #include "algorithms/preprocessing/graph_copy.hpp"
 #include "algorithms/preprocessing/landmarks.hpp"
 #include "algorithms/search/bucket_queue.hpp"
+#include "algorithms/search/pool.hpp"
 #include "algorithms/settings/search_settings.hpp"
 
 namespace fairway {
@@ -57,18 +58,13 @@ class ContractionHierarchy {
       double g;
       Vertex vertex;
     };
-    /// Two vertices that an edge or a shortcut joins.
-    struct Hop {
-      Vertex from;
-      Vertex to;
-    };
 
     ZeroedArray<Node> nodes_;
     std::uint32_t stamp_ = 0;
     BucketQueue<Open> open_[2];
     std::vector<Landmarks::Active> active_[2];
     std::vector<Vertex> climb_;
-    std::vector<Hop> stack_;
+    Pool<Vertex> stack_;
   };
 
   /// Contracts the graph and finds up to `landmarks` landmarks. Throws MemoryLimitExceeded and
