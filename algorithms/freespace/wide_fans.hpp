@@ -72,8 +72,8 @@ class WideFans {
   }
 
   /// For each fan, the half-edges out of its corner, counter-clockwise, and one slot for the edge
-  /// that closes the fan. A slot with a box around the world stands before the first fan, between
-  /// fans, and after the last fan.
+  /// that closes the fan. Separator slots stand before the first fan, between fans, and after the
+  /// last fan. The box of a separator in `boxes_` is the whole world.
   std::vector<HalfEdge> slots_;
   std::vector<std::int32_t> slot_of_;  ///< slot of each half-edge
   std::vector<Box> boxes_;  ///< a binary tree; the children of node i are 2 i and 2 i + 1

@@ -213,8 +213,8 @@ CgalWitness::CgalWitness(CgalWitness&&) noexcept = default;
 CgalWitness& CgalWitness::operator=(CgalWitness&&) noexcept = default;
 CgalWitness::~CgalWitness() = default;
 
-// Both ends are inserted as vertices of the surface. Otherwise CGAL 5.5 would move a source on an
-// edge to its mirror image, and would round the position of an end in a face.
+// Both ends are inserted as vertices of the surface. Otherwise CGAL 5.5 would use the mirrored
+// position of an end on an edge, and would round the position of an end in a face.
 double CgalWitness::shortest(Point start, Point goal, double expected) const {
   Mesh3 mesh = surface_->mesh;
   std::vector<VertexIndex> sources = insert(start, mesh);

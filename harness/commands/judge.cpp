@@ -36,8 +36,8 @@ void add_judge_command(CLI::App& program, Action& action) {
              "other judged paths")
       ->required();
   add_option(*command, "--count N", options->count,
-             "judge only N evenly spaced rows of SCEN, the same rows as a sweep with N queries "
-             "(default: all rows of PATHS)",
+             "judge only N evenly spaced rows of SCEN, as in a sweep with N queries (default: all "
+             "queries in PATHS)",
              whole_number(1));
   const CLI::Option* max_gap =
       add_option(*command, "--max-gap G", judged.max_gap,

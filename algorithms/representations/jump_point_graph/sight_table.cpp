@@ -9,8 +9,8 @@ SightTable::SightTable(const GridGraph& graph, const JumpRules& rules, const Jum
   for (std::size_t d = 0; d < offset_.size(); ++d) {
     offset_[d] = kGridMoves[d].dy * graph.stride() + kGridMoves[d].dx;
   }
-  // Computes the distance of cell v in this direction from the distance of the next cell in this
-  // direction. Precondition: the distance of the next cell is known.
+  // Computes the entry of cell v for a direction from the entry of its neighbour in this direction.
+  // Precondition: the entry of the neighbour is known.
   const auto fill = [&](Vertex v, int direction) {
     if ((graph.mask(v) >> direction & 1) == 0) return;
     const auto d = static_cast<std::size_t>(direction);

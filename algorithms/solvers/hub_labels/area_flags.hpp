@@ -20,8 +20,8 @@ struct AreaFlags {
   std::uint64_t steps = 0;  ///< number of links followed plus sight list entries examined
 };
 
-/// Finds the flags for at most `area_count` areas by a search along links from each state. The
-/// distances in the labels exclude paths that are not shortest. Visits O(n k) corners, where n is
+/// Finds the flags for at most `area_count` areas by a search along links from each state. It
+/// drops paths that are longer than the distances in the labels. Visits O(n k) corners, where n is
 /// the number of states and k the number of corners at which shortest paths from one corner turn.
 /// Each visit reads the links, labels and visible polygons of the corner. The idea is from arc
 /// flags: U. Lauther, "An Extremely Fast, Exact Algorithm for Finding Shortest Paths in Static

@@ -74,7 +74,8 @@ struct PolyanyaMesh {
   std::vector<std::int32_t> begin;        ///< first side of each polygon
   std::vector<std::int32_t> side_counts;  ///< number of sides of each polygon
   /// The sides of each polygon are stored twice in a row. So the side_count() sides that begin at
-  /// any side of the first copy are consecutive. Indices refer to the first copy.
+  /// any side of the first copy are consecutive. Indices refer to the first copy, except
+  /// where stated.
   std::vector<Side> sides;
   std::vector<Turn> turns;  ///< the reflex corners
   /// An entry for each side of a first copy. If the side is open and its polygon has exactly one

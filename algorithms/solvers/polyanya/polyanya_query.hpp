@@ -235,8 +235,8 @@ class PolyanyaQuery {
     return s;
   }
 
-  /// Expands a root: looks from its corner between the wall towards which the path turns and the
-  /// ray that continues the path from the parent.
+  /// Expands a root: looks from the root's corner into a sector. One side of the sector is the wall
+  /// towards which the path turns. The other side extends the path from the parent.
   void turn(std::int32_t r) {
     set_root(r);
     const Root& root = scratch_.roots[index(r)];
