@@ -58,8 +58,9 @@ bool drop_last_but_one(const FreeSpace& space, bool ends_path, std::vector<Kept>
     return true;
   }
   if (orientation(before, here, after) == 0 && strictly_between(before, here, after)) {
-    // If `here` is on the new segment, no sight test is needed, unless the path can squeeze through
-    // at `here` or one of the three points is blocked.
+    // If `here` is on the new segment, this segment consists of the two old ones, so it needs no
+    // sight test. Exceptions: the path can squeeze through at `here`, or `here` or an end of the
+    // new segment is blocked.
     const bool doubtful = kept[last - 1].several_sides || blocked(kept[last - 2].at) ||
                           blocked(kept[last - 1].at) || blocked(end.at);
     if (doubtful && !sees(space, kept[last - 2].at, end.at)) return false;

@@ -58,7 +58,7 @@ std::string report_text(const VerifyReport& r) {
   if (r.euclidean_checked + r.pinch_endpoints > 0) {
     text += fmt::format(
         "euclidean  {} of {} agree, largest relative difference {:.2g}; {} other problems are left "
-        "out, because an end lies on a pinch\n",
+        "out, because their start or goal is a point where parts of free space only touch\n",
         r.euclidean_agree, r.euclidean_checked, r.max_relative_difference, r.pinch_endpoints);
   }
   text += fmt::format("solvers    {} of {} agree, largest relative difference {:.2g}\n",

@@ -54,8 +54,8 @@ Ring random_ring(std::mt19937& random) {
   return ring;
 }
 
-/// The vertices of all rings are on a lattice. Tests random points off this lattice, which are
-/// therefore on no ring.
+/// All rings have integer vertices. The tested points have random real coordinates, so that they
+/// lie on no ring.
 TEST(Overlay, EachPointIsFreeByTheRuleOfItsAreas) {
   std::mt19937 random(1);
   std::uniform_int_distribution<int> count(1, 6);

@@ -172,8 +172,7 @@ TEST_F(SummaryOfStore, ShowsNoNegativeZero) {
   EXPECT_EQ(percent(0.01234, 1), "1.2 %");
 }
 
-// Regression: a number just below the next unit had the wrong format: 1.01e+03 KiB instead of 1010
-// KiB.
+// Regression: 1010 KiB was written as 1.01e+03 KiB. From 1000 KiB, a size is written in MiB.
 TEST_F(SummaryOfStore, SizesHaveThreeDigitsInTheirUnit) {
   Database(store_, Database::Mode::kReadWrite)
       .execute("UPDATE build SET bytes = 1034240, parts = NULL", {});

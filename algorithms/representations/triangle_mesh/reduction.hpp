@@ -58,7 +58,8 @@ class Reduction {
   /// The path from an end of a query to a node. In a region, the path leads straight to a place,
   /// then along the stored shortest path to a target. In a junction, the path is straight.
   struct Approach {
-    ///@{ Triangle that contains the end, first place and target of the path, and cost.
+    ///@{ In this order: the triangle that contains the end of the query; the first place on the
+    /// path; its target; its cost.
     TriangleId triangle = -1;
     std::int32_t place = -1;
     int target = -1;

@@ -19,8 +19,9 @@ class AxisBuilder {
   AxisBuilder(AxisGraph& axis, const CornerFans& fans);
 
  private:
-  /// An edge of a chain (see AxisGraph), stored before edges have numbers. Of the three edges of
-  /// Voronoi vertex number `vertex`, it is the edge opposite site sites[place].
+  /// An edge of a chain (see AxisGraph), stored before edges have numbers. It is an
+  /// edge of the Voronoi vertex number `vertex`, which has three sites and three edges: the edge
+  /// that does not border the site sites[place] of this vertex.
   struct ChainPlace {
     std::size_t chain;
     std::int32_t vertex;

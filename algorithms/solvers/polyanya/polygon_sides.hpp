@@ -56,8 +56,9 @@ enum WallOfCorner : std::uint8_t {
   kAlongLeft,   ///< the left wall
 };
 
-/// Follows a wall of a corner straight on and returns the first reflex corner, or kNoCorner if
-/// there is none. Linear in the corners passed.
+/// Starts at a corner and follows one of its walls as long as the walls lie on one line. Returns
+/// the first reflex corner on this line, or kNoCorner if there is none. Linear in the corners
+/// passed.
 CornerId corner_beyond(const FreeSpace& space, const Corner& corner, WallOfCorner wall);
 
 /// Turn number of the corner that corner_beyond() returns; -1 if there is none.
