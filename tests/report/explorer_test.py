@@ -139,7 +139,7 @@ def test_a_small_page_has_what_matters_most(store, tmp_path):
         size = round((least + share * (whole - least)) / 1e6, 2)
         printed, bytes_, pictures, note, _ = contents("--size", size)
         assert bytes_ <= 1e6 * size and "no room" in printed and "no room" in note
-        assert len(pictures["walls"]) == len(worlds) or not pictures["paths"]
+        assert pictures["walls"] or not pictures["paths"]
     _, _, pictures, _, worlds = contents("--maps", "ca*,rooms*", "--size", 100)
     assert sorted(worlds) == ["castle", "caves", "rooms"] and len(pictures["walls"]) == 3
     _, complaint = report(store, "--out", tmp_path / "report.html", "--maps", "ca*,nowhere", expected=2)
