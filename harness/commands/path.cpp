@@ -20,6 +20,7 @@
 #include "harness/pictures/svg.hpp"
 #include "harness/store/text_table.hpp"
 #include "harness/sweep/progress.hpp"
+#include "harness/sweep/sweep_file.hpp"
 
 namespace fairway {
 
@@ -30,6 +31,7 @@ using Json = nlohmann::ordered_json;
 struct PathOptions {
   std::string map;
   std::string method;
+  std::string sweep;
   std::string from;
   std::string to;
   MapSettings changes;
@@ -204,11 +206,26 @@ class BuildNotice {
   std::jthread thread_;
 };
 
+/// Returns the method with the name of `--method`: from the sweep file if this defines it, else the
+/// built-in method.
+Method method_of(const PathOptions& options, const Registry& registry) {
+  if (!options.sweep.empty()) {
+    const SweepFile sweep = read_sweep_file(options.sweep, registry);
+    const auto found = std::ranges::find(sweep.methods, options.method, &Method::name);
+    if (found != sweep.methods.end()) {
+      if (found->command.empty()) return *found;
+      throw UsageError("--method " + options.method +
+                       ": found an external program, expected a method of this program");
+    }
+  }
+  return registry.method(options.method);
+}
+
 int find_path(const PathOptions& options) {
   const Point start = parse_point(options.from, "--from");
   const Point goal = parse_point(options.to, "--to");
   const Registry& registry = Registry::built_in();
-  const Method& method = registry.method(options.method);
+  const Method method = method_of(options, registry);
   const LoadedMap map = load_map(options.map, options.changes);
   const FreeSpace& space = map.space();
   const bool any_radius = registry.promises(method).any_radius;
@@ -269,8 +286,11 @@ void add_path_command(CLI::App& program, Action& action) {
                              "optimum; time one build, the first answer and a second answer");
   const auto options = std::make_shared<PathOptions>();
   add_option(*command, "map MAP", options->map, "map in any known format");
-  add_option(*command, "--method NAME", options->method, "name from `fairway list methods`")
+  add_option(*command, "--method NAME", options->method,
+             "name from --sweep or `fairway list methods`")
       ->required();
+  add_option(*command, "--sweep SWEEP.toml", options->sweep,
+             "look up --method in this sweep file, then in `fairway list methods`");
   add_option(*command, "--from X,Y", options->from, "start in map units")->required();
   add_option(*command, "--to X,Y", options->to, "goal in map units")->required();
   command->add_flag("--json", options->json, "print one JSON object");

@@ -205,7 +205,7 @@ def facts_of(results, file):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
+        "name": name, "scope": scope, "sweep": runs.iloc[0].sweep if len(runs) else "", "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
         "strata": [part.worlds.stratum.iloc[0] for part in results.strata()], "build_times": conditions.builds_words(builds),
         "world": {**{column: worlds[column].tolist() for column in columns},
                   "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},

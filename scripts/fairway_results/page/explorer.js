@@ -130,13 +130,14 @@ function show_on_map(view, query, methods, paths) {
   map.setAttribute("aria-label", `Map ${world.name} with query ${store.number[query]} and the paths of ${methods.map((method) => store.methods[method].name).join(", ")}`);
 }
 
-/** The command that answers a query again, where the sweep ran. @param {View} view @param {number} method @param {number} query */
+/** The command that answers a query again, in the folder from which the sweep ran; empty for a program outside. @param {View} view @param {number} method @param {number} query */
 export function repeat_command({ store }, method, query) {
+  if (!store.methods[method].settings) return "";
   const world = store.worlds[store.world[query]];
   const word = (/** @type {string} */ text) => (/^[\w./,:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   const [from_x, from_y, to_x, to_y] = store.ends.map((column) => column[query]);
   return `fairway path ${word(world.file || "MAP")} --method ${word(store.methods[method].name)} --from=${from_x},${from_y} --to=${to_x},${to_y}`
-    + (world.radius ? ` --radius ${world.radius}` : "") + " --svg path.svg";
+    + (world.radius ? ` --radius ${world.radius}` : "") + (store.sweep ? ` --sweep ${word(store.sweep)}` : "") + " --svg path.svg";
 }
 
 /** Draws a new picture in slices on another canvas, then shows it. */

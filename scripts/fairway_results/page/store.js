@@ -12,9 +12,9 @@ import { unpacked_json, unpacked_numbers } from "./numbers.js";
 /** @typedef {{walls: number[], moments: number[],
  *   paths: {world?: number, queries?: number[]}[], no_room: string}} Stored pictures. `walls`, `moments`: worlds with stored walls, and with changing
  *   walls. `paths`: the queries or the world of each part */
-/** @typedef {{file: string, name: string, scope: string, build_times: string, definitions: Record<string, string>, statuses: string[], truths: string[],
+/** @typedef {{file: string, name: string, scope: string, sweep: string, build_times: string, definitions: Record<string, string>, statuses: string[], truths: string[],
  *   strata: string[], hosts: string[], pictures: Stored, queries: number, words: [number, string, number|null][], world: any, method: any, build: any}}
- *   Facts `name` of the sweep; `scope`: what was measured, and where; `build_times`: the number of builds behind build times; `definitions` of metrics;
+ *   Facts `name` of the sweep; `sweep`: its file; `scope`: what was measured, and where; `build_times`: the number of builds behind build times; `definitions` of metrics;
  *   `words`: message and first illegal segment, by index of the answer */
 /** @typedef {ReturnType<typeof store_of>} Store */
 
