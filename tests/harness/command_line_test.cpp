@@ -178,6 +178,26 @@ TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
 }
 
 // Regression: the output showed the time of one answer, but not how it was measured.
+TEST_F(CommandLineTest, PathFindsTheMethodsOfASweepFile) {
+  const std::string sweep =
+      folder_.write("sweep.toml",
+                    "maps = [\"rooms.map\"]\nmethods = [\"grid\"]\n[[method]]\nname = \"coarse\"\n"
+                    "representation = \"quadtree\"\noptions = { min_size = 2.0 }\n[[method]]\n"
+                    "name = \"outside\"\ncommand = \"/bin/true\"\n");
+  const auto path = [&](const std::string& method, bool with_sweep) {
+    std::vector<std::string> arguments{"path",   map_,      "--method", method,
+                                       "--from", "0.5,0.5", "--to",     "0.6,0.5"};
+    if (with_sweep) arguments.insert(arguments.end(), {"--sweep", sweep});
+    return run(std::move(arguments));
+  };
+  EXPECT_EQ(path("coarse", true).code, 0);
+  EXPECT_EQ(path("quadtree", true).code, 0);
+  EXPECT_EQ(path("coarse", false).code, 2);
+  const Outcome outside = path("outside", true);
+  EXPECT_EQ(outside.code, 2);
+  EXPECT_THAT(outside.error, HasSubstr("--method outside: found an external program"));
+}
+
 TEST_F(CommandLineTest, TimesOfAPathSayThatTheyAreOfSingleRuns) {
   const Outcome outcome =
       run({"path", map_, "--method", "polyanya", "--from", "2.5,2.5", "--to", "7.5,5.5"});
