@@ -205,7 +205,7 @@ def facts_of(results, file):
         scope += f" Not measured: {', '.join(results.refusals.name)}."
     follows = results.follows.groupby(["world", "method"]).ns.mean().reindex(pd.MultiIndex.from_frame(builds[["world", "method"]]))
     return {
-        "name": name, "scope": scope, "sweep": runs.iloc[0].sweep if len(runs) else "", "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
+        "name": name, "scope": scope, "sweep": sweep_file(runs.iloc[0].sweep) if len(runs) else "", "definitions": {metric.name: metric.definition for metric in METRICS}, "hosts": results.hosts(),
         "strata": [part.worlds.stratum.iloc[0] for part in results.strata()], "build_times": conditions.builds_words(builds),
         "world": {**{column: worlds[column].tolist() for column in columns},
                   "bursts": results.follows.groupby("world").number.nunique().reindex(worlds.index, fill_value=0).tolist()},
@@ -213,6 +213,12 @@ def facts_of(results, file):
         "build": {**{key: [of[id] for id in builds[key]] for key, of in zip(("world", "method"), places)}, "host": builds.host.tolist(), "status": builds.status.tolist(),
                   "follow_ns": or_none(follows), **{column: or_none(builds[column]) for column in ("own_build_ns", "total_build_ns", "own_bytes", "total_bytes")}},
     }
+
+
+def sweep_file(name):
+    """The place of a sweep file, of which the store knows only the name: in the project, else in the current folder."""
+    shipped = pathlib.PurePath("datasets", "sweeps", name)
+    return str(shipped if (live.ROOT / shipped).exists() else name)
 
 
 def methods_of(methods):
