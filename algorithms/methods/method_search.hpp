@@ -176,8 +176,8 @@ class MethodSearch {
                                        WatchedSearch(observer));
   }
 
-  /// Like the search above, but chooses the function of the heuristic anew at every vertex, which
-  /// needs less code. The observer may be null.
+  /// Like the search above, but selects the heuristic again at every vertex. This needs less code.
+  /// The observer may be null.
   SearchResult search_watched(const Ends& ends, std::vector<Vertex>& vertices,
                               SearchObserver* observer) {
     const auto octile_distance = octile_to(ends);

@@ -64,7 +64,7 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), figures=True):
         playground = live.add_playground([(part.results.worlds, part.facts) for part in parts], budget)
         for one in pictures:
             one.add_other_paths()
-        text = "".join(part.html for part in parts) + as_part("playground", playground or "") + "".join(
+        text = "".join(part.html for part in parts) + (as_part("playground", playground) if playground else "") + "".join(
             as_part(f"{number}-{name}", content) for number, (part, one) in enumerate(zip(parts, pictures))
             for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents | {"no_room": one.no_room()}}), **part.parts, **one.parts}.items())
     text = frame.replace("<!-- data -->", text, 1)

@@ -106,6 +106,20 @@ def test_the_page_says_why_a_query_has_no_playground(store, tmp_path):
     assert "The playground has no room for 11 maps: --size MB" in printed
     with opened(tmp_path / "report.html") as driver:
         assert "no room for the engine" in note(driver)
+        driver.execute_script("document.getElementById('live').open = true")
+        assert driver.execute_script("return document.querySelector('iframe')") is None
+
+
+def test_a_method_that_the_engine_lacks_is_shown_as_missing(store, tmp_path):
+    copy = tmp_path / "results.sqlite"
+    shutil.copy(store, copy)
+    with contextlib.closing(sqlite3.connect(copy)) as database:
+        database.execute("UPDATE method SET name = 'mine', representation = 'mine' WHERE name = 'quadtree'")
+        database.commit()
+    report(copy, "--out", tmp_path / "report.html", "--maps", "maze")
+    with opened(tmp_path / "report.html") as driver, playground(driver, "#query=0&path=grid&path=mine") as run:
+        told = dict(run("return Array.from(fairway.page.answers, ([name, {path, fault}]) => [name, fault || path.length > 0])"))
+        assert told["grid"] is True and "mine" in told["mine"]
 
 
 def test_programs_outside_the_page_are_named(tmp_path):

@@ -119,7 +119,7 @@ function show_query({ map, read, radius, start, goal, chosen, methods }) {
     const known = page.fairway.methods();
     for (const { name, representation, settings, colour } of methods) {
       const base = known.find((one) => one.name === representation);
-      if (!base) throw new Error(`${name}: the engine has no representation ${representation}`);
+      if (!base) continue;  // the table shows that the engine does not have the method
       const options = base.options.filter((option, i) => base.options.findIndex((one) => one.name === option.name) === i
         && option.name in settings && settings[option.name] !== option.default);
       edited.settings.set(name, { base: representation, options: Object.fromEntries(options.map((option) => [option.name, settings[option.name]])) });
