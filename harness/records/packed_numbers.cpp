@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <stdexcept>
 
@@ -44,6 +45,7 @@ std::vector<double> unpacked_reals(std::string_view packed, std::size_t together
 }  // namespace
 
 std::string byte_planes(const void* numbers, std::size_t count, std::size_t size) {
+  static_assert(std::endian::native == std::endian::little);
   constexpr std::size_t kBlock = 1024;  // count of numbers that fit into the cache for all planes
   std::string planes(count * size, '\0');
   const auto* bytes = static_cast<const char*>(numbers);

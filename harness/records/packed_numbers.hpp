@@ -1,11 +1,9 @@
 #pragma once
 
-#include <bit>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <vector>
 
 #include "algorithms/geometry/point.hpp"
@@ -16,11 +14,6 @@ namespace fairway {
 /// Arranges the bytes of `count` numbers of `size` bytes in planes: the lowest byte of each number,
 /// then the next byte of each number, and so on. Similar numbers then compress better.
 std::string byte_planes(const void* numbers, std::size_t count, std::size_t size);
-template <class Number>
-std::string byte_planes(std::span<const Number> numbers) {
-  static_assert(std::is_arithmetic_v<Number> && std::endian::native == std::endian::little);
-  return byte_planes(numbers.data(), numbers.size(), sizeof(Number));
-}
 
 /// Compresses bytes in zlib's format (RFC 1950). `effort` is zlib's level, from 1 to 9. Throws
 /// std::bad_alloc. O(bytes).

@@ -15,7 +15,8 @@ using Reals = std::vector<double>;
 // Python's zlib and numpy must read the same values; tests/scripts/ checks this.
 TEST(PackedNumbers, PlanesAreTheLowestBytesFirst) {
   const std::vector<std::uint16_t> numbers{0x0102, 0x0304, 0x0506};
-  EXPECT_EQ(byte_planes(std::span<const std::uint16_t>(numbers)), std::string("\2\4\6\1\3\5"));
+  EXPECT_EQ(byte_planes(numbers.data(), numbers.size(), sizeof numbers[0]),
+            std::string("\2\4\6\1\3\5"));
 }
 
 TEST(PackedNumbers, CoordinatesComeBackToTheBit) {

@@ -20,7 +20,7 @@ export async function unpacked_json(id) {
  * Numbers from byte planes: all first bytes, then all second bytes, and so on.
  * @template {Float32Array|Float64Array|Uint32Array|Uint8Array} Numbers
  * @param {Uint8Array} planes @param {{new (buffer: ArrayBuffer): Numbers, BYTES_PER_ELEMENT: number}} kind @returns {Numbers} */
-export function numbers_of_planes(planes, kind) {
+function numbers_of_planes(planes, kind) {
   const width = kind.BYTES_PER_ELEMENT;
   const count = planes.length / width;
   const bytes = new Uint8Array(planes.length);
