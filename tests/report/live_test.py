@@ -14,7 +14,8 @@ ANSWERS = """
       page.edited.built.get(name).method.trace(page.start, page.goal).filter((_, i, all) => i % 7 === 0 && all[i] === 1).length]);"""
 RESTED = """
     const {page} = fairway;
-    return page.opened !== '' && !page.working && page.answers.size > 0 && page.answers.size === page.edited.chosen.length
+    return page.opened !== '' && !page.asked && !page.working
+      && page.answers.size > 0 && page.answers.size === page.edited.chosen.length
       && Array.from(page.answers.values()).every(({path, fault}) => fault || path?.judgement);"""
 WITHOUT_STEPS = {"polyanya", "anya"}
 
@@ -52,13 +53,13 @@ def test_methods_answer_in_the_page_as_in_the_sweep(store, page):
     with opened(page) as driver:
         places = driver.execute_script("""const {store} = shown;
             return store.worlds.map((world, i) => [world.name, ...[store.world.findIndex((of, q) => of === i && store.truths[store.truth[q]] === 'reachable')]
-              .flatMap((q) => [q, store.number[q]])])""")
+              .flatMap((q) => [q, store.number[q], store.ends.map((column) => column[q]).join()])])""")
         assert len(places) == 11
-        for world, place, number in places:
+        for world, place, number, ends in places:
             names = [key[2] for key in expected if key[:2] == (world, number)]
             address = "&".join([f"#query={place}", *(f"path={name}" for name in names)])
             with playground(driver, address) as run:
-                wait(driver, f"return fairway.page.edited.chosen.length === {len(names)}")
+                wait(driver, f"const {{page}} = fairway; return `${{page.start}},${{page.goal}}` === '{ends}' && page.edited.chosen.length === {len(names)}")
                 wait(driver, RESTED)
                 for method, length, expanded, optimum, steps in run(ANSWERS):
                     of_store = expected[world, number, method]

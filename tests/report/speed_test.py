@@ -1,4 +1,4 @@
-"""On a store with many answers, a filter updates the page within a tenth of a second."""
+"""On a store with many answers, a filter updates the page about as fast as the browser sorts as many numbers."""
 
 import contextlib
 import pathlib
@@ -10,9 +10,10 @@ import synthetic  # noqa: E402
 from browser import opened, settled  # noqa: E402
 from conftest import report  # noqa: E402
 
-MOST_MS = 100
+MOST = 2
 COPIES = 200
-CHANGES = ["{length: ['1/4 to 1/2']}", "{length: [], map: ['coast', 'field']}", "{only: 'answered'}", "{only: '', method: ['grid', 'quadtree']}"]
+CHANGES = [("{length: ['1/4 to 1/2']}", "{length: []}"), ("{map: ['coast', 'field']}", "{map: []}"), ("{only: 'answered'}", "{only: ''}"),
+           ("{method: ['grid', 'quadtree']}", "{method: []}")]
 
 
 def grown(database):
@@ -25,22 +26,28 @@ def grown(database):
     return database.execute("SELECT COUNT(*) FROM answer").fetchone()[0]
 
 
+def milliseconds(driver, script, after=""):
+    """The least time of a script of 9 runs. Other programs of the machine cannot lower it."""
+    return driver.execute_script(f"""
+        return Math.min(...Array.from({{length: 9}}, () => {{
+          const begun = performance.now();
+          {script};
+          const taken = performance.now() - begun;
+          {after};
+          return taken;
+        }}));""")
+
+
 def test_a_filter_is_quick(tmp_path):
     with contextlib.closing(synthetic.make(tmp_path / "results.sqlite", repetitions=1)) as database, database:
         answers = grown(database)
     assert answers > 200_000
     report(tmp_path / "results.sqlite", "--out", tmp_path / "report.html")
     with opened(tmp_path / "report.html") as driver:
-        driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
         settled(driver)
-
-        def seconds():
-            return {one["name"]: one["value"] for one in driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]}["TaskDuration"]
-
-        for change in CHANGES:
-            begun = seconds()
-            driver.execute_script(f"shown.change({change})")
-            taken = 1000 * (seconds() - begun)
-            print(f"{answers} answers, {change}: {taken:.0f} ms of processor time")
-            assert taken < MOST_MS, change
+        sorting = milliseconds(driver, f"Float64Array.from({{length: {answers}}}, (_, i) => Math.sin(i)).sort()")
+        for change, back in CHANGES:
+            taken = milliseconds(driver, f"shown.change({change})", f"shown.change({back})")
+            print(f"{answers} answers, {change}: {taken:.0f} ms; sorting as many numbers: {sorting:.0f} ms")
+            assert taken < MOST * sorting, change
             settled(driver)
