@@ -60,7 +60,7 @@ struct Judgement : PathGap {
 /// space. Several threads may use it.
 class PathJudge {
  public:
-  /// Scratch space of a judgement, one per thread.
+  /// Scratch space of a judgement, one per thread. It may serve several judges.
   struct Scratch {
     ///@{ Scratch space of each step.
     ExactSolvers::Scratch exact;

@@ -14,6 +14,12 @@ namespace {
 
 thread_local std::array<char, 4096> message_of_thread{};
 
+[[noreturn]] void refuse_point(std::string_view name, Point p, std::optional<std::size_t> index,
+                               std::string_view fault, std::string_view expected) {
+  refuse(index ? fmt::format("{}[{}]", name, *index) : std::string(name),
+         fmt::format("({}, {}){}", short_text(p.x), short_text(p.y), fault), expected);
+}
+
 }  // namespace
 
 void set_error(const char* message) noexcept {
@@ -24,19 +30,14 @@ void refuse(std::string_view name, std::string_view found, std::string_view expe
   throw std::invalid_argument(fmt::format("{}: found {}, expected {}", name, found, expected));
 }
 
-std::string text_of(Point point) {
-  return fmt::format("({}, {})", short_text(point.x), short_text(point.y));
-}
-
-void refuse_outside(std::string_view name, Point point) {
-  refuse(name, text_of(point) + " outside free space", "a point in free space");
+void refuse_outside(std::string_view name, Point point, std::optional<std::size_t> index) {
+  refuse_point(name, point, index, " outside free space", "a point in free space");
 }
 
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index) {
   const Point p{point.x, point.y};
   if (!within_limits(p)) {
-    refuse(index ? fmt::format("{}[{}]", name, *index) : std::string(name), text_of(p),
-           "coordinates that are 0 or of a size between 1e-100 and 1e70");
+    refuse_point(name, p, index, "", "coordinates that are 0 or of a size between 1e-100 and 1e70");
   }
   return p;
 }

@@ -4,12 +4,9 @@
 #include <fairway.h>
 #include <fmt/format.h>
 
-#include <cstdint>
 #include <exception>
-#include <functional>
 #include <initializer_list>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <optional>
 #include <span>
@@ -49,8 +46,10 @@ Result guarded(Result failure, Work work) noexcept {
 /// Throws std::invalid_argument "NAME: found FOUND, expected EXPECTED".
 [[noreturn]] void refuse(std::string_view name, std::string_view found, std::string_view expected);
 
-/// Throws std::invalid_argument for an end of a query that lies outside free space.
-[[noreturn]] void refuse_outside(std::string_view name, Point point);
+/// Throws std::invalid_argument for an end of a query that lies outside free space. The message
+/// calls the point NAME, or NAME[INDEX] if an index is given.
+[[noreturn]] void refuse_outside(std::string_view name, Point point,
+                                 std::optional<std::size_t> index = {});
 
 /// Returns *pointer. Throws std::invalid_argument if the pointer is NULL.
 template <class T>
@@ -70,10 +69,8 @@ std::span<const T> array_of(const T* values, std::size_t count, const char* name
 }
 
 /// Converts a point. Throws std::invalid_argument if geometric predicates are not exact for its
-/// coordinates. The message calls the point NAME, or NAME[INDEX] if an index is given.
+/// coordinates. The message names the point as that of refuse_outside().
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
-/// A point as text for messages, for example "(1, 2)".
-std::string text_of(Point point);
 
 /// Rows of numbers, and the fairway_table through which the caller reads them.
 class Table {
@@ -101,23 +98,14 @@ struct World {
   /// Wraps a free space. Throws std::invalid_argument for cells with costs.
   explicit World(FreeSpace given);
 
-  FreeSpace space;           ///< the free space
-  std::uint64_t number;      ///< different for all worlds of the process
-  std::uint64_t before = 0;  ///< number of the world that `burst` changed into this world, or 0
-  Burst burst;               ///< the change from `before` to this world; unused if `before` is 0
+  FreeSpace space;                    ///< the free space
+  std::weak_ptr<const World> before;  ///< the world that `burst` changed into this world
+  Burst burst;                        ///< the change from `before` to this world
   std::optional<WorldMoment> moment;  ///< copy for further changes; empty if never changed
   bool eroded = false;                ///< whether the world was eroded; then it cannot change
   MadeOnce<std::unique_ptr<const PathJudge>> judge;  ///< built by the first judgement
   MadeOnce<Table> rings;                             ///< see fairway_world_rings()
   MadeOnce<std::string> text;                        ///< see fairway_world_text()
-
-  /// Scratch memory for a judgement. Its destructor returns it to the world.
-  using LentScratch = std::unique_ptr<PathJudge::Scratch, std::function<void(PathJudge::Scratch*)>>;
-  LentScratch lend_scratch() const;
-
- private:
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<PathJudge::Scratch>> scratch_;
 };
 
 /// Judges a path; see fairway_judge().
@@ -125,11 +113,6 @@ fairway_judgement judge(const World& world, Point start, Point goal, std::span<c
 
 /// A handle for a new world.
 fairway_world* new_world(FreeSpace space);
-
-/// Calls work(i) for i from 0 to threads - 1. work(0) runs in the calling thread, and each other
-/// call in a new thread. If a call throws, rethrows the exception. threads.cpp defines this
-/// function; a build without threads uses another definition.
-void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace fairway::c_interface
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <atomic>
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "algorithms/methods/batch.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "bindings/c/handles.hpp"
 
@@ -47,18 +46,21 @@ Method method_of(const char* name, const char* text) {
   }
 }
 
-Query query_of(fairway_point start, fairway_point goal) {
-  return {point_of(start, "start"), point_of(goal, "goal")};
+/// Converts a query. `index` is its index in a batch.
+Query query_of(fairway_point start, fairway_point goal, std::optional<std::size_t> index = {}) {
+  return {point_of(start, index ? "starts" : "start", index),
+          point_of(goal, index ? "goals" : "goal", index)};
 }
 
 /// Returns the length of the path of an answer, or infinity. Throws std::invalid_argument if an end
 /// of the query lies outside free space. `index` is the index of the query in a batch.
 double length_of(const Answer& answer, const Query& query, std::optional<std::size_t> index = {}) {
-  const auto refuse_end = [&](const char* end, Point point) {
-    refuse_outside(index ? fmt::format("{}s[{}]", end, *index) : std::string(end), point);
-  };
-  if (answer.status == PlanStatus::kStartBlocked) refuse_end("start", query.start);
-  if (answer.status == PlanStatus::kGoalBlocked) refuse_end("goal", query.goal);
+  if (answer.status == PlanStatus::kStartBlocked) {
+    refuse_outside(index ? "starts" : "start", query.start, index);
+  }
+  if (answer.status == PlanStatus::kGoalBlocked) {
+    refuse_outside(index ? "goals" : "goal", query.goal, index);
+  }
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return answer.status == PlanStatus::kFound ? length(answer.path) : kInfinity;
 }
@@ -81,32 +83,6 @@ std::string list_of_methods() {
   }
   return list.dump();
 }
-
-/// Path lengths of many queries. All threads share one task.
-struct LengthsTask {
-  std::span<const fairway_point> starts;
-  std::span<const fairway_point> goals;
-  double* lengths;
-  std::atomic<std::size_t> next = 0;  ///< first query that no thread has taken
-
-  /// Answers blocks of queries until none is left. Each thread has its own planner. An exception
-  /// also stops the other threads.
-  void work(Planner& planner) try {
-    constexpr std::size_t kBlock = 64;
-    Answer answer;
-    for (std::size_t first; (first = next.fetch_add(kBlock)) < starts.size();) {
-      const std::size_t end = std::min(first + kBlock, starts.size());
-      for (std::size_t i = first; i < end; ++i) {
-        const Query query{{starts[i].x, starts[i].y}, {goals[i].x, goals[i].y}};
-        planner.plan(query, answer);
-        lengths[i] = length_of(answer, query, i);
-      }
-    }
-  } catch (...) {
-    next = starts.size();
-    throw;
-  }
-};
 
 }  // namespace
 
@@ -202,15 +178,16 @@ int fairway_method_lengths(fairway_method* method, const fairway_point* starts,
     if (threads < 1 || threads > kMostThreads) {
       refuse("threads", std::to_string(threads), fmt::format("1 to {}", kMostThreads));
     }
-    for (std::size_t i = 0; i < count; ++i) {
-      point_of(from[i], "starts", i);
-      point_of(to[i], "goals", i);
+    std::vector<Planner*> planners{&of.planner()};
+    for (std::size_t i = 1; i < static_cast<std::size_t>(threads); ++i) {
+      if (of.forks.size() < i) of.forks.push_back(of.planner().fork());
+      planners.push_back(of.forks[i - 1].get());
     }
-    const auto workers = static_cast<std::size_t>(threads);
-    while (of.forks.size() + 1 < workers) of.forks.push_back(of.planner().fork());
-    LengthsTask task{from, to, lengths};
-    in_threads(workers,
-               [&](std::size_t i) { task.work(i == 0 ? of.planner() : *of.forks[i - 1]); });
+    plan_batch(
+        planners, count, [&](std::size_t i) { return query_of(from[i], to[i], i); },
+        [&](std::size_t i, const Query& query, const Answer& answer) {
+          lengths[i] = length_of(answer, query, i);
+        });
     return 1;
   });
 }
@@ -246,7 +223,7 @@ int fairway_method_follow(fairway_method* method, const fairway_world* next,
     fairway_method& of = required(method, "method");
     auto to = required(next, "next").world;
     if (!of.changing) refuse("method", "a method built with may_change 0", "may_change 1");
-    if (to->before != of.world->number) {
+    if (to->before.lock() != of.world) {
       refuse("next", "another world", "a world that was made by one change of the method's world");
     }
     of.forks.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <atomic>
+#include <cstdio>
 
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/geometry/limits.hpp"
@@ -13,11 +13,6 @@
 namespace fairway::c_interface {
 
 namespace {
-
-std::uint64_t next_number() {
-  static std::atomic<std::uint64_t> last{0};
-  return ++last;
-}
 
 /// Splits an array of points into rings of the given sizes.
 std::vector<Ring> rings_of(const fairway_point* points, std::span<const std::size_t> sizes) {
@@ -67,13 +62,14 @@ Raster raster_of(const std::uint8_t* cells, std::size_t width, std::size_t heigh
 }
 
 /// Returns a handle for the world after a burst. Throws std::invalid_argument for an eroded world.
-fairway_world* changed(const World& world, Burst burst) {
+fairway_world* changed(const std::shared_ptr<const World>& from, Burst burst) {
+  const World& world = *from;
   if (world.eroded) refuse("world", "an eroded world", "a world that was not eroded");
   std::optional<WorldMoment> moment = world.moment;
   if (!moment) moment.emplace(world.space);
   moment->change(burst);
   auto next = std::make_shared<World>(moment->space());
-  next->before = world.number;
+  next->before = from;
   next->burst = std::move(burst);
   next->moment = std::move(moment);
   return new fairway_world{std::move(next)};
@@ -99,14 +95,38 @@ Table table_of_rings(const FreeSpace& space) {
   return table;
 }
 
+/// Scratch space of this thread for judgements of any world.
+PathJudge::Scratch& scratch_of_thread() {
+  thread_local PathJudge::Scratch scratch;
+  return scratch;
+}
+
+/// Returns the judge of a world. Throws std::invalid_argument if an end lies outside free space.
+const PathJudge& judge_of(const World& world, Point start, Point goal) {
+  for (const auto& [name, end] : {std::pair{"start", start}, std::pair{"goal", goal}}) {
+    if (world.space.locate(end).place == Place::kBlocked) refuse_outside(name, end);
+  }
+  return *world.judge.get([&] { return std::make_unique<const PathJudge>(world.space); });
+}
+
 }  // namespace
 
-World::World(FreeSpace given) : space(std::move(given)), number(next_number()) {
+World::World(FreeSpace given) : space(std::move(given)) {
   if (space.terrain() != nullptr) refuse("world", "cells with costs", "a world without costs");
 }
 
 fairway_world* new_world(FreeSpace space) {
   return new fairway_world{std::make_shared<World>(std::move(space))};
+}
+
+fairway_judgement judge(const World& world, Point start, Point goal, std::span<const Point> path) {
+  const Judgement found =
+      judge_of(world, start, goal).judge(start, goal, path, scratch_of_thread());
+  fairway_judgement result{found.legal ? 1 : 0, found.segment, found.cause, "",
+                           found.length,        found.optimum, found.gap,   found.corridor_gap,
+                           found.slack};
+  std::snprintf(result.reason, sizeof result.reason, "%s", found.reason.c_str());
+  return result;
 }
 
 }  // namespace fairway::c_interface
@@ -173,8 +193,8 @@ fairway_world* fairway_world_eroded(const fairway_world* world, double radius) {
 fairway_world* fairway_world_set_cells(const fairway_world* world, size_t x, size_t y, size_t width,
                                        size_t height, const uint8_t* cells) {
   return guarded<fairway_world*>(nullptr, [&] {
-    const World& from = *required(world, "world").world;
-    const Raster* raster = from.space.raster();
+    const auto& from = required(world, "world").world;
+    const Raster* raster = from->space.raster();
     if (raster == nullptr) refuse("world", "a world without cells", "a world of cells");
     const auto columns = static_cast<std::size_t>(raster->width());
     const auto rows = static_cast<std::size_t>(raster->height());
@@ -194,8 +214,8 @@ fairway_world* fairway_world_set_obstacles(const fairway_world* world, const int
                                            size_t added_count, const fairway_point* points,
                                            const size_t* sizes) {
   return guarded<fairway_world*>(nullptr, [&] {
-    const World& from = *required(world, "world").world;
-    if (from.space.raster() != nullptr) {
+    const auto& from = required(world, "world").world;
+    if (from->space.raster() != nullptr) {
       refuse("world", "a world of cells", "a world without cells");
     }
     const auto gone = array_of(removed, removed_count, "removed");
@@ -255,6 +275,35 @@ const char* fairway_world_text(const fairway_world* world) {
   return guarded<const char*>(nullptr, [&] {
     const World& of = *required(world, "world").world;
     return of.text.get([&] { return format_world(of.space); }).c_str();
+  });
+}
+
+int fairway_judge(const fairway_world* world, fairway_point start, fairway_point goal,
+                  const fairway_point* points, size_t count, fairway_judgement* judgement) {
+  return guarded(0, [&] {
+    const World& of = *required(world, "world").world;
+    Path path;
+    for (const fairway_point p : array_of(points, count, "points")) {
+      path.push_back(point_of(p, "points", path.size()));
+    }
+    required(judgement, "judgement") =
+        judge(of, point_of(start, "start"), point_of(goal, "goal"), path);
+    return 1;
+  });
+}
+
+const fairway_table* fairway_optimal_path(const fairway_world* world, fairway_point start,
+                                          fairway_point goal) {
+  return guarded<const fairway_table*>(nullptr, [&] {
+    thread_local Table table(2);
+    const World& of = *required(world, "world").world;
+    const Point from = point_of(start, "start");
+    const Point to = point_of(goal, "goal");
+    Path& path = scratch_of_thread().path;
+    judge_of(of, from, to).optimum(from, to, scratch_of_thread(), path);
+    table.clear();
+    for (const Point p : path) table.add({p.x, p.y});
+    return table.show();
   });
 }
 }

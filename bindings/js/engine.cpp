@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <string>
 
 // Functions that bindings/js/engine.js needs in addition to the C interface.
@@ -100,15 +99,6 @@ std::string layout_text() {
 }
 
 }  // namespace
-
-namespace fairway::c_interface {
-
-/// Replaces bindings/c/threads.cpp: this WebAssembly build has one thread.
-void in_threads(std::size_t threads, const std::function<void(std::size_t)>& work) {
-  for (std::size_t i = 0; i < threads; ++i) work(i);
-}
-
-}  // namespace fairway::c_interface
 
 extern "C" {
 

@@ -29,6 +29,19 @@ Judgement judged(const Path& path) {
   return result;
 }
 
+TEST(PathJudge, OneScratchServesSeveralWorlds) {
+  const FreeSpace large = square_with_hole();
+  const FreeSpace small =
+      FreeSpace::from_polygons({{{{{0, 0}, {9, 0}, {9, 9}, {0, 9}}, true}}, {}});
+  const PathJudge of_large(large);
+  const PathJudge of_small(small);
+  PathJudge::Scratch scratch;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_DOUBLE_EQ(of_large.judge(kStart, kGoal, {}, scratch).optimum, kBelow);
+    EXPECT_DOUBLE_EQ(of_small.judge(kStart, kGoal, {}, scratch).optimum, 8);
+  }
+}
+
 TEST(PathJudge, AnOptimalPathHasNoGap) {
   const Judgement result = judged({kStart, {3, 3}, {7, 3}, kGoal});
   EXPECT_TRUE(result.legal);

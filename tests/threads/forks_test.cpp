@@ -2,11 +2,13 @@
 
 #include <latch>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <variant>
 #include <vector>
 
+#include "algorithms/methods/batch.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "algorithms/smoothing/smoother.hpp"
@@ -135,6 +137,30 @@ TEST_P(ForksTest, ShareTheIndexAndOutliveThePlanner) {
       EXPECT_TRUE(same(answers[i], expected[i])) << adapter.name << ", query " << i;
     }
   }
+}
+
+TEST_P(ForksTest, AnswerABatchAndStopAtAnException) {
+  const std::vector<Query> queries = queries_of(space_);
+  const Registry& registry = Registry::built_in();
+  const auto planner = registry.build(space_, registry.method("triangle-mesh"));
+  const std::vector<Answer> expected = answers_of(*planner, queries);
+  std::vector<std::unique_ptr<Planner>> forks;
+  std::vector<Planner*> planners{planner.get()};
+  while (planners.size() < kThreads) {
+    planners.push_back(forks.emplace_back(planner->fork()).get());
+  }
+  const std::size_t count = 40 * queries.size();
+  const auto query = [&](std::size_t i) { return queries[i % queries.size()]; };
+  std::vector<Answer> answers(count);
+  plan_batch(planners, count, query,
+             [&](std::size_t i, const Query&, const Answer& answer) { answers[i] = answer; });
+  for (std::size_t i = 0; i < count; ++i) {
+    ASSERT_TRUE(same(answers[i], expected[i % queries.size()])) << i;
+  }
+  const auto refuse = [](std::size_t i, const Query&, const Answer&) {
+    if (i == 100) throw std::out_of_range("100");
+  };
+  EXPECT_THROW(plan_batch(planners, count, query, refuse), std::out_of_range);
 }
 
 /// Asks the exact solver and the free space, which all methods share, from several threads at once.
