@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -12,10 +13,32 @@ namespace fairway {
 
 namespace {
 
+/// Returns the least number of letters to insert, delete or replace in `a` to get `b`.
+/// O(|a| * |b|).
+std::size_t edits_between(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);  // of the beginnings of b
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] != b[j] ? 1 : 0);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, diagonal + 1, row[j] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// Throws UnknownName. The message has the known names that are the most similar to `name`.
 [[noreturn]] void refuse_name(std::string_view kind, std::string_view name,
-                              const std::vector<std::string>& known) {
+                              std::vector<std::string> known) {
+  constexpr std::size_t kNamed = 5;
+  const std::size_t count = known.size();
+  std::ranges::stable_sort(known, {},
+                           [&](const std::string& one) { return edits_between(name, one); });
+  known.resize(std::min(kNamed, count));
   throw UnknownName("unknown " + std::string(kind) + " '" + std::string(name) +
-                    "', expected one of " + joined(known));
+                    "', expected one of " + std::to_string(count) + ", such as " + joined(known));
 }
 
 /// Returns the adapter. Throws UnknownName if the program that runs it was not built.

@@ -19,6 +19,7 @@ namespace fairway::test {
 namespace {
 
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 
 class SweepFileTest : public testing::Test {
@@ -44,7 +45,7 @@ TEST_F(SweepFileTest, FaultsAreNamedByLineWithWhatIsKnown) {
   EXPECT_THAT(fault(good + "sed = 3\n"),
               AllOf(HasSubstr("3: unknown key 'sed'"), HasSubstr("seed")));
   EXPECT_THAT(fault("maps = ['*.map']\nmethods = ['grid',\n 'gird']\n"),
-              AllOf(HasSubstr("3: unknown method 'gird'"), HasSubstr("quadtree")));
+              ContainsRegex("3: unknown method 'gird', expected one of [0-9]+, such as grid,"));
   EXPECT_THAT(fault(good + "paths = 'some'\n"),
               HasSubstr("3: 'paths': expected one of all, drawn, none, found 'some'"));
   EXPECT_THAT(fault(good + "paths = 1\n"), HasSubstr("3: 'paths': expected a string, found"));
