@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "algorithms/methods/registry.hpp"
@@ -44,37 +45,47 @@ Json methods_json() {
   return {{"methods", methods}};
 }
 
-/// Returns the search settings that differ from the defaults, as text. Heuristic, smoother and
-/// search are left out.
-std::string unusual_settings(const SearchSettings& search) {
+/// Returns the options and search settings of a method that differ from the defaults, as text:
+/// "refine 4, pruning none". Leaves out heuristic, smoother and search.
+std::string unusual_settings(const RegisteredAdapter& adapter, const Method& m) {
+  std::vector<std::string> texts;
+  const auto add = [&](const std::string& name, const Json& value, const Json& usual) {
+    if (value == usual) return;
+    texts.push_back(name + ' ' + (value.is_string() ? value.get<std::string>() : value.dump()));
+  };
+  for (const OptionInfo& o : adapter.options) {
+    add(o.name, m.options.value(o.name, o.standard), o.standard);
+  }
   const Json defaults = option_values(SearchSettings{});
-  const Json values = option_values(search);
-  std::string text;
+  const Json values = option_values(m.search);
   for (const auto& [name, value] : values.items()) {
     if (name == "heuristic" || name == "smoother" || name == "search") continue;
-    if (value != defaults.at(name)) text += fmt::format(", {} {}", name, value.dump());
+    add(name, value, defaults.at(name));
   }
-  return text;
+  if (!promises_of(adapter, m).legal) texts.push_back("paths may be illegal");
+  if (!adapter.missing.empty()) {
+    texts.push_back("not built: " + adapter.missing);
+  } else if (!adapter.program.empty()) {
+    texts.push_back("run by " + adapter.program);
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
+
+constexpr std::string_view kMethodRow = "{:<33}  {:<23}  {:<21}  {:<8}  {}";
 
 std::string method_text(const RegisteredAdapter& adapter, const Method& m) {
   const std::string search = m.search.search == SearchKind::kAstar
                                  ? fmt::format("{} A*", name_of(m.search.heuristic))
                                  : std::string(name_of(m.search.search));
-  std::string text =
-      fmt::format("{:<28} {}{}, smoother {}, {}{}", m.name, search, unusual_settings(m.search),
-                  name_of(m.search.smoother), m.options.dump(),
-                  promises_of(adapter, m).legal ? "" : ", paths may be illegal");
-  if (!adapter.missing.empty()) {
-    text += fmt::format(", not built: {}", adapter.missing);
-  } else if (!adapter.program.empty()) {
-    text += fmt::format(", run by {}", adapter.program);
-  }
-  return text + '\n';
+  std::string row = fmt::format(kMethodRow, m.name, m.adapter, search, name_of(m.search.smoother),
+                                unusual_settings(adapter, m));
+  return row.erase(row.find_last_not_of(' ') + 1) + '\n';
 }
 
 std::string methods_text() {
-  std::string text;
+  std::string text =
+      fmt::format(kMethodRow, "method", "representation", "search", "smoother", "other settings") +
+      '\n';
   for_each_adapter([&](const RegisteredAdapter& r) {
     for (const Method& m : r.methods) text += method_text(r, m);
   });

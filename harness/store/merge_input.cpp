@@ -65,9 +65,10 @@ void check_plan(Database& database, const fs::path& file, Settings& settings) {
     const RunRecord run = run_settings(runs);
     if (!settings) settings.emplace(run, file);
     if (run.plan == settings->first.plan) continue;
-    throw StoreMismatch(fmt::format(
-        "{} was made with {}, but {} with {}; expected parts of one sweep",
-        settings->second.string(), describe(settings->first), file.string(), describe(run)));
+    throw StoreMismatch(
+        fmt::format("{} was made with {}, but {} with {}; expected parts of one sweep",
+                    settings->second.string(), describe(settings->first, &run), file.string(),
+                    describe(run, &settings->first)));
   }
 }
 

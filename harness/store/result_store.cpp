@@ -107,7 +107,7 @@ void ResultStore::check_plan(const std::filesystem::path& file, const RunRecord&
   if (stored.plan == run.plan) return;
   throw StoreMismatch(fmt::format(
       "{}: was made with {}; this run has {}; expected the same settings, or another --out",
-      file.string(), describe(stored), describe(run)));
+      file.string(), describe(stored, &run), describe(run, &stored)));
 }
 
 std::int64_t ResultStore::method(const Method& method, bool recorded) {

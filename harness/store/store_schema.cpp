@@ -66,13 +66,24 @@ RunRecord run_settings(const Statement& row) {
   return run;
 }
 
-std::string describe(const RunRecord& run) {
+std::string describe(const RunRecord& run, const RunRecord* other) {
+  std::string text;
+  const auto add = [&](auto RunRecord::*setting, const char* format) {
+    if (other != nullptr && run.*setting == other->*setting) return;
+    text += text.empty() ? "" : ", ";
+    text += fmt::format(fmt::runtime(format), run.*setting);
+  };
+  add(&RunRecord::seed, "seed {}");
+  add(&RunRecord::queries, "{} queries per map");
+  add(&RunRecord::repetitions, "{} repetitions");
+  add(&RunRecord::builds, "{} builds");
+  add(&RunRecord::timeout_ms, "at most {} ms per query");
+  add(&RunRecord::build_timeout_ms, "at most {} ms per build");
+  add(&RunRecord::memory_mb, "at most {} MiB");
+  if (other != nullptr && !text.empty()) return text;
   return fmt::format(
-      "seed {}, {} queries per map, {} repetitions, {} builds, at most {} ms per query, {} ms per "
-      "build and {} MiB (plan {}, which also covers radii, terrain, unreachable and drawn queries, "
-      "and stored paths)",
-      run.seed, run.queries, run.repetitions, run.builds, run.timeout_ms, run.build_timeout_ms,
-      run.memory_mb, run.plan);
+      "{}{}plan {} (with radii, terrain, unreachable and drawn queries, stored paths)", text,
+      text.empty() ? "" : ", ", run.plan);
 }
 
 RunRecord stored_settings(const std::filesystem::path& file) {

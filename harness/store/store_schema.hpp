@@ -21,8 +21,8 @@ class StoreMismatch : public std::runtime_error {
 /// Reads settings from a row of the table `run`: the settings that the hash of the plan covers.
 RunRecord run_settings(const Statement& row);
 
-/// The settings of a run as text.
-std::string describe(const RunRecord& run);
+/// The settings of a run as text; if `other` is given, only those that differ from its settings.
+std::string describe(const RunRecord& run, const RunRecord* other = nullptr);
 
 /// The version of the schema that this program writes and reads.
 int result_schema_version();

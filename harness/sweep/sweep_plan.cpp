@@ -66,8 +66,10 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
   for (const MapPattern& map : sweep.maps) {
     const std::vector<fs::path> found = find_maps(map.pattern, folders);
     if (found.empty()) {
-      absent.push_back(fmt::format("{}:{}: skipped '{}': no map found{}", sweep.file.string(),
-                                   map.line, map.pattern,
+      std::string searched;
+      for (const fs::path& folder : folders) searched += ' ' + folder.string();
+      absent.push_back(fmt::format("{}:{}: skipped '{}': no map found in{}{}", sweep.file.string(),
+                                   map.line, map.pattern, searched,
                                    datasets_folder() ? "" : " (FAIRWAY_DATASETS is not set)"));
     }
     if (!map.name.empty() && found.size() > 1) {

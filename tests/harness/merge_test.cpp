@@ -129,8 +129,8 @@ TEST_F(MergeTest, WhatDoesNotBelongTogetherIsNamed) {
 
   const fs::path other = store("other", {"--methods", "triangle-mesh", "--seed", "5"});
   EXPECT_THAT(refusal({grid, other}),
-              AllOf(HasSubstr(grid.string() + " was made with seed 1, 6 queries"),
-                    HasSubstr(other.string() + " with seed 5, 6 queries")));
+              AllOf(HasSubstr(grid.string() + " was made with seed 1, but "),
+                    HasSubstr(other.string() + " with seed 5; expected parts of one sweep")));
 
   const auto changed = [&](const std::string& sql) {
     fs::copy_file(mesh, copy, fs::copy_options::overwrite_existing);
