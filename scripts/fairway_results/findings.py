@@ -43,7 +43,8 @@ def of_times(rows, pairs):
     first, *others = order.index
     against = pairs.loc[first].reindex(others)
     slower = against[(against.time_p_holm < SIGNIFICANT) & (against.time_ratio > 1)]
-    words = [f"{times(Estimate(row.time_ratio, row.time_ratio_low, row.time_ratio_high))} sooner than {row.Index}" for row in slower.itertuples()]
+    words = [f"{times(Estimate(row.time_ratio, row.time_ratio_low, row.time_ratio_high))} faster than {row.Index} ({duration(order[row.Index])})"
+             for row in slower.itertuples()]
     if words:
         ends = ", and ".join(dict.fromkeys([words[0], words[-1]]))
         yield f"{first} answers in {duration(order.iloc[0])} (median): {ends}.", "figure-time-ecdf"

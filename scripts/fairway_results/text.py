@@ -76,7 +76,7 @@ def cold_builds(once, built):
     """Returns a phrase on how `built` build times were measured, if `once` of them come from a single cold build. Empty if
     all are medians."""
     return "" if once == 0 else "one cold build of each method on each map" if once == built else (
-        f"one cold build for {once:,} of {built:,} methods and maps, else a median")
+        f"{once:,} of {built:,} from one cold build, the others medians")
 
 
 def file_name(text):

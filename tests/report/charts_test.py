@@ -44,9 +44,9 @@ def test_findings_are_supported_by_the_tests(store, page):
     tested = {frozenset([row["method"], row["against"]]): row["time_p_holm"] < 0.05 for row in pairs}
     ratios = {(row["method"], row["against"]): [row[f"time_ratio{end}"] for end in ("", "_low", "_high")] for row in pairs}
     ratios |= {(b, a): [1 / ratio, 1 / high, 1 / low] for (a, b), (ratio, low, high) in ratios.items()}
-    first = next(text for text in findings if " sooner than " in text)
+    first = next(text for text in findings if " faster than " in text)
     method = first.split(" answers ")[0]
-    told = re.findall(r"([\d.]+) times \[([\d.]+), ([\d.]+)\] sooner than ([\w-]+)", first)
+    told = re.findall(r"([\d.]+) times \[([\d.]+), ([\d.]+)\] faster than ([\w-]+)", first)
     assert told
     for *numbers, slower in told:
         assert tested[frozenset([method, slower])]

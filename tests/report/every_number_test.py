@@ -271,7 +271,7 @@ def pairs_of_page(compare, driver, stratum, pairs):
         for said, p in ((differs, expected["time_p_holm"]), (gaps_differ, expected["gap_p_holm"])):
             compare.holds("page, words", f"pairs, {a}, {b}, p = {p}", float(said == "yes"), float(p < 0.05), 0)
     for words in driver.execute_script("return Array.from(document.querySelectorAll('#findings div:not([hidden]) > ul > li'), item => item.textContent)"):
-        for ratio, slower in re.findall(r"([\d.,]+ times \[.*?\]) sooner than ([\w-]+)", words):
+        for ratio, slower in re.findall(r"([\d.,]+ times \[.*?\]) faster than ([\w-]+)", words):
             expected = oriented(pairs, slower, words.split()[0])["time_ratio"]
             compare.text("page, words", f"findings, {slower}", ratio.replace(" times", ""), expected)
         for longest, gap, best in re.findall(r"Paths of ([\w-]+) .*? gap is ([\d.,]+ percentage points \[.*?\]) above the gap of ([\w-]+) ", words):

@@ -60,7 +60,7 @@ function objection({ store, state, selection }, maps) {
 }
 
 /**
- * Returns the methods within the budget (`fit`, fastest first), the reasons why others are not (`ruled_out`), and methods that do not support all chosen maps
+ * Returns the methods within the budget (`fit`, fastest first), the others by the reason why they are not (`ruled_out`), and methods that do not support all chosen maps
  * (`absent`).
  * @param {View} view */
 export function advice_of(view) {
@@ -69,14 +69,14 @@ export function advice_of(view) {
   const asked = store.worlds.map(() => 0);
   for (const world of store.world) ++asked[world];
   const rates = store.worlds.map(({ bursts }, world) => (bursts === 0 ? 0 : state.bursts === "" ? bursts / asked[world] : Math.max(0, Number(state.bursts))));
-  const [fit, ruled_out, absent] = [/** @type {Candidate[]} */ ([]), /** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+  const [fit, ruled_out, absent] = [/** @type {Candidate[]} */ ([]), /** @type {Map<string, string[]>} */ (new Map()), /** @type {string[]} */ ([])];
   for (const method of selection.methods) {
     const { name } = store.methods[method];
     const lacking = selection.worlds.filter((world) => (store.trial(method, world)?.status ?? "unsupported") === "unsupported");
     const maps = on_maps(view, method, rates);
     const why = objection(view, maps);
     if (lacking.length) absent.push(`${name} lacks ${lacking.length === maps.length ? "all of them" : first_names(lacking.map((world) => store.worlds[world].name))}`);
-    else if (why) ruled_out.push(`${name} ${why}`);
+    else if (why) ruled_out.set(why, [...(ruled_out.get(why) ?? []), name]);
     else fit.push({ method, maps, each: maps.map((one) => one.build / queries + one.rate * (one.follow || 0) + one.query) });
   }
   fit.sort((a, b) => median_of(a.each) - median_of(b.each));
@@ -113,7 +113,7 @@ export function show_advice(view) {
     : `${name(fit[0])}: ${duration(median_of(fit[0].each))} a query, the build ${changes ? "and the bursts " : ""}included.`
     + (maps < 5 ? ` With ${counted(maps, "map")} there is no test of whether others are slower.`
       : equal.length ? ` It does not differ significantly from ${equal.join(", ")}.` : fit.length > 1 ? " All others are significantly slower." : "");
-  by_id("ruled-out").textContent = ruled_out.length ? `Ruled out: ${ruled_out.join("; ")}.` : "";
+  by_id("ruled-out").textContent = ruled_out.size ? `Ruled out: ${Array.from(ruled_out, ([why, names]) => `${names.join(", ")}: ${why}`).join("; ")}.` : "";
   by_id("not-everywhere").textContent = absent.length ? `No support for, or no measurement on, all chosen maps: ${absent.join("; ")}.` : "";
   const [least, most] = [Math.min(...rates), Math.max(...rates)].map(three_digits);
   const rate = rates.length === 0 ? "0" : least === most ? least : `${least} to ${most}`;
