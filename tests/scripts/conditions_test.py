@@ -62,7 +62,7 @@ def test_a_single_cold_build_is_called_that(database):
         synthetic.insert(database, "build_run", world=1, method=1, number=number, ns=100)
     results = store.load(database)
     assert "17 of 18 from one cold build, the others medians" in conditions.markdown(results)
-    assert "**Build and memory: one cold build for 17 of 18" in markdown(results)
+    assert "**Build and memory: 17 of 18 from one cold build" in markdown(results)
     assert words.cold_builds(results) == "Build times: 17 of 18 from one cold build, the others medians."
     for world in range(1, 7):
         for method in range(1, 4):
