@@ -72,7 +72,7 @@ TEST(ContractionHierarchy, TheCoreIsSearched) {
   std::uniform_real_distribution<double> unit(0, 1);
   std::vector<Vertex> vertices;
   for (int round = 0; round < 2; ++round) {
-    RandomGraph g(random, 400 + 250 * round, 6, 3.0);
+    RandomGraph g(random, 400 + 400 * round, 6, 3.0);
     std::vector<CsrGraph::CostedEdge> edges = edges_of(g.graph);
     if (round == 1) double_edges(edges);
     g.graph = CsrGraph::from_edges(g.places.size(), edges);
