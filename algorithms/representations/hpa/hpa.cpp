@@ -38,7 +38,7 @@ Hpa Hpa::build(const FreeSpace& space, const Options& options) {
 }
 
 Hpa::Hpa(Grid grid, int cluster)
-    : grid_(std::move(grid)),
+    : CellGraph(std::move(grid)),
       side_(cluster),
       clusters_in_row_((grid_.graph().grid().columns + cluster - 1) / cluster) {}
 
@@ -168,6 +168,8 @@ void Hpa::link_vertices(const Crossings& before, const std::vector<char>& unchan
   now_.graph = std::move(builder).build();
 }
 
+/// Links an end to the vertices at its cells. If a cell is no vertex, links the end to all vertices
+/// that the cell can reach inside its cluster. O(c log c) for c cells of a cluster.
 void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
                std::vector<CellLink>& links) const {
   const GridGraph& graph = grid_.graph();
@@ -191,8 +193,10 @@ void Hpa::link(std::span<const Link> cells, ClusterSearch& search,
 
 /// Returns the cheapest path that leads through a cell linked to the start and a cell linked to the
 /// goal, and stays in one cluster between these two cells. See DirectRuns.
-DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
+DirectRuns Hpa::direct(Scratch& scratch) const {
   const GridGraph& graph = grid_.graph();
+  const Attachment& cells = scratch.cells;
+  ClusterSearch& search = scratch.search;
   DirectRuns best{cells.direct, kNoVertex, kNoVertex};
   for (const Link& a : cells.start) {
     const JumpCell from = cell_at(graph, a.vertex);
@@ -204,18 +208,6 @@ DirectRuns Hpa::direct(const Attachment& cells, ClusterSearch& search) const {
     }
   }
   return best;
-}
-
-AttachStatus Hpa::attach(const Location& start, const Location& goal, Scratch& scratch,
-                         Attachment& attachment) const {
-  attachment.clear();
-  grid_.attach(start, goal, scratch.grid, scratch.cells);
-  attachment.direct = direct(scratch.cells, scratch.search).cost;
-  link(scratch.cells.start, scratch.search, scratch.links);
-  for (const auto& [end, cell] : scratch.links) attachment.start.push_back(end);
-  link(scratch.cells.goal, scratch.search, scratch.links);
-  for (const auto& [end, cell] : scratch.links) attachment.goal.push_back(end);
-  return status_of(attachment);
 }
 
 /// Appends the cells of a cheapest path inside a cluster to scratch.refined, without `from`.
@@ -233,14 +225,14 @@ void Hpa::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
   std::vector<Vertex>& refined = scratch.refined;
   refined.clear();
   if (found.vertices.empty()) {
-    const DirectRuns pair = direct(cells, scratch.search);
+    const DirectRuns pair = direct(scratch);
     if (pair.from != kNoVertex) {
       refined.push_back(pair.from);
       append_inside(pair.from, pair.to, scratch);
     }
   } else {
     const Vertex front = found.vertices.front();
-    if (cells.start.size() > 1) link(cells.start, scratch.search, scratch.links);
+    if (cells.start.size() > 1) link_start(scratch);
     const Vertex first = linked_cell(graph, front, cells.start, scratch.links).v;
     refined.push_back(first);
     append_inside(first, cell_of(front).v, scratch);
@@ -254,7 +246,7 @@ void Hpa::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
       }
     }
     const Vertex back = found.vertices.back();
-    if (cells.goal.size() > 1) link(cells.goal, scratch.search, scratch.links);
+    if (cells.goal.size() > 1) link_goal(scratch);
     append_inside(cell_of(back).v, linked_cell(graph, back, cells.goal, scratch.links).v, scratch);
   }
   append_runs(

@@ -6,12 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/geometry/heap_bytes.hpp"
 #include "algorithms/graph/csr_graph.hpp"
-#include "algorithms/representations/grid/grid.hpp"
-#include "algorithms/representations/grid/octile_runs.hpp"
+#include "algorithms/representations/grid/cell_graph.hpp"
 #include "algorithms/representations/hpa/cluster_search.hpp"
-#include "algorithms/representations/representation.hpp"
 
 namespace fairway {
 
@@ -22,14 +19,10 @@ namespace fairway {
 /// the grid's path. Queries do not change the graph; repair() edits it when the world changes.
 /// Source: A. Botea, M. Mueller, J. Schaeffer, "Near Optimal Hierarchical Path-Finding", Journal of
 /// Game Development 1 (2004), with one level of clusters.
-class Hpa {
+class Hpa : public CellGraph<Hpa> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "hpa";
-  static constexpr Guarantees kGuarantees{};
-
-  using Graph = CsrGraph;
-
   /// Options of the adapter; describe() explains each.
   struct Options {
     ///@{ The options; describe() calls field(name, value, help[, range]) for each.
@@ -47,51 +40,29 @@ class Hpa {
   };
 
   /// Scratch space of a query.
-  struct Scratch {
+  struct Scratch : CellGraph::Scratch {
     ///@{ Buffers, reused from query to query.
-    Grid::Scratch grid;
-    Attachment cells;  ///< links of Grid::attach()
-    std::vector<CellLink> links;
     ClusterSearch search;
     std::vector<Vertex> refined;  ///< cells of a path
 
-    std::size_t memory_bytes() const { return heap_bytes(grid, cells, links, search, refined); }
+    std::size_t memory_bytes() const {
+      return CellGraph::Scratch::memory_bytes() + heap_bytes(search, refined);
+    }
     ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods();
-  static PartSet parts(const FreeSpace& space, const Options& options) {
-    return Grid::parts(space, {.cell_size = options.cell_size});
-  }
-
   /// Builds grid and graph. Keeps a reference to the free space. Throws std::invalid_argument like
   /// Grid::build(), and for an invalid size of clusters. O(cells + cells met by walls + vertices *
   /// cells of a cluster).
   static Hpa build(const FreeSpace& space, const Options& options);
 
   const CsrGraph& graph() const { return now_.graph; }
-  Point position(Vertex v) const { return grid_.position(cell_of(v).v); }
-
-  /// Finds the cells to which Grid::attach() links each end. If such a cell is a vertex, links the
-  /// end to this vertex. Otherwise links the end, through the cell, to all vertices that the cell
-  /// can reach inside its cluster. Also finds the best direct path that stays in one cluster.
-  /// O(c log c) for c cells of a cluster.
-  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
-                      Attachment& attachment) const;
   /// Writes the path from cell to cell. Searches again for the paths inside clusters. O(vertices *
   /// cells of a cluster).
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
-  std::int32_t component(Vertex v) const { return grid_.component(cell_of(v).v); }
-  auto octile_to(Point goal, std::span<const Link> goal_links) const {
-    return CellOctile(
-        grid_.graph(), [this](Vertex v) -> const JumpCell& { return cell_of(v); }, goal,
-        goal_links);
-  }
-  static bool octile_is_bound(const Options&) { return true; }
-
   std::size_t memory_bytes() const;
-  const BuildReport& report() const { return grid_.report(); }
   ///@}
 
   ///@{ The grid, for repairs in changing worlds.
@@ -104,6 +75,8 @@ class Hpa {
   void repair(std::span<const Vertex> changed);
 
  private:
+  friend class CellGraph<Hpa>;
+
   Hpa(Grid grid, int cluster);
 
   /// The vertices and their graph.
@@ -131,10 +104,11 @@ class Hpa {
   }
   Vertex vertex_at(const JumpCell& c) const;
   void link(std::span<const Link> cells, ClusterSearch& search, std::vector<CellLink>& links) const;
-  DirectRuns direct(const Attachment& cells, ClusterSearch& search) const;
+  void link_start(Scratch& s) const { link(s.cells.start, s.search, s.links); }
+  void link_goal(Scratch& s) const { link(s.cells.goal, s.search, s.links); }
+  DirectRuns direct(Scratch& scratch) const;
   void append_inside(Vertex from, Vertex to, Scratch& scratch) const;
 
-  Grid grid_;
   int side_;
   int clusters_in_row_;
   Crossings now_;

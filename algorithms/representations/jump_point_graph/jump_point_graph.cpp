@@ -21,7 +21,7 @@ std::vector<NamedMethod<JumpPointGraph::Options>> JumpPointGraph::methods() {
 }
 
 JumpPointGraph::JumpPointGraph(Grid grid)
-    : grid_(std::move(grid)),
+    : CellGraph(std::move(grid)),
       rules_(grid_),
       states_(grid_, rules_),
       sights_(grid_.graph(), rules_, states_) {
@@ -122,64 +122,31 @@ void JumpPointGraph::visit_sources(JumpCell to, const Visit& visit) const {
   }
 }
 
-void JumpPointGraph::link_start(std::span<const Link> cells, std::vector<CellLink>& links) const {
-  links.clear();
-  for (const Link& cell : cells) {
-    visit_jumps(cell_at(grid_.graph(), cell.vertex), grid_.graph().mask(cell.vertex),
-                [&](JumpStates::State state, double cost) {
-                  links.push_back({{static_cast<Vertex>(state), cell.cost + cost}, cell.vertex});
-                });
+/// Links the start to the ends of all jumps from the start's cells.
+void JumpPointGraph::link_start(Scratch& scratch) const {
+  scratch.links.clear();
+  for (const Link& cell : scratch.cells.start) {
+    visit_jumps(
+        cell_at(grid_.graph(), cell.vertex), grid_.graph().mask(cell.vertex),
+        [&](JumpStates::State state, double cost) {
+          scratch.links.push_back({{static_cast<Vertex>(state), cell.cost + cost}, cell.vertex});
+        });
   }
-  keep_cheapest(cells, links);
+  keep_cheapest(scratch.cells.start, scratch.links);
 }
 
-void JumpPointGraph::link_goal(std::span<const Link> cells, std::vector<CellLink>& links) const {
-  links.clear();
-  for (const Link& cell : cells) {
+/// Links the goal to each vertex from which a jump reaches or passes one of the goal's cells.
+void JumpPointGraph::link_goal(Scratch& scratch) const {
+  scratch.links.clear();
+  for (const Link& cell : scratch.cells.goal) {
     const JumpCell to = cell_at(grid_.graph(), cell.vertex);
     visit_sources(to, [&](JumpStates::State state) {
       const auto v = static_cast<Vertex>(state);
-      links.push_back({{v, octile(grid_.graph(), cell_of(v), to) + cell.cost}, cell.vertex});
+      scratch.links.push_back(
+          {{v, octile(grid_.graph(), cell_of(v), to) + cell.cost}, cell.vertex});
     });
   }
-  keep_cheapest(cells, links);
-}
-
-AttachStatus JumpPointGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                    Attachment& attachment) const {
-  attachment.clear();
-  grid_.attach(start, goal, scratch.grid, scratch.cells);
-  attachment.direct = direct_runs(grid_.graph(), scratch.cells).cost;
-  link_start(scratch.cells.start, scratch.links);
-  for (const auto& [link, cell] : scratch.links) attachment.start.push_back(link);
-  link_goal(scratch.cells.goal, scratch.links);
-  for (const auto& [link, cell] : scratch.links) attachment.goal.push_back(link);
-  return status_of(attachment);
-}
-
-void JumpPointGraph::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
-  const GridGraph& graph = grid_.graph();
-  path.assign(1, found.start.point);
-  grid_.attach(found.start, found.goal, scratch.grid, scratch.cells);
-  const Attachment& cells = scratch.cells;
-  if (found.vertices.empty()) {
-    const DirectRuns runs = direct_runs(graph, cells);
-    if (runs.from != kNoVertex) {
-      append_runs(grid_, cell_at(graph, runs.from), cell_at(graph, runs.to), path);
-    }
-    append_distinct(path, found.goal.point);
-    return;
-  }
-  const Vertex front = found.vertices.front();
-  if (cells.start.size() > 1) link_start(cells.start, scratch.links);
-  append_runs(grid_, linked_cell(graph, front, cells.start, scratch.links), cell_of(front), path);
-  for (std::size_t k = 0; k + 1 < found.vertices.size(); ++k) {
-    append_runs(grid_, cell_of(found.vertices[k]), cell_of(found.vertices[k + 1]), path);
-  }
-  const Vertex back = found.vertices.back();
-  if (cells.goal.size() > 1) link_goal(cells.goal, scratch.links);
-  append_runs(grid_, cell_of(back), linked_cell(graph, back, cells.goal, scratch.links), path);
-  append_distinct(path, found.goal.point);
+  keep_cheapest(scratch.cells.goal, scratch.links);
 }
 
 std::size_t JumpPointGraph::memory_bytes() const {

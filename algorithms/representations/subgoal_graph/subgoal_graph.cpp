@@ -17,7 +17,7 @@ std::vector<NamedMethod<SubgoalGraph::Options>> SubgoalGraph::methods() {
 }
 
 SubgoalGraph::SubgoalGraph(Grid grid)
-    : grid_(std::move(grid)), rules_(grid_), stops_(grid_, rules_) {
+    : CellGraph(std::move(grid)), rules_(grid_), stops_(grid_, rules_) {
   subgoals_.reserve(stops_.cell_count());
   for (const JumpStates::Place& place : stops_.places()) {
     if (subgoals_.empty() || subgoals_.back().v != place.cell.v) subgoals_.push_back(place.cell);
@@ -127,6 +127,8 @@ void SubgoalGraph::visit_subgoals(JumpCell from, const Visit& visit) const {
   }
 }
 
+/// Links an end to the subgoals at its cells. If a cell is no subgoal, links the end to all
+/// subgoals that the cell would be linked to if it were a subgoal.
 void SubgoalGraph::link(std::span<const Link> cells, std::vector<CellLink>& links) const {
   links.clear();
   for (const Link& cell : cells) {
@@ -143,18 +145,6 @@ void SubgoalGraph::link(std::span<const Link> cells, std::vector<CellLink>& link
   keep_cheapest(cells, links);
 }
 
-AttachStatus SubgoalGraph::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                  Attachment& attachment) const {
-  attachment.clear();
-  grid_.attach(start, goal, scratch.grid, scratch.cells);
-  attachment.direct = direct_runs(grid_.graph(), scratch.cells).cost;
-  link(scratch.cells.start, scratch.links);
-  for (const auto& [end, cell] : scratch.links) attachment.start.push_back(end);
-  link(scratch.cells.goal, scratch.links);
-  for (const auto& [end, cell] : scratch.links) attachment.goal.push_back(end);
-  return status_of(attachment);
-}
-
 /// Appends the diagonal run and the straight run of a link to the path. If an obstacle blocks the
 /// path with the diagonal run first, appends the straight run first.
 void SubgoalGraph::append_link(JumpCell from, JumpCell to, Path& path) const {
@@ -164,31 +154,6 @@ void SubgoalGraph::append_link(JumpCell from, JumpCell to, Path& path) const {
   append_distinct(path, grid_.position(from.v));
   append_distinct(path, grid_.position(ahead(graph, to, back.diagonal_direction, back.diagonal).v));
   append_distinct(path, grid_.position(to.v));
-}
-
-void SubgoalGraph::realise(const FoundPath& found, Scratch& scratch, Path& path) const {
-  const GridGraph& graph = grid_.graph();
-  path.assign(1, found.start.point);
-  grid_.attach(found.start, found.goal, scratch.grid, scratch.cells);
-  const Attachment& cells = scratch.cells;
-  if (found.vertices.empty()) {
-    const DirectRuns runs = direct_runs(graph, cells);
-    if (runs.from != kNoVertex) {
-      append_runs(grid_, cell_at(graph, runs.from), cell_at(graph, runs.to), path);
-    }
-    append_distinct(path, found.goal.point);
-    return;
-  }
-  const Vertex front = found.vertices.front();
-  if (cells.start.size() > 1) link(cells.start, scratch.links);
-  append_link(linked_cell(graph, front, cells.start, scratch.links), cell_of(front), path);
-  for (std::size_t k = 0; k + 1 < found.vertices.size(); ++k) {
-    append_link(cell_of(found.vertices[k]), cell_of(found.vertices[k + 1]), path);
-  }
-  const Vertex back = found.vertices.back();
-  if (cells.goal.size() > 1) link(cells.goal, scratch.links);
-  append_link(cell_of(back), linked_cell(graph, back, cells.goal, scratch.links), path);
-  append_distinct(path, found.goal.point);
 }
 
 std::size_t SubgoalGraph::memory_bytes() const {
