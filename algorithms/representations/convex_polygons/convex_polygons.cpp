@@ -4,9 +4,6 @@
 #include <utility>
 
 #include "algorithms/geometry/predicates.hpp"
-#include "algorithms/representations/containing_faces.hpp"
-#include "algorithms/representations/csr_components.hpp"
-#include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 
@@ -19,11 +16,7 @@ ConvexPolygons ConvexPolygons::build(const FreeSpace& space, const Options& opti
   report.phases.push_back({"polygons", clock.lap()});
   result.place_portals();
   report.phases.push_back({"portals", clock.lap()});
-  result.link_portals();
-  report.phases.push_back({"links", clock.lap()});
-  report.components = label_components(result.graph_, result.components_);
-  report.covered_area = space.area();
-  report.phases.push_back({"components", clock.lap()});
+  result.link_portals(result.portals_.size(), space, clock);
   return result;
 }
 
@@ -83,22 +76,8 @@ bool ConvexPolygons::linkable(PolygonId p, const EdgePoint& a, const EdgePoint& 
   return leads_to(a) && leads_to(b);
 }
 
-void ConvexPolygons::link_portals() {
-  CsrGraph::Builder builder;
-  for (Vertex v = 0; v < static_cast<Vertex>(portals_.size()); ++v) {
-    const HalfEdge h = portal(v).edge;
-    for (const HalfEdge side : {h, mesh_->twin(h)}) {
-      for (const Vertex w : portals_of(polygon_of(side))) {
-        if (w != v) builder.add(w, distance(position(v), position(w)));
-      }
-    }
-    builder.end_row();
-  }
-  graph_ = std::move(builder).build();
-}
-
-void ConvexPolygons::polygons_at(const Location& at, Scratch& scratch,
-                                 std::vector<PolygonId>& polygons) const {
+void ConvexPolygons::faces_at(const Location& at, Scratch& scratch,
+                              std::vector<PolygonId>& polygons) const {
   triangles_at(*space_, at, scratch.triangles);
   polygons.clear();
   for (const TriangleId t : scratch.triangles) polygons.push_back(partition_.polygon_of(t));
@@ -106,30 +85,9 @@ void ConvexPolygons::polygons_at(const Location& at, Scratch& scratch,
   polygons.erase(std::unique(polygons.begin(), polygons.end()), polygons.end());
 }
 
-AttachStatus ConvexPolygons::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                    Attachment& attachment) const {
-  attachment.clear();
-  polygons_at(start, scratch, scratch.start);
-  polygons_at(goal, scratch, scratch.goal);
-  if (intersect(scratch.start, scratch.goal)) {
-    attachment.direct = distance(start.point, goal.point);
-    return AttachStatus::kAttached;
-  }
-  link(start, scratch.start, attachment.start);
-  link(goal, scratch.goal, attachment.goal);
-  return status_of(attachment);
-}
-
-void ConvexPolygons::link(const Location& end, std::span<const PolygonId> polygons,
-                          std::vector<Link>& links) const {
-  for (const PolygonId p : polygons) {
-    for (const Vertex v : portals_of(p)) {
-      const auto bend = bend_between(*mesh_, end.point, portal(v));
-      links.push_back({v, bend ? distance(end.point, *bend) + distance(*bend, position(v))
-                               : distance(end.point, position(v))});
-    }
-  }
-  if (polygons.size() > 1) remove_repeated(links);
+double ConvexPolygons::way_to(Point end, Vertex v) const {
+  const auto bend = bend_between(*mesh_, end, portal(v));
+  return bend ? distance(end, *bend) + distance(*bend, position(v)) : distance(end, position(v));
 }
 
 void ConvexPolygons::realise(const FoundPath& found, Scratch&, Path& path) const {
@@ -144,40 +102,8 @@ void ConvexPolygons::realise(const FoundPath& found, Scratch&, Path& path) const
   append_distinct(path, found.goal.point);
 }
 
-PolygonId ConvexPolygons::shared_polygon(Vertex v, Vertex w, PolygonId preferred) const {
-  if (borders(preferred, v) && borders(preferred, w)) return preferred;
-  const PolygonId p = polygon_of(portal(v).edge);
-  return borders(p, w) ? p : polygon_of(mesh_->twin(portal(v).edge));
-}
-
-void ConvexPolygons::corridor(const FoundPath& found, Scratch& scratch,
-                              std::vector<Portal>& portals) const {
-  portals.clear();
-  if (found.vertices.empty()) return;
-  polygons_at(found.start, scratch, scratch.start);
-  polygons_at(found.goal, scratch, scratch.goal);
-  const auto contains = [](const std::vector<PolygonId>& polygons, PolygonId p) {
-    return std::ranges::binary_search(polygons, p);
-  };
-  const Vertex first = found.vertices.front();
-  PolygonId inside = polygon_of(portal(first).edge);
-  if (!contains(scratch.start, inside)) inside = polygon_of(mesh_->twin(portal(first).edge));
-  const auto cross = [&](Vertex v) {
-    const HalfEdge h = side_in(inside, v);
-    portals.push_back({mesh_->destination_point(h), mesh_->origin_point(h)});
-    inside = polygon_of(mesh_->twin(h));
-  };
-  for (std::size_t i = 0; i + 1 < found.vertices.size(); ++i) {
-    const PolygonId next = shared_polygon(found.vertices[i], found.vertices[i + 1], inside);
-    if (i == 0 && contains(scratch.start, next)) inside = next;
-    if (next != inside) cross(found.vertices[i]);
-  }
-  if (!contains(scratch.goal, inside)) cross(found.vertices.back());
-}
-
 std::size_t ConvexPolygons::memory_bytes() const {
-  return partition_.memory_bytes() + heap_bytes(portals_, begin_, vertices_, components_) +
-         graph_.memory_bytes();
+  return PortalGraph::memory_bytes() + partition_.memory_bytes() + heap_bytes(portals_);
 }
 
 }  // namespace fairway

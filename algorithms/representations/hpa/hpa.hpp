@@ -75,7 +75,7 @@ class Hpa : public CellGraph<Hpa> {
   void repair(std::span<const Vertex> changed);
 
  private:
-  friend class CellGraph<Hpa>;
+  friend CellGraph;
 
   Hpa(Grid grid, int cluster);
 

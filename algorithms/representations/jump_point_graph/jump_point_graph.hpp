@@ -37,7 +37,7 @@ class JumpPointGraph : public CellGraph<JumpPointGraph> {
   ///@}
 
  private:
-  friend class CellGraph<JumpPointGraph>;
+  friend CellGraph;
 
   explicit JumpPointGraph(Grid grid);
 

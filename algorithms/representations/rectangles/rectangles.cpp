@@ -4,9 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "algorithms/representations/containing_faces.hpp"
-#include "algorithms/representations/csr_components.hpp"
-#include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/representations/straight_path.hpp"
 
 namespace fairway {
@@ -19,11 +16,7 @@ Rectangles Rectangles::build(const FreeSpace& space, const Options&) {
   report.phases.push_back({"rectangles", clock.lap()});
   result.place_doors();
   report.phases.push_back({"doors", clock.lap()});
-  result.link_doors();
-  report.phases.push_back({"links", clock.lap()});
-  report.components = label_components(result.graph_, result.components_);
-  report.covered_area = space.area();
-  report.phases.push_back({"components", clock.lap()});
+  result.link_portals(result.doors_.size(), space, clock);
   return result;
 }
 
@@ -102,20 +95,8 @@ void Rectangles::place_doors() {
   }
 }
 
-void Rectangles::link_doors() {
-  CsrGraph::Builder builder;
-  for (Vertex v = 0; v < static_cast<Vertex>(doors_.size()); ++v) {
-    for (const std::int32_t r : {door(v).before, door(v).behind}) {
-      for (const Vertex w : doors_of(r)) {
-        if (w != v) builder.add(w, distance(position(v), position(w)));
-      }
-    }
-    builder.end_row();
-  }
-  graph_ = std::move(builder).build();
-}
-
-void Rectangles::rectangles_at(Point p, std::vector<std::int32_t>& found) const {
+void Rectangles::faces_at(const Location& at, Scratch&, std::vector<Face>& found) const {
+  const Point p = at.point;
   found.clear();
   const double x = std::floor(p.x);
   const double y = std::floor(p.y);
@@ -129,71 +110,22 @@ void Rectangles::rectangles_at(Point p, std::vector<std::int32_t>& found) const 
   found.erase(std::unique(found.begin(), found.end()), found.end());
 }
 
-AttachStatus Rectangles::attach(const Location& start, const Location& goal, Scratch& scratch,
-                                Attachment& attachment) const {
-  attachment.clear();
-  rectangles_at(start.point, scratch.start);
-  rectangles_at(goal.point, scratch.goal);
-  if (intersect(scratch.start, scratch.goal)) {
-    attachment.direct = distance(start.point, goal.point);
-    return AttachStatus::kAttached;
-  }
-  link(start.point, scratch.start, attachment.start);
-  link(goal.point, scratch.goal, attachment.goal);
-  return status_of(attachment);
-}
-
-void Rectangles::link(Point end, std::span<const std::int32_t> rectangles,
-                      std::vector<Link>& links) const {
-  for (const std::int32_t r : rectangles) {
-    for (const Vertex v : doors_of(r)) links.push_back({v, distance(end, position(v))});
-  }
-  if (rectangles.size() > 1) remove_repeated(links);
-}
-
 void Rectangles::realise(const FoundPath& found, Scratch&, Path& path) const {
   draw_straight(
       found, [this](Vertex v) { return position(v); }, path);
 }
 
-std::int32_t Rectangles::shared(const Door& a, const Door& b, std::int32_t preferred) const {
-  const auto has = [](const Door& d, std::int32_t r) { return d.before == r || d.behind == r; };
-  if (has(a, preferred) && has(b, preferred)) return preferred;
-  return has(b, a.before) ? a.before : a.behind;
-}
-
-void Rectangles::corridor(const FoundPath& found, Scratch& scratch,
-                          std::vector<Portal>& portals) const {
-  portals.clear();
-  const std::span<const Vertex> vertices = found.vertices;
-  if (vertices.empty()) return;
-  rectangles_at(found.start.point, scratch.start);
-  rectangles_at(found.goal.point, scratch.goal);
-  const auto contains = [](const std::vector<std::int32_t>& all, std::int32_t r) {
-    return std::ranges::binary_search(all, r);
-  };
-  const Door& first = door(vertices.front());
-  std::int32_t inside = contains(scratch.start, first.before) ? first.before : first.behind;
-  const auto cross = [&](const Door& d) {
-    // If the path goes to larger x, the end of the door with larger y is on the path's left side.
-    // If the path goes to larger y, the end with smaller x is on the left side.
-    const bool forward = inside == d.before;
-    const bool low_is_right = (d.low.x == d.high.x) == forward;
-    portals.push_back(low_is_right ? Portal{d.high, d.low} : Portal{d.low, d.high});
-    inside = forward ? d.behind : d.before;
-  };
-  for (std::size_t i = 0; i + 1 < vertices.size(); ++i) {
-    const Door& d = door(vertices[i]);
-    const std::int32_t next = shared(d, door(vertices[i + 1]), inside);
-    if (i == 0 && contains(scratch.start, next)) inside = next;
-    if (next != inside) cross(d);
-  }
-  if (!contains(scratch.goal, inside)) cross(door(vertices.back()));
+Portal Rectangles::portal_from(Face rectangle, Vertex v) const {
+  const Door& d = door(v);
+  // If the path goes to larger x, the end of the door with larger y is on the path's left side. If
+  // the path goes to larger y, the end with smaller x is on the left side.
+  const bool forward = rectangle == d.before;
+  const bool low_is_right = (d.low.x == d.high.x) == forward;
+  return low_is_right ? Portal{d.high, d.low} : Portal{d.low, d.high};
 }
 
 std::size_t Rectangles::memory_bytes() const {
-  return heap_bytes(of_cell_, rectangles_, classes_, doors_, begin_, vertices_, components_) +
-         graph_.memory_bytes();
+  return PortalGraph::memory_bytes() + heap_bytes(of_cell_, rectangles_, classes_, doors_);
 }
 
 }  // namespace fairway

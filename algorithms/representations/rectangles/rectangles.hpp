@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "algorithms/freespace/raster.hpp"
-#include "algorithms/graph/csr_graph.hpp"
-#include "algorithms/representations/optional_members.hpp"
-#include "algorithms/representations/representation.hpp"
+#include "algorithms/representations/portal_graph.hpp"
 
 namespace fairway {
 
@@ -21,28 +20,14 @@ namespace fairway {
 /// that are not eroded.
 /// Source of the decomposition: D. Harabor, A. Botea, P. Kilby, "Path Symmetries in Undirected
 /// Uniform-Cost Grids", SARA 2011.
-class Rectangles {
+class Rectangles : public PortalGraph<Rectangles> {
  public:
   ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "rectangles";
-  static constexpr Guarantees kGuarantees{.complete = true, .corridors = true};
-
-  using Graph = CsrGraph;
-
   /// The adapter has no options.
   struct Options {
     /// Describes nothing.
     static void describe(Options&, auto&&) {}
-  };
-
-  /// Scratch space of a query.
-  struct Scratch {
-    ///@{ The rectangles that contain start and goal, in ascending order.
-    std::vector<std::int32_t> start;
-    std::vector<std::int32_t> goal;
-
-    std::size_t memory_bytes() const { return heap_bytes(start, goal); }
-    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods() {
@@ -56,24 +41,14 @@ class Rectangles {
   /// largest rectangles examines. s is the sum over all rectangles of the squared number of doors.
   static Rectangles build(const FreeSpace& space, const Options& options);
 
-  const CsrGraph& graph() const { return graph_; }
   Point position(Vertex v) const {
     const Door& d = door(v);
     return {(d.low.x + d.high.x) / 2, (d.low.y + d.high.y) / 2};
   }
 
-  /// Links each end to the doors of the rectangles that contain the end. If one rectangle contains
-  /// both ends, links the ends only to each other. O(doors of these rectangles).
-  AttachStatus attach(const Location& start, const Location& goal, Scratch& scratch,
-                      Attachment& attachment) const;
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
-  /// Writes the doors that the path crosses. O(vertices).
-  void corridor(const FoundPath& found, Scratch& scratch, std::vector<Portal>& portals) const;
-
-  std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
   /// Bytes on the heap, without the free space.
   std::size_t memory_bytes() const;
-  const BuildReport& report() const { return report_; }
 
   /// Calls segment(Point, Point) for each side of each rectangle.
   void draw(auto&& segment) const {
@@ -91,6 +66,8 @@ class Rectangles {
   std::span<const CellBlock> rectangles() const { return rectangles_; }
 
  private:
+  friend PortalGraph;
+
   /// A common segment of two rectangles.
   struct Door {
     std::int32_t before;  ///< rectangle to the left of the door or below it
@@ -103,11 +80,12 @@ class Rectangles {
 
   void cut(const Raster& cells);
   void place_doors();
-  void link_doors();
-  void rectangles_at(Point p, std::vector<std::int32_t>& found) const;
-  void link(Point end, std::span<const std::int32_t> rectangles, std::vector<Link>& links) const;
-  /// Returns a rectangle that both doors border. Returns `preferred` if it is such a rectangle.
-  std::int32_t shared(const Door& a, const Door& b, std::int32_t preferred) const;
+  ///@{ Members for PortalGraph.
+  std::pair<Face, Face> faces_of(Vertex v) const { return {door(v).before, door(v).behind}; }
+  Portal portal_from(Face rectangle, Vertex v) const;
+  void faces_at(const Location& at, Scratch& scratch, std::vector<Face>& rectangles) const;
+  double way_to(Point end, Vertex v) const { return distance(end, position(v)); }
+  ///@}
 
   std::int32_t& rectangle_of(int x, int y) {
     return of_cell_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) +
@@ -120,11 +98,6 @@ class Rectangles {
                : kNone;
   }
   const Door& door(Vertex v) const { return doors_[static_cast<std::size_t>(v)]; }
-  std::span<const Vertex> doors_of(std::int32_t rectangle) const {
-    const auto i = static_cast<std::size_t>(rectangle);
-    return std::span(vertices_).subspan(begin_[i], begin_[i + 1] - begin_[i]);
-  }
-
   static constexpr std::int32_t kNone = -1;
 
   int width_;
@@ -133,11 +106,6 @@ class Rectangles {
   std::vector<CellBlock> rectangles_;
   std::vector<Raster::Class> classes_;  ///< class of each rectangle
   std::vector<Door> doors_;             ///< door of each vertex
-  std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each rectangle
-  std::vector<Vertex> vertices_;    ///< doors (vertices) of each rectangle, rectangle by rectangle
-  CsrGraph graph_;
-  std::vector<std::int32_t> components_;
-  BuildReport report_;
 };
 
 static_assert(CorridorRepresentation<Rectangles>);

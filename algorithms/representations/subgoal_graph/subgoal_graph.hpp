@@ -37,7 +37,7 @@ class SubgoalGraph : public CellGraph<SubgoalGraph> {
   ///@}
 
  private:
-  friend class CellGraph<SubgoalGraph>;
+  friend CellGraph;
 
   explicit SubgoalGraph(Grid grid);
 
