@@ -119,7 +119,10 @@ class ContractionHierarchy::Run {
         [this](const Link& link) { return rank(link.vertex); }, scratch_.active_[side]);
     double least_f = kInfinity;
     for (const Link& link : links) {
-      least_f = std::min(least_f, link.cost + bound<side>(rank(link.vertex)));
+      const Vertex v = rank(link.vertex);
+      Label& label = nodes_[index(v)].sides[side];
+      label = {kInfinity, bound<side>(v), kNoVertex, stamp_};
+      least_f = std::min(least_f, link.cost + label.bound);
     }
     scratch_.open_[side].clear(links.empty() ? 0 : least_f);
     result_.generated += links.size();
@@ -129,8 +132,12 @@ class ContractionHierarchy::Run {
   Vertex rank(Vertex v) const { return hierarchy_.rank_[index(v)]; }
   Point position(Vertex v) const { return hierarchy_.position_[index(v)]; }
   template <int side>
+  double metric_bound(Vertex v) const {
+    return factor_[side] * metric<kind>(position(v), target_[side]);
+  }
+  template <int side>
   double bound(Vertex v) const {
-    double least = factor_[side] * metric<kind>(position(v), target_[side]);
+    double least = metric_bound<side>(v);
     for (const Landmarks::Active& landmark : scratch_.active_[side]) {
       least = std::max(least, hierarchy_.landmarks_.bound(landmark, v, side == 1));
     }
@@ -142,6 +149,7 @@ class ContractionHierarchy::Run {
     Node& node = nodes_[index(v)];
     Label& label = node.sides[side];
     if (label.stamp != stamp_) {
+      if (g + metric_bound<side>(v) >= result_.cost) return;
       label = {kInfinity, bound<side>(v), kNoVertex, stamp_};
     } else if (label.g <= g) {
       return;

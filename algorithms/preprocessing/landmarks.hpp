@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <span>
@@ -52,16 +53,29 @@ class Landmarks {
                 std::size_t most, const VertexOf& vertex_of, std::vector<Active>& active) const {
     active.clear();
     if (others.empty()) return;
-    for (std::size_t i = 0; i < count_; ++i) {
-      Active landmark{i, kUnreached, -kUnreached, 0};
-      for (const Link& link : links) {
-        const Costs costs = costs_of(vertex_of(link), i, backward);
-        landmark.to_end = std::min(landmark.to_end, costs.from + link.cost);
-        landmark.from_end = std::max(landmark.from_end, costs.to - link.cost);
+    const std::vector<double>& from = backward && !to_.empty() ? to_ : from_;
+    const std::vector<double>& to = backward || to_.empty() ? from_ : to_;
+    constexpr std::size_t kBlock = 8;  // the compiler uses vector instructions for a whole block
+    for (std::size_t first = 0; first < count_; first += kBlock) {
+      std::array<double, kBlock> to_end;
+      std::array<double, kBlock> from_end;
+      to_end.fill(kUnreached);
+      from_end.fill(-kUnreached);
+      const std::size_t size = std::min(kBlock, count_ - first);
+      const auto take = [&](std::size_t n, const Link& link) {
+        const std::size_t at = static_cast<std::size_t>(vertex_of(link)) * count_ + first;
+        for (std::size_t k = 0; k < n; ++k) {
+          to_end[k] = std::min(to_end[k], from[at + k] + link.cost);
+          from_end[k] = std::max(from_end[k], to[at + k] - link.cost);
+        }
+      };
+      for (const Link& link : links) size == kBlock ? take(kBlock, link) : take(size, link);
+      for (std::size_t k = 0; k < size; ++k) {
+        if (to_end[k] == kUnreached) continue;
+        Active landmark{first + k, to_end[k], from_end[k], 0};
+        landmark.bound = bound(landmark, vertex_of(others.front()), backward);
+        active.push_back(landmark);
       }
-      if (landmark.to_end == kUnreached) continue;
-      landmark.bound = bound(landmark, vertex_of(others.front()), backward);
-      active.push_back(landmark);
     }
     keep_best(active, most);
   }
