@@ -5,12 +5,35 @@
 #include <cstring>
 #include <limits>
 #include <numeric>
-#include <stdexcept>
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
 
 namespace fairway {
+
+namespace {
+
+/// Writes the lowest bytes of a number.
+void store(std::byte* to, std::uint32_t number, unsigned width) {
+  switch (width) {
+    case 1:
+      std::memcpy(to, &number, 1);
+      break;
+    case 2:
+      std::memcpy(to, &number, 2);
+      break;
+    case 3: {
+      const std::uint32_t high = number >> 16;
+      std::memcpy(to, &number, 2);
+      std::memcpy(to + 2, &high, 1);
+      break;
+    }
+    default:
+      std::memcpy(to, &number, 4);
+  }
+}
+
+}  // namespace
 
 SightLists::Collector::Collector(const FreeSpace& space)
     : mesh_(space.triangulation()),
@@ -32,6 +55,11 @@ VertexId SightLists::Collector::vertex_at(Point p) {
     found = {p, vertex_at_[static_cast<std::size_t>(vertices_.number(p))]};
   }
   return found.vertex;
+}
+
+std::size_t SightLists::Collector::bytes_an_entry() const {
+  const auto vertices = static_cast<std::uint32_t>(mesh_.vertex_count());
+  return 3 * NarrowNumbers::width_of(2 * vertices);  // no more states than rays
 }
 
 void SightLists::Collector::look(HalfEdge sector, int side) {
@@ -74,53 +102,68 @@ bool sees_tautly(const FreeSpace& space, const Location& from, CornerId corner, 
   return found.visible && (found.to.side[0] == corner || found.to.side[1] == corner);
 }
 
-PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists& lists) {
+PackedSightLists::PackedSightLists(const FreeSpace& space, const SightLists::Collector& collected,
+                                   std::size_t most_bytes) {
   // NarrowNumbers reads up to this number of bytes after an array.
   constexpr std::size_t kReadBeyond = 3;
-  std::vector<std::uint32_t> polygons;
-  std::vector<std::uint32_t> begin{0};
-  std::array<std::vector<std::uint32_t>, 3> entries;
-  if (lists.entry_count() > std::numeric_limits<std::uint32_t>::max()) {
-    throw std::length_error("the sight lists have 2^32 entries or more; expected fewer entries");
+  const auto& seen = collected.seen_;
+  if (seen.size() > std::numeric_limits<std::uint32_t>::max()) return;
+  std::vector<std::uint32_t> begin(collected.partition_.polygon_count() + 1);
+  std::array<std::uint32_t, 3> greatest{};  // state, right, left
+  const auto numbers_of = [](const SightLists::Entry& e) {
+    return std::array{static_cast<std::uint32_t>(e.state), static_cast<std::uint32_t>(e.right),
+                      static_cast<std::uint32_t>(e.left)};
+  };
+  for (const auto& [polygon, entry] : seen) {
+    ++begin[static_cast<std::size_t>(polygon) + 1];
+    const auto numbers = numbers_of(entry);
+    for (std::size_t k = 0; k < 3; ++k) greatest[k] = std::max(greatest[k], numbers[k]);
   }
-  for (auto& numbers : entries) numbers.reserve(lists.entry_count());
+  std::partial_sum(begin.begin(), begin.end(), begin.begin());
+  std::vector<std::uint32_t> polygons;
   const TriangleId triangles = space.triangulation().triangle_count();
   polygons.reserve(static_cast<std::size_t>(triangles));
   for (TriangleId t = 0; t < triangles; ++t) {
-    const PolygonId p = lists.polygon_of(Triangulation::half_edge(t, 0));
+    const PolygonId p = collected.polygon_of(Triangulation::half_edge(t, 0));
     polygons.push_back(p == kNoPolygon ? 0 : static_cast<std::uint32_t>(p));
   }
-  for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
-    for (const SightLists::Entry& e : lists.seen_from(p)) {
-      entries[0].push_back(static_cast<std::uint32_t>(e.state));
-      entries[1].push_back(static_cast<std::uint32_t>(e.right));
-      entries[2].push_back(static_cast<std::uint32_t>(e.left));
-    }
-    begin.push_back(static_cast<std::uint32_t>(entries[0].size()));
-  }
-  const std::array arrays{std::pair{&polygon_of_, &polygons}, std::pair{&begin_, &begin},
-                          std::pair{&arrays_.state, &entries[0]},
-                          std::pair{&arrays_.right, &entries[1]},
-                          std::pair{&arrays_.left, &entries[2]}};
-  const auto width = [](const std::vector<std::uint32_t>& numbers) {
-    return NarrowNumbers::width_of(numbers.empty() ? 0 : *std::ranges::max_element(numbers));
+
+  std::size_t bytes = kReadBeyond;
+  const auto take = [&](std::size_t count, std::uint32_t greatest_number) {
+    const unsigned width = NarrowNumbers::width_of(greatest_number);
+    bytes += count * width;
+    return width;
   };
-  bytes_ = kReadBeyond;
-  for (const auto& [packed, numbers] : arrays) bytes_ += numbers->size() * width(*numbers);
-  const std::shared_ptr<std::byte> block(new std::byte[bytes_]{},
+  const unsigned polygon_width =
+      take(polygons.size(), polygons.empty() ? 0 : *std::ranges::max_element(polygons));
+  const unsigned begin_width = take(begin.size(), begin.back());
+  std::array<unsigned, 3> widths{};
+  for (std::size_t k = 0; k < 3; ++k) widths[k] = take(seen.size(), greatest[k]);
+  if (bytes > most_bytes) return;
+
+  const std::shared_ptr<std::byte> block(new std::byte[bytes]{},
                                          std::default_delete<std::byte[]>());
   std::byte* to = block.get();
-  for (const auto& [packed, numbers] : arrays) {
-    const unsigned bytes = width(*numbers);
-    *packed = NarrowNumbers(to, bytes);
-    for (const std::uint32_t value : *numbers) {
-      // Each copy writes 4 bytes, even if the number has fewer. The next number overwrites the
-      // extra bytes. After the last number, they fall into spare bytes of the block.
-      std::memcpy(to, &value, sizeof value);
-      to += bytes;
-    }
+  const auto place = [&](std::size_t count, unsigned width) {
+    return std::exchange(to, to + count * width);
+  };
+  const auto pack = [&](const std::vector<std::uint32_t>& numbers, unsigned width) {
+    std::byte* const at = place(numbers.size(), width);
+    for (std::size_t i = 0; i < numbers.size(); ++i) store(at + i * width, numbers[i], width);
+    return NarrowNumbers(at, width);
+  };
+  polygon_of_ = pack(polygons, polygon_width);
+  begin_ = pack(begin, begin_width);
+  std::array<std::byte*, 3> columns{};
+  for (std::size_t k = 0; k < 3; ++k) columns[k] = place(seen.size(), widths[k]);
+  for (const auto& [polygon, entry] : seen) {
+    const std::size_t i = begin[static_cast<std::size_t>(polygon)]++;
+    const auto numbers = numbers_of(entry);
+    for (std::size_t k = 0; k < 3; ++k) store(columns[k] + i * widths[k], numbers[k], widths[k]);
   }
+  arrays_ = {{columns[0], widths[0]}, {columns[1], widths[1]}, {columns[2], widths[2]}};
   block_ = block;
+  bytes_ = bytes;
 }
 
 }  // namespace fairway

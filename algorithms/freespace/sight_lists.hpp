@@ -59,11 +59,14 @@ class SightLists {
     }
     ///@}
     std::size_t entry_count() const { return seen_.size(); }  ///< number of recorded entries
+    /// Greatest number of bytes that an entry needs in PackedSightLists.
+    std::size_t bytes_an_entry() const;
     /// Number of triangles that cones entered.
     std::uint64_t triangles_entered() const { return triangles_entered_; }
 
    private:
     friend class SightLists;
+    friend class PackedSightLists;
     static constexpr VertexId kNoVertexYet = -1;
     static constexpr unsigned kFoundBits = 12;
     struct Found {
@@ -193,8 +196,10 @@ void for_each_in_sight(const FreeSpace& space, const Location& from, const Sight
 class PackedSightLists {
  public:
   PackedSightLists() = default;
-  /// Packs sight lists. Throws std::length_error for 2^32 entries or more. Linear.
-  PackedSightLists(const FreeSpace& space, const SightLists& lists);
+  /// Packs the recorded entries. There are no lists if they would need more than `most_bytes` bytes
+  /// or have 2^32 entries or more. Linear.
+  PackedSightLists(const FreeSpace& space, const SightLists::Collector& collected,
+                   std::size_t most_bytes);
 
   bool empty() const { return bytes_ == 0; }  ///< whether there are no lists
   /// The polygon of the half-edge's free triangle.

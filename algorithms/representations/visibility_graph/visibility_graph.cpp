@@ -31,16 +31,20 @@ LinksAndSights(Visit&, SightLists::Collector&) -> LinksAndSights<Visit>;
 
 /// Whether the sight lists collected so far clearly exceed a limit of memory or work. The memory
 /// limit is about `share` times the memory of the edges found so far. The work limit is about 64
-/// triangles for each of these edges.
+/// triangles for each of these edges. Lists of a large world exceed the memory limit sooner,
+/// because their first part is typical of the whole.
 bool too_many(const SightLists::Collector& sights, std::size_t edges, double share) {
   constexpr double kLeastBytesAnEntry = 3;
   constexpr double kBytesAnEdge = 20;
   constexpr double kClearly = 4;
   constexpr double kTrianglesAnEdge = 64;  // most worlds need at most 12
   constexpr double kAlwaysAllowed = 1 << 20;
+  constexpr double kLarge = 1 << 28;
   const auto all = static_cast<double>(edges);
-  return kLeastBytesAnEntry * static_cast<double>(sights.entry_count()) >
-             kClearly * share * (kBytesAnEdge * all + kAlwaysAllowed) ||
+  const auto entries = static_cast<double>(sights.entry_count());
+  const double limit = share * (kBytesAnEdge * all + kAlwaysAllowed);
+  return kLeastBytesAnEntry * entries > kClearly * limit ||
+         static_cast<double>(sights.bytes_an_entry()) * entries > limit + kLarge ||
          static_cast<double>(sights.triangles_entered()) > kTrianglesAnEdge * all + kAlwaysAllowed;
 }
 
@@ -143,11 +147,8 @@ void VisibilityGraph::link_corners(double sight_list_share) {
   graph_ = std::move(builder).build();
   if (knows_turns_) turns_.find_dead_ends(graph_);
   if (sights) {
-    PackedSightLists packed(*space_, SightLists(std::move(*sights)));
-    if (static_cast<double>(packed.memory_bytes()) <=
-        sight_list_share * static_cast<double>(memory_bytes())) {
-      sights_ = std::move(packed);
-    }
+    const double limit = sight_list_share * static_cast<double>(memory_bytes());
+    sights_ = PackedSightLists(*space_, *sights, static_cast<std::size_t>(limit));
   }
 }
 
