@@ -27,9 +27,9 @@ template <class Derived>
 class PortalGraph {
  public:
   using Face = std::int32_t;  ///< number of a face
-  ///@{ Members of the concept Representation (docs/concepts/representation.md).
+  /// See docs/concepts/representation.md.
   static constexpr Guarantees kGuarantees{.complete = true, .corridors = true};
-  using Graph = CsrGraph;
+  using Graph = CsrGraph;  ///< type of graph()
 
   /// Scratch space of a query.
   struct Scratch {
@@ -42,9 +42,10 @@ class PortalGraph {
     ///@}
   };
 
-  const CsrGraph& graph() const { return graph_; }
+  const CsrGraph& graph() const { return graph_; }  ///< portals and their links
+  /// Component of a portal.
   std::int32_t component(Vertex v) const { return components_[static_cast<std::size_t>(v)]; }
-  const BuildReport& report() const { return report_; }
+  const BuildReport& report() const { return report_; }  ///< facts about the build
 
   /// Links each end to the portals of the faces that contain the end. If one face contains both
   /// ends, links the ends only to each other. O(portals of these faces).
@@ -86,7 +87,6 @@ class PortalGraph {
     }
     if (!contains(scratch.goal, inside)) cross(vertices.back());
   }
-  ///@}
 
  protected:
   /// The portals of a face.
@@ -120,7 +120,7 @@ class PortalGraph {
 
   std::vector<std::size_t> begin_;  ///< index in vertices_ of the first vertex of each face
   std::vector<Vertex> vertices_;    ///< portals of each face, face by face
-  BuildReport report_;
+  BuildReport report_;              ///< facts about the build
 
  private:
   const Derived& derived() const { return static_cast<const Derived&>(*this); }

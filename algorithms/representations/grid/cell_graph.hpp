@@ -32,9 +32,8 @@ struct CellSizeOption {
 template <class Derived>
 class CellGraph {
  public:
-  ///@{ Members of the concept Representation (docs/concepts/representation.md).
-  static constexpr Guarantees kGuarantees{};
-  using Graph = CsrGraph;
+  static constexpr Guarantees kGuarantees{};  ///< see docs/concepts/representation.md
+  using Graph = CsrGraph;                     ///< type of graph()
 
   /// Scratch space of a query.
   struct Scratch {
@@ -47,20 +46,26 @@ class CellGraph {
     ///@}
   };
 
+  /// The parts of the free space that the grid uses.
   static PartSet parts(const FreeSpace& space, const auto& options) {
     return Grid::parts(space, {.cell_size = options.cell_size});
   }
+  /// The octile distance never exceeds the cost.
   static bool octile_is_bound(const auto& /*options*/) { return true; }
 
+  /// Centre of the vertex's cell.
   Point position(Vertex v) const { return grid_.position(derived().cell_of(v).v); }
+  /// Component of the vertex's cell in the grid.
   std::int32_t component(Vertex v) const { return grid_.component(derived().cell_of(v).v); }
-  const BuildReport& report() const { return grid_.report(); }
+  const BuildReport& report() const { return grid_.report(); }  ///< facts about the build
+  /// The octile heuristic of a query.
   auto octile_to(Point goal, std::span<const Link> goal_links) const {
     return CellOctile(
         grid_.graph(), [this](Vertex v) -> const JumpCell& { return derived().cell_of(v); }, goal,
         goal_links);
   }
 
+  /// Links start and goal. O(links).
   AttachStatus attach(const Location& start, const Location& goal, auto& scratch,
                       Attachment& attachment) const {
     attachment.clear();
@@ -73,6 +78,7 @@ class CellGraph {
     return status_of(attachment);
   }
 
+  /// Writes the path from cell to cell. O(vertices).
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const {
     const GridGraph& graph = grid_.graph();
     const Attachment& cells = scratch.cells;
@@ -97,9 +103,9 @@ class CellGraph {
     }
     append_distinct(path, found.goal.point);
   }
-  ///@}
 
  protected:
+  /// Takes the grid, which has 8 neighbours.
   explicit CellGraph(Grid grid) : grid_(std::move(grid)) {}
 
   /// The cheapest path that leads through no vertex.
@@ -107,7 +113,7 @@ class CellGraph {
     return direct_runs(grid_.graph(), scratch.cells);
   }
 
-  Grid grid_;
+  Grid grid_;  ///< the grid of the cells
 
  private:
   const Derived& derived() const { return static_cast<const Derived&>(*this); }
