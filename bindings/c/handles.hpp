@@ -69,7 +69,7 @@ std::span<const T> array_of(const T* values, std::size_t count, const char* name
 }
 
 /// Converts a point. Throws std::invalid_argument if geometric predicates are not exact for its
-/// coordinates. The message names the point as that of refuse_outside().
+/// coordinates. The message calls the point NAME, or NAME[INDEX] if an index is given.
 Point point_of(fairway_point point, std::string_view name, std::optional<std::size_t> index = {});
 
 /// Rows of numbers, and the fairway_table through which the caller reads them.

@@ -21,7 +21,7 @@ class StoreMismatch : public std::runtime_error {
 /// Reads settings from a row of the table `run`: the settings that the hash of the plan covers.
 RunRecord run_settings(const Statement& row);
 
-/// The settings of a run as text; if `other` is given, only those that differ from its settings.
+/// The settings of a run as text. If `other` is given, leaves out equal settings.
 std::string describe(const RunRecord& run, const RunRecord* other = nullptr);
 
 /// The version of the schema that this program writes and reads.
