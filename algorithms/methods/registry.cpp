@@ -29,16 +29,20 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Throws UnknownName. The message has the known names that are the most similar to `name`.
+/// Throws UnknownName. The message has all known names, or those that are the most similar to
+/// `name`.
 [[noreturn]] void refuse_name(std::string_view kind, std::string_view name,
                               std::vector<std::string> known) {
-  constexpr std::size_t kNamed = 5;
-  const std::size_t count = known.size();
-  std::ranges::stable_sort(known, {},
-                           [&](const std::string& one) { return edits_between(name, one); });
-  known.resize(std::min(kNamed, count));
+  constexpr std::size_t kMostNamed = 5;
+  std::string expected;
+  if (known.size() > kMostNamed) {
+    expected = std::to_string(known.size()) + ", such as ";
+    std::ranges::stable_sort(known, {},
+                             [&](const std::string& one) { return edits_between(name, one); });
+    known.resize(kMostNamed);
+  }
   throw UnknownName("unknown " + std::string(kind) + " '" + std::string(name) +
-                    "', expected one of " + std::to_string(count) + ", such as " + joined(known));
+                    "', expected one of " + expected + joined(known));
 }
 
 /// Returns the adapter. Throws UnknownName if the program that runs it was not built.
