@@ -20,7 +20,7 @@ namespace fairway {
 /// of two faces. Vertices are points on portals. Two portals of one face are linked by a straight
 /// segment. Faces have numbers from 0. Members of `Derived`:
 /// - faces_of(v): the two faces of portal v
-/// - portal_from(face, v): portal v as a path sees it that leaves a face through it
+/// - portal_from(face, v): portal v, seen by a path that leaves the face through it
 /// - faces_at(location, scratch, faces): writes the faces that contain a point, in ascending order
 /// - way_to(end, v): length of the path from an end to a portal of a face that contains the end
 template <class Derived>

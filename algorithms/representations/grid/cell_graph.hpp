@@ -28,7 +28,9 @@ struct CellSizeOption {
 /// - cell_of(v): cell of a vertex
 /// - link_start(scratch), link_goal(scratch): write the links of an end to scratch.links.
 ///   scratch.cells has the links of Grid::attach().
-/// - append_link(from, to, path): appends the path of a link or of an edge, from cell to cell
+/// - append_link(from, to, path): appends the path of a link or of an edge, from cell to cell. Only
+///   realise() calls it.
+/// `Derived` may hide direct() and realise().
 template <class Derived>
 class CellGraph {
  public:
@@ -65,7 +67,8 @@ class CellGraph {
         goal_links);
   }
 
-  /// Links start and goal. O(links).
+  /// Links start and goal, and finds the cheapest path that leads through no vertex. The cost is
+  /// that of the members of Derived.
   AttachStatus attach(const Location& start, const Location& goal, auto& scratch,
                       Attachment& attachment) const {
     attachment.clear();
@@ -78,7 +81,7 @@ class CellGraph {
     return status_of(attachment);
   }
 
-  /// Writes the path from cell to cell. O(vertices).
+  /// Writes the path. Links an end again if Grid::attach() links it to several cells.
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const {
     const GridGraph& graph = grid_.graph();
     const Attachment& cells = scratch.cells;
