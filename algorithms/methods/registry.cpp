@@ -29,8 +29,8 @@ std::size_t edits_between(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Throws UnknownName. The message lists the known names. If there are many, it lists only the names
-/// most similar to `name`.
+/// Throws UnknownName. The message lists the known names. If there are many, it lists only the
+/// names most similar to `name`.
 [[noreturn]] void refuse_name(std::string_view kind, std::string_view name,
                               std::vector<std::string> known) {
   constexpr std::size_t kMostNamed = 5;

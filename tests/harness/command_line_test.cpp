@@ -14,6 +14,7 @@ using nlohmann::json;
 using testing::AllOf;
 using testing::ContainsRegex;
 using testing::HasSubstr;
+using testing::Not;
 
 class CommandLineTest : public testing::Test {
  protected:
@@ -149,6 +150,13 @@ TEST_F(CommandLineTest, ListsAreJson) {
     EXPECT_FALSE(json::parse(outcome.out).at(what).empty()) << what;
     EXPECT_EQ(run({"list", what}).code, 0);
   }
+}
+
+TEST_F(CommandLineTest, MethodsAreATableWithTheirUnusualSettings) {
+  const std::string table = run({"list", "methods"}).out;
+  EXPECT_THAT(table, HasSubstr("\ngrid  "));
+  EXPECT_THAT(table, ContainsRegex("\ngrid-fine +grid +octile A\\* +none +refine 4\n"));
+  EXPECT_THAT(table, Not(HasSubstr(" \n")));
 }
 
 TEST_F(CommandLineTest, EveryMethodAnswersOnASmallMap) {
