@@ -67,8 +67,8 @@ class CellGraph {
         goal_links);
   }
 
-  /// Links start and goal, and finds the cheapest path that leads through no vertex. The cost is
-  /// that of the members of Derived.
+  /// Links start and goal, and finds the cheapest path that leads through no vertex. Costs as much
+  /// as the members of Derived that it calls.
   AttachStatus attach(const Location& start, const Location& goal, auto& scratch,
                       Attachment& attachment) const {
     attachment.clear();
