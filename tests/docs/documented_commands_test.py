@@ -19,7 +19,7 @@ NOT_RUN = {
     r"cmake|ctest|build/fairway ": "builds, or needs a build of its own",
     r"scripts/(run|test|tsan|fuzz|growth|study|playground)\.sh": "builds, then runs for minutes",
     r"scripts/claims\.py results/study": "needs the results of a study",
-    r"scripts/draw_gallery\.py results/default": "needs the plots of the default sweep",
+    r"scripts/draw_gallery\.py results/plots": "needs the plots of the study",
     r"scripts/plot\.py results/default/": "needs the results of the default sweep",
     r"scripts/report\.py results/default/": "needs the results of the default sweep",
     r"git (tag|log)": "needs a git repository",
