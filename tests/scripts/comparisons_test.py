@@ -128,7 +128,7 @@ def test_a_known_crossing(tmp_path):
     crossing = n[np.argmax(totals[2] < totals[1])]
     assert worlds == 6 and 80 <= crossing < 82
     figure = synthetic.drawn(results, "total-time")
-    assert "; from 80 queries mesh." in figure.fairway_caption
+    assert "; from n = 80 mesh." in figure.fairway_caption
 
 
 def test_the_number_of_queries_after_which_a_build_pays():

@@ -231,7 +231,10 @@ def save(figure, folder, name, formats=("svg", "png"), paper=False):
 def print_caption(figure, renderer):
     """Puts the caption below the figure and its legends, wrapped at its width."""
     width, height = figure.get_size_inches()
-    text = "\n".join(textwrap.wrap(figure.fairway_caption, int(width * 19.3)))
     lowest = min([0, *(part.get_window_extent(renderer).y0 for part in figure.legends)])
-    figure.text(0, (lowest / figure.dpi - 0.06) / height, text, ha="left", va="top", fontsize=SMALL,
-                color="#555555", linespacing=1.15)
+    text = figure.text(0, (lowest / figure.dpi - 0.06) / height, "", ha="left", va="top", fontsize=SMALL,
+                       color="#555555", linespacing=1.15)
+    for letters in range(int(width * 21), 0, -1):
+        text.set_text("\n".join(textwrap.wrap(figure.fairway_caption, letters)))
+        if text.get_window_extent(renderer).width <= width * figure.dpi:
+            break

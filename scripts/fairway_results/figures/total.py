@@ -32,7 +32,7 @@ def total_time(results, styles, rows):
         gains, loses = totals[names[best[i + 1]]], totals[names[best[i]]]
         at = np.interp(0, loses[i:i + 2] - gains[i:i + 2], queries[i:i + 2])
         axes.plot([at, at], [bottom, np.interp(at, queries, envelope)], color=style.INK, lw=0.6, linestyle=(0, (2, 2)))
-        changes.append(f"from {rounded(at)} queries {results.methods.name[names[best[i + 1]]]}")
+        changes.append(f"from n = {rounded(at)} {results.methods.name[names[best[i + 1]]]}")
     axes.set(xscale="log", yscale="log", xlim=(1, queries[-1]), xlabel="number of queries on one map",
              ylabel="time to build and to answer them", ylim=(bottom, max(totals[m][-1] for m in shown) * 1.5))
     style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
