@@ -46,12 +46,11 @@ cat >"$out/compile.sh" <<END
 #!/bin/bash
 # Builds lib/libGPPCentry.so: the method $method of Fairway.
 set -e
-cmake -S . -B auto_build -DCMAKE_BUILD_TYPE=Release -DCMAKE_POSITION_INDEPENDENT_CODE=ON \\
-  -DCMAKE_CXX_FLAGS=-fno-semantic-interposition -DFAIRWAY_JOINED_SOURCES=ON \\
+cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release -DFAIRWAY_JOINED_SOURCES=ON \\
   -DFAIRWAY_WARNINGS_AS_ERRORS=OFF -DFAIRWAY_METHOD=$method -DFAIRWAY_ADAPTER=$adapter
-cmake --build auto_build --target GPPCentry --parallel "\$(nproc)"
+cmake --build build/release --target GPPCentry --parallel "\$(nproc)"
 mkdir -p index_data lib
-cp auto_build/libGPPCentry.so lib/
+cp build/release/libGPPCentry.so lib/
 END
 chmod +x "$out/compile.sh"
 say "Building it"
