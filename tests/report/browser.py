@@ -1,6 +1,8 @@
 """Opens pages in Chromium without a network, for tests."""
 
+import atexit
 import contextlib
+import functools
 import shutil
 import time
 
@@ -13,18 +15,29 @@ from selenium.webdriver.chrome.service import Service  # noqa: E402
 SECONDS = 60
 
 
-@contextlib.contextmanager
-def opened(file, address="", width=1400, height=1000):
-    """Opens a page from the disk and waits until it is ready. Fails if the browser's console has a message."""
+@functools.cache
+def browser():
+    """The Chromium of this process. It ends with the process."""
     for program in ("chromium", "chromedriver"):
         if not shutil.which(program):
             pytest.skip(f"{program} is not installed")
     options = Options()
-    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", f"--window-size={width},{height}"):
+    for argument in ("--headless=new", "--no-sandbox", "--disable-gpu"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
+    atexit.register(driver.quit)
+    return driver
+
+
+@contextlib.contextmanager
+def opened(file, address="", width=1400, height=1000):
+    """Opens a page from the disk in a window of its own and waits until it is ready. Fails if the browser's console has a message."""
+    driver = browser()
+    first = driver.current_window_handle
+    driver.switch_to.new_window("window")
     try:
+        driver.set_window_size(width, height)
         driver.execute_cdp_cmd("Network.enable", {})
         driver.execute_cdp_cmd("Network.emulateNetworkConditions",
                                {"offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
@@ -33,7 +46,9 @@ def opened(file, address="", width=1400, height=1000):
         yield driver
         assert driver.get_log("browser") == []
     finally:
-        driver.quit()
+        driver.get_log("browser")
+        driver.close()
+        driver.switch_to.window(first)
 
 
 def wait(driver, condition):
