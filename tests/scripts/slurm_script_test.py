@@ -286,11 +286,16 @@ def test_a_faulty_sweep_is_reported_before_anything_is_submitted(site):
     assert site.calls("sbatch") == []
 
 
+def obey_ctrl_c():
+    """A shell that starts the tests in the background lets them ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_leaves_the_jobs(site):
     site.queue("41|1|RUNNING|n1|None", "41|2|RUNNING|n2|None", "42|N/A|PENDING||Dependency")
     with subprocess.Popen(site.script("my.toml", "--out", "out", "--program", PROGRAM, "--tasks", "2", "--wait"),
-                          env=site.environment, cwd=site.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          text=True, start_new_session=True) as waiting:
+                          env=site.environment, cwd=site.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True, preexec_fn=obey_ctrl_c) as waiting:
         try:
             end = time.monotonic() + 30
             while not site.calls("squeue") and time.monotonic() < end:
