@@ -224,7 +224,7 @@ def test_options_are_checked(worker):
     '{"request":"answer","queries":[[1,2,3]]}', '{"request":"answer","queries":[[1,2,3,"4"]]}',
     '{"request":"answer","queries":[[1,2,3,NaN]]}', '{"request":"answer","queries":[[1,2,3,1e999]]}',
     '{"request":"draw"}', '{"request":"draw","box":[0,0,1],"centre":[0,0],"limit":1}',
-    '{"request":"answer","queries":' + "[" * 100_000])
+    pytest.param('{"request":"answer","queries":' + "[" * 100_000, id="100,000 brackets")])
 def test_a_bad_request_costs_itself_alone(worker, line):
     text = world(SQUARE)
     for begin in (lambda: None, lambda: worker.begin(text)):
