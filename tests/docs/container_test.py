@@ -55,8 +55,17 @@ def test_it_builds_the_program(build):
     assert [line.split()[-2:] for line in build if line.startswith("cmake --build")] == [["--target", "fairway"]]
 
 
-def test_it_starts_from_debian_12_with_scripts_that_exist():
-    assert re.search(r"^FROM (?:\S+/)?debian:12-slim$", TEXT, re.MULTILINE)
+def test_its_packages_are_of_one_date():
+    """The packages are not older than the base image, because apt does not downgrade."""
+    image = re.search(r"^FROM \S+/debian:bookworm-(\d{8})-slim$", TEXT, re.MULTILINE)[1]
+    assert "COPY scripts/snapshot.sources /etc/apt/sources.list.d/debian.sources\n" in TEXT
+    archives = dict(re.findall(r"^URIs: http://snapshot\.debian\.org/archive/(\S+)/(\d{8})T\d{6}Z$",
+                               (ROOT / "scripts/snapshot.sources").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(archives) == {"debian", "debian-security"}
+    assert len(set(archives.values())) == 1 and image <= archives["debian"]
+
+
+def test_its_scripts_exist():
     named = re.findall(r"scripts/\w+\.sh", TEXT)
     assert named and [name for name in named if not (ROOT / name).is_file()] == []
 
