@@ -52,7 +52,7 @@ extern "C" {
 #define FAIRWAY_INTERFACE 1
 /** Returns FAIRWAY_INTERFACE of the library. Compare it with the header's value. */
 FAIRWAY_API int fairway_interface(void);
-/** Returns the version of Fairway, such as "0.3.0". */
+/** Returns the version of Fairway, such as "0.4.0". */
 FAIRWAY_API const char* fairway_version(void);
 /** Returns the message of the last failed call of this thread, or "". Valid until the next failure.
  */

@@ -1,5 +1,6 @@
-"""CMake, CITATION.cff, CHANGELOG.md, the program and the users of the package state the same version."""
+"""CMake, CITATION.cff, .zenodo.json, CHANGELOG.md, the program and the users of the package state the same version."""
 
+import json
 import os
 import re
 import subprocess
@@ -37,6 +38,15 @@ def test_the_citation_has_the_keys_of_its_format(citation):
     assert citation["cff-version"] == "1.2.0"
     assert REQUIRED <= set(citation) <= ALLOWED
     assert citation["license"] == "GPL-3.0-or-later"
+
+
+def test_zenodo_gets_the_facts_of_the_citation(citation):
+    deposit = json.loads(text_of(".zenodo.json"))
+    assert deposit["upload_type"] == "software" and deposit["access_right"] == "open"
+    assert [deposit[key] for key in ("title", "version", "license")] == [citation[key] for key in ("title", "version", "license")]
+    assert deposit["publication_date"] == citation["date-released"].strip('"')
+    names, keywords = (re.findall(rf"^  - (?:{key})(.*)$", text_of("CITATION.cff"), re.MULTILINE) for key in ("name: ", "(?!name: )"))
+    assert [creator["name"] for creator in deposit["creators"]] == names and deposit["keywords"] == keywords
 
 
 def test_the_changelog_lists_the_newest_release_first():

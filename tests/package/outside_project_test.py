@@ -159,7 +159,7 @@ def other(work, configure):
     shutil.copy2(EXAMPLE / "halton.hpp", folder)
     shutil.copy2(EXAMPLE.parent / "compare.cpp", folder)
 
-    def run(*lines, version="0.3"):
+    def run(*lines, version="0.4"):
         (folder / "CMakeLists.txt").write_text("\n".join([
             "cmake_minimum_required(VERSION 3.22)", "project(Other LANGUAGES CXX)",
             f"find_package(Fairway {version} REQUIRED)", *lines, ""]))
