@@ -23,11 +23,10 @@ if(FAIRWAY_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # CCACHE_BASEDIR makes paths relative, so that other clones share the cache. Without
   # CCACHE_SLOPPINESS, ccache would not cache files that use a precompiled header. Without
   # CCACHE_DEPEND, ccache ignores changes of comments and returns the old precompiled header. GCC then
-  # does not recognize the changed header by its #pragma once, and includes it a second time. -Werror
-  # changes no object, so an exported entry, which is built without it, uses the same cache.
+  # does not recognize the changed header by its #pragma once, and includes it a second time.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_DEPEND=1
-      CCACHE_IGNOREOPTIONS=-Werror CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${FAIRWAY_CCACHE})
 endif()
 
 option(FAIRWAY_JOINED_SOURCES "Compile the sources of each folder as one: half the time from nothing" OFF)

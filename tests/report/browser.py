@@ -46,7 +46,7 @@ def opened(file, address="", width=1400, height=1000):
         yield driver
         assert driver.get_log("browser") == []
     finally:
-        driver.get_log("browser")
+        driver.get_log("browser")  # discards the messages of a failed test
         driver.close()
         driver.switch_to.window(first)
 

@@ -300,3 +300,14 @@ database.close()
             assert rows_read_by_nobody(file) == len(synthetic.METHODS)
         finally:
             os.chmod(folder, 0o755)
+
+
+@pytest.mark.parametrize("word", ["mmm", "WWW_000"])
+def test_a_caption_is_wrapped_at_the_width_of_its_figure(tmp_path, word):
+    figure, _ = style.rows(["grid"])
+    style.caption(figure, *[word] * 80)
+    style.save(figure, tmp_path, "wide", formats=("png",))
+    shown = figure.texts[-1]
+    width = shown.get_window_extent(figure.canvas.get_renderer()).width / figure.bbox.width
+    assert shown.get_text().split() == [word] * 80
+    assert 0.7 < width <= 1

@@ -31,7 +31,7 @@ def test_every_method_is_built_without_the_rooms_of_changing_worlds(tmp_path):
     for room in CHANGES:
         shutil.rmtree(tree / room)
     shutil.copy(ROOT / "CMakeLists.txt", tree)
-    build = tree / "build/release"  # so ccache knows the objects of scripts/test.sh, which builds in such a folder with these options
+    build = tree / "build/release"  # as scripts/test.sh, so that the compiler cache has the objects
     execute("cmake", "-S", tree, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
             "-DFAIRWAY_JOINED_SOURCES=ON")
     execute("cmake", "--build", build, "--target", "all_methods")
