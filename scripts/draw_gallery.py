@@ -31,6 +31,9 @@ def main():
     parser.add_argument("plots", type=pathlib.Path, help="output folder of scripts/plot.py")
     parser.add_argument("--out", type=pathlib.Path, default=DOCS / "images/gallery", help="folder for the pictures (default: docs/images/gallery)")
     arguments = parser.parse_args()
+    missing = [name for name in shown() if not (arguments.plots / name).is_file()]
+    if missing:
+        parser.error(f"{arguments.plots} has no {missing[0]}; expected the pictures that docs/gallery.md names")
     for name in shown():
         reduced(Image.open(arguments.plots / name)).save(arguments.out / name, optimize=True)
 
