@@ -49,6 +49,9 @@ endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)  # g++ collects garbage only above 500 MB: large files compile faster
   target_compile_options(fairway_compiler INTERFACE "$<BUILD_INTERFACE:SHELL:--param ggc-min-heapsize=500000>")
 endif()
+if(FAIRWAY_JOINED_SOURCES)  # joined files include sources, not only headers
+  target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Wno-subobject-linkage>)
+endif()
 if(FAIRWAY_WARNINGS_AS_ERRORS)
   target_compile_options(fairway_compiler INTERFACE $<BUILD_INTERFACE:-Werror>)
 endif()

@@ -18,11 +18,7 @@ function(fairway_folder name folder)
   set(cgal_sources ${FAIRWAY_CGAL_SOURCES})
   list(FILTER cgal_sources INCLUDE REGEX "/${folder}/")
   list(REMOVE_ITEM sources ${FAIRWAY_CGAL_SOURCES})
-  set(joined OFF)
-  if(FAIRWAY_JOINED_SOURCES AND sources AND CMAKE_CURRENT_SOURCE_DIR STREQUAL CMAKE_SOURCE_DIR)
-    set(joined ON)
-    fairway_join_sources(sources ${sources})
-  endif()
+  fairway_join_sources(sources ${sources})
   set(target fairway_${name})
   set(scope PUBLIC)
   if(cgal_sources)
@@ -40,9 +36,6 @@ function(fairway_folder name folder)
   add_library(Fairway::${name} ALIAS ${target})
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(${target} ${scope} fairway_compiler ${ARGN})
-  if(joined)
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)  # joined files include sources, not headers
-  endif()
   if(folder MATCHES "^algorithms/" AND scope STREQUAL PUBLIC)
     target_compile_options(${target} PRIVATE -Wconversion)
     if(TARGET ${target}_cgal)
@@ -51,17 +44,22 @@ function(fairway_folder name folder)
   endif()
 endfunction()
 
-# fairway_join_sources(<variable> <file>...): writes one file for each folder, which includes all
-# sources of the folder. The compiler then reads shared headers once for each folder. Names in
-# anonymous namespaces must then be unique in a folder. Unlike CMake's unity builds, the written
-# files contain no absolute path. A source with its own options is compiled alone. <variable>
-# receives the files to compile.
+# fairway_join_sources(<variable> <file>...): <variable> receives the files to compile. Without
+# FAIRWAY_JOINED_SOURCES, these are the given files. Otherwise, writes one file for each folder,
+# which includes all sources of the folder. The compiler then reads shared headers once for each
+# folder. Names in anonymous namespaces must then be unique in a folder. Unlike CMake's unity builds,
+# the written files contain no absolute path. A source with its own options is compiled alone.
 function(fairway_join_sources variable)
+  if(NOT FAIRWAY_JOINED_SOURCES)
+    set(${variable} ${ARGN} PARENT_SCOPE)
+    return()
+  endif()
   set(joined "")
   set(alone "")
   foreach(source IN LISTS ARGN)
     get_source_file_property(own_options ${source} COMPILE_OPTIONS)
-    if(own_options)
+    get_source_file_property(own_definitions ${source} COMPILE_DEFINITIONS)
+    if(own_options OR own_definitions)
       list(APPEND alone ${source})
       continue()
     endif()

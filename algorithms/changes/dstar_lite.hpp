@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/search_result.hpp"
@@ -85,7 +85,6 @@ class DStarLite {
   std::size_t memory_bytes() const { return heap_bytes(nodes_, open_, goal_links_, touched_); }
 
  private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   /// Bound of the relative rounding error of a path's cost.
   static constexpr double kRounding = 1e-9;
 

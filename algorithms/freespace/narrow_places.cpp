@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -35,8 +36,6 @@ class PassageSearch {
   }
 
  private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
   /// The part of edge `through` that the root sees. It lies between the rays from the root through
   /// `right` and `left`.
   struct Cone {

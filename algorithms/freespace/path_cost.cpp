@@ -1,14 +1,12 @@
 #include "algorithms/freespace/path_cost.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "algorithms/freespace/cell_walk.hpp"
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Costs of the cells that a path may use.
 class CellCosts {

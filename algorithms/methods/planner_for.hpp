@@ -5,7 +5,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -14,6 +13,7 @@
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/methods/method_index.hpp"
 #include "algorithms/methods/method_search.hpp"
@@ -83,8 +83,6 @@ class PlannerFor final : public Planner {
   }
 
  private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
   const FreeSpace& space() const { return index_->space; }
   const SearchSettings& settings() const { return index_->settings; }
   /// Precondition: queries are supported.

@@ -1,15 +1,13 @@
 #include "algorithms/preprocessing/contraction_hierarchy.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/preprocessing/cost_bound.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// A vertex is stalled (not expanded) only if a path to it through a higher vertex is cheaper by
 /// more than this relative difference. A smaller difference can be a rounding error, and the vertex

@@ -1,6 +1,6 @@
 #include "algorithms/preprocessing/cost_bound.hpp"
 
-#include <limits>
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 
@@ -8,7 +8,6 @@ CostBound::CostBound(std::vector<Point> positions, std::span<const CsrGraph::Cos
                      HeuristicKind heuristic)
     : positions_(std::move(positions)), heuristic_(heuristic) {
   if (heuristic == HeuristicKind::kZero) return;
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   factor_ = kInfinity;
   with_metric(heuristic, [&]<HeuristicKind kind>() {
     for (const CsrGraph::CostedEdge& e : edges) {

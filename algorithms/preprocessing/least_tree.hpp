@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 #include "algorithms/graph/vertex.hpp"
 #include "algorithms/search/open_heap.hpp"
@@ -65,7 +65,6 @@ class LeastTree {
   std::uint32_t edge(Vertex v) const { return edges_[index(v)]; }
 
  private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   struct Open {
     double cost;
     Vertex vertex;

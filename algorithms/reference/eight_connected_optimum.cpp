@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 #include <numbers>
 
 #include "algorithms/freespace/cell_span.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::int32_t kNone = -1;
 constexpr int kMaxRings = 8;
 

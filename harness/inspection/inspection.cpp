@@ -15,6 +15,7 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/methods/representation_view.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
@@ -27,7 +28,6 @@ namespace fairway {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Relative tolerance between sums of rounded doubles.
 constexpr double kRounding = 1e-9;
 constexpr std::size_t kMostRealisedEdges = 2000;

@@ -11,31 +11,11 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "tests/support/judgements.hpp"
+#include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
-
-/// Builds a world from text: '#' is a blocked tile, '.' is free, a digit is a free tile of this
-/// cost.
-FreeSpace tiles(const std::vector<std::string>& rows) {
-  const int width = static_cast<int>(rows.front().size());
-  const int height = static_cast<int>(rows.size());
-  Raster raster(width, height);
-  Terrain terrain(width, height);
-  bool costs = false;
-  for (int y = 0; y < height; ++y) {
-    for (int x = 0; x < width; ++x) {
-      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-      if (c == '#') continue;
-      raster.set(x, y, 1);
-      if (c == '.') continue;
-      terrain.set_cost(x, y, c - '0');
-      costs = true;
-    }
-  }
-  return costs ? FreeSpace::from_raster(std::move(raster), std::move(terrain))
-               : FreeSpace::from_raster(std::move(raster));
-}
 
 Answer answer_of(std::string_view method, const FreeSpace& space, Point start, Point goal) {
   const Registry& registry = Registry::built_in();
@@ -50,10 +30,6 @@ Path path_of(std::string_view method, const FreeSpace& space, Point start, Point
   return answer.path;
 }
 
-bool legal(const FreeSpace& space, const Path& path) {
-  return PathChecker(space).check(path).legal;
-}
-
 // A field of 4 x 4 cells with one blocked cell. Subdivision makes three squares of side 2 and three
 // squares of side 1. Joining these squares makes four rectangles:
 //   A = [0, 4] x [0, 2], B = [0, 2] x [2, 4], C = [3, 4] x [2, 3], D = [2, 4] x [3, 4].
@@ -61,10 +37,10 @@ bool legal(const FreeSpace& space, const Path& path) {
 // the path A, B, D costs 4.30.
 class PyweekQuadtreeMethods : public testing::Test {
  protected:
-  const FreeSpace space_ = tiles({"....",  //
-                                  "....",  //
-                                  "..#.",  //
-                                  "...."});
+  const FreeSpace space_ = test::from_rows({"....",  //
+                                            "....",  //
+                                            "..#.",  //
+                                            "...."});
   const Point start_{0.5, 0.5};
   const Point goal_{3.5, 3.5};
 };
@@ -77,7 +53,7 @@ TEST_F(PyweekQuadtreeMethods, FaithfulRunsFromCentreToCentreThroughNarrowerSides
 TEST_F(PyweekQuadtreeMethods, SoundJoinsTheExactEndsAndIsStraightenedInsideItsCells) {
   const Path path = path_of("pyweek-quadtree-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {3.5, 2}, goal_}));
-  EXPECT_TRUE(legal(space_, path));
+  EXPECT_TRUE(test::legal(space_, path));
 }
 
 // A lattice of 3 x 3 unit squares. The square in the middle is blocked, and the square at the lower
@@ -107,13 +83,13 @@ class BlitzNavmeshMethods : public testing::Test {
 TEST_F(BlitzNavmeshMethods, FaithfulSqueezesThroughThePointThatBothFacesShare) {
   const Path path = path_of("blitz-navmesh-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {2, 2}, goal_}));
-  EXPECT_FALSE(legal(space_, path));
+  EXPECT_FALSE(test::legal(space_, path));
 }
 
 TEST_F(BlitzNavmeshMethods, SoundWalksRoundTheBlockedSquare) {
   const Path path = path_of("blitz-navmesh-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {1, 2}, {1, 1}, {2, 1}, goal_}));
-  EXPECT_TRUE(legal(space_, path));
+  EXPECT_TRUE(test::legal(space_, path));
 }
 
 TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
@@ -128,15 +104,15 @@ TEST_F(BlitzNavmeshMethods, EndsInOneFaceAreJoinedByAStraightLine) {
 // the goal are 16, 11 and 6. The last pixel is near enough to the goal, so the search ends there.
 class PygameLatticeMethods : public testing::Test {
  protected:
-  const FreeSpace space_ = tiles({".....................",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#..........",  //
-                                  "..........#.........."});
+  const FreeSpace space_ = test::from_rows({".....................",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#..........",  //
+                                            "..........#.........."});
   const Point start_{2.5, 7.5};
   const Point goal_{18.5, 7.5};
 };
@@ -144,21 +120,21 @@ class PygameLatticeMethods : public testing::Test {
 TEST_F(PygameLatticeMethods, FaithfulJumpsTheWallAndEndsNearTheGoal) {
   const Path path = path_of("pygame-lattice-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {12.5, 7.5}}));
-  EXPECT_FALSE(legal(space_, path));
+  EXPECT_FALSE(test::legal(space_, path));
 }
 
 TEST_F(PygameLatticeMethods, SoundGoesThroughTheGapWithoutCuttingItsCorner) {
   const Path path = path_of("pygame-lattice-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {9.5, 0.5}, {11.5, 0.5}, goal_}));
-  EXPECT_TRUE(legal(space_, path));
+  EXPECT_TRUE(test::legal(space_, path));
 }
 
 // Two walls that touch in a corner, and an expensive path around them.
 class TileGraphMethods : public testing::Test {
  protected:
-  const FreeSpace space_ = tiles({"#11",  //
-                                  "1#1",  //
-                                  "999"});
+  const FreeSpace space_ = test::from_rows({"#11",  //
+                                            "1#1",  //
+                                            "999"});
   const Point start_{0.5, 1.5};
   const Point goal_{2.5, 1.5};
 };
@@ -166,21 +142,21 @@ class TileGraphMethods : public testing::Test {
 TEST_F(TileGraphMethods, FaithfulTakesDiagonalsAtThePriceOfAStep) {
   const Path path = path_of("tile-graph-faithful", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {1.5, 0.5}, goal_}));
-  EXPECT_FALSE(legal(space_, path));
+  EXPECT_FALSE(test::legal(space_, path));
 }
 
 TEST_F(TileGraphMethods, SoundPaysTheMeanOfBothTiles) {
   const Path path = path_of("tile-graph-sound", space_, start_, goal_);
   EXPECT_EQ(path, (Path{start_, {0.5, 2.5}, {2.5, 2.5}, goal_}));
-  EXPECT_TRUE(legal(space_, path));
+  EXPECT_TRUE(test::legal(space_, path));
 }
 
 // No tile is blocked. The path over the middle tile costs 5 + 1 = 6. The path around this tile has
 // two diagonal moves and costs 1 + 1 = 2 (faithful) or 2 sqrt(2) (sound).
 TEST(TileGraphTerrain, BothAvoidAnExpensiveTile) {
-  const FreeSpace space = tiles({"111",  //
-                                 "151",  //
-                                 "333"});
+  const FreeSpace space = test::from_rows({"111",  //
+                                           "151",  //
+                                           "333"});
   for (const char* method : {"tile-graph-faithful", "tile-graph-sound"}) {
     EXPECT_EQ(path_of(method, space, {0.5, 1.5}, {2.5, 1.5}),
               (Path{{0.5, 1.5}, {1.5, 0.5}, {2.5, 1.5}}));

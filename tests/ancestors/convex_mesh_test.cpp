@@ -5,17 +5,18 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
-#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/methods/planner_for.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
 #include "datasets/navigation_mesh.hpp"
 #include "datasets/read_world.hpp"
+#include "tests/support/judgements.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
@@ -24,7 +25,6 @@ namespace {
 using Faces = ConvexMesh::Faces;
 using Vertices = ConvexMesh::Vertices;
 using Outside = ConvexMesh::Outside;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 FreeSpace from_text(const std::string& text) {
   return make_free_space(parse_navigation_mesh(TextFile("a.mesh", text)));
@@ -43,10 +43,6 @@ Answer answer_of(const FreeSpace& space, std::string_view method, const Query& q
   Answer answer;
   registry.build(space, registry.method(method))->plan(query, answer);
   return answer;
-}
-
-bool legal(const FreeSpace& space, const Path& path) {
-  return PathChecker(space).check(path).legal;
 }
 
 // A blocked square in a field of four faces, and a fifth face to the left:
@@ -97,7 +93,7 @@ TEST_F(BlockedSquare, BothMethodsGoTheShorterWay) {
     const Answer answer = answer_of(space_, method, query_);
     EXPECT_EQ(answer.raw, (Path{query_.start, A_, d_, c_, query_.goal}));
     EXPECT_EQ(answer.path, (Path{query_.start, d_, query_.goal}));
-    EXPECT_TRUE(legal(space_, answer.path));
+    EXPECT_TRUE(test::legal(space_, answer.path));
   }
 }
 
@@ -172,11 +168,11 @@ TEST(ConvexMesh, PointsSqueezeThroughAPinchAndCornersDoNot) {
   const Answer faithful = answer_of(space, "blitz-navmesh-faithful", query);
   EXPECT_EQ(faithful.raw, (Path{query.start, {2, 2}, query.goal}));
   EXPECT_EQ(faithful.path, faithful.raw);
-  EXPECT_FALSE(legal(space, faithful.path));
+  EXPECT_FALSE(test::legal(space, faithful.path));
   const Answer sound = answer_of(space, "blitz-navmesh-sound", query);
   EXPECT_EQ(sound.raw, (Path{query.start, {1, 2}, {1, 1}, {2, 1}, query.goal}));
   EXPECT_EQ(sound.path, sound.raw);
-  EXPECT_TRUE(legal(space, sound.path));
+  EXPECT_TRUE(test::legal(space, sound.path));
   // Two squares touch only at the point (2, 2). A path that starts at this point may lead into
   // either square.
   for (const Point goal : {Point{1.25, 2.5}, Point{2.5, 1.25}}) {
@@ -192,7 +188,7 @@ TEST(ConvexMesh, PointsSlipPastTheEndsOfAWallAndCornersDoNot) {
   const Query query{{0.5, 0.75}, {1.5, 0.75}};
   const Answer faithful = answer_of(space, "blitz-navmesh-faithful", query);
   EXPECT_EQ(faithful.path, (Path{query.start, {1, 1}, query.goal}));
-  EXPECT_FALSE(legal(space, faithful.path));
+  EXPECT_FALSE(test::legal(space, faithful.path));
   const Answer sound = answer_of(space, "blitz-navmesh-sound", query);
   EXPECT_EQ(sound.status, PlanStatus::kNoPath);
   EXPECT_EQ(sound.expanded, 0u);

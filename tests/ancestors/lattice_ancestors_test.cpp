@@ -12,21 +12,10 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
-
-/// Builds a world from rows of text: '#' is a blocked cell, and any other character is a free cell.
-FreeSpace from_rows(const std::vector<std::string>& rows) {
-  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-      raster.set(x, y, c == '#' ? Raster::kBlocked : 1);
-    }
-  }
-  return FreeSpace::from_raster(raster);
-}
 
 /// Builds a world from tile costs. A tile of cost 0 is a wall.
 FreeSpace from_costs(const std::vector<std::vector<double>>& costs) {
@@ -73,7 +62,7 @@ std::vector<std::string> copies(const std::string& row, std::size_t count) {
 }
 
 TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
-  const FreeSpace space = from_rows(copies(".........#..................", 11));
+  const FreeSpace space = test::from_rows(copies(".........#..................", 11));
   const Point start{2.5, 5.5};
   // The path goes from column 2 over column 7 to column 12. The cell in column 12 is ten cells from
   // the goal, which is near enough for the method to stop.
@@ -87,7 +76,7 @@ TEST(PygameLattice, JumpsAThinWallAndEndsWithinTenOfTheGoal) {
 
 TEST(PygameLattice, LeavesTheWorldRoundAWallThatSpansIt) {
   // A move cannot jump five columns of wall within the world.
-  const FreeSpace space = from_rows(copies(".....#####...............", 7));
+  const FreeSpace space = test::from_rows(copies(".....#####...............", 7));
   const Point start{2.5, 3.5};
   const Point goal{21.5, 2.5};
   expect_path(space, "pygame-lattice-faithful", start, goal, {start, {7.5, -1.5}, {12.5, 3.5}},
@@ -105,13 +94,13 @@ TEST(PygameLattice, GoesRoundAPocketByItsCorners) {
   }
   const Point start{12.5, 22.5};
   expect_path(
-      from_rows(rows), "pygame-lattice-faithful", start, {52.5, 23.5},
+      test::from_rows(rows), "pygame-lattice-faithful", start, {52.5, 23.5},
       {start, {7.5, 22.5}, {2.5, 27.5}, {7.5, 32.5}, {32.5, 32.5}, {42.5, 22.5}, {47.5, 22.5}},
       true);
 }
 
 TEST(PygameLattice, AGoalInABlockedPixelIsAnsweredByTheStartAlone) {
-  const FreeSpace space = from_rows({"......", "....#.", "......"});
+  const FreeSpace space = test::from_rows({"......", "....#.", "......"});
   const Point start{0.5, 1.5};
   expect_path(space, "pygame-lattice-faithful", start, {4.5, 1.5}, {start}, true);
   expect_path(space, "pygame-lattice-faithful", start, {99, 1.5}, {start}, true);
@@ -119,7 +108,7 @@ TEST(PygameLattice, AGoalInABlockedPixelIsAnsweredByTheStartAlone) {
 }
 
 TEST(PygameLattice, SoundMovesGoRoundCorners) {
-  const FreeSpace space = from_rows({"...#...", "...#...", "...#...", "...#...", "......."});
+  const FreeSpace space = test::from_rows({"...#...", "...#...", "...#...", "...#...", "......."});
   const Point start{2.5, 1.5};
   const Point goal{4.5, 1.5};
   expect_path(space, "pygame-lattice-sound", start, goal, {start, {2.5, 4.5}, {4.5, 4.5}, goal},

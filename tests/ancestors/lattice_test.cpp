@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
-#include <boost/graph/graph_concepts.hpp>
 #include <cmath>
 #include <functional>
-#include <limits>
 #include <queue>
 #include <random>
 #include <stdexcept>
@@ -18,6 +16,7 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/astar.hpp"
 #include "tests/support/worlds.hpp"
@@ -25,23 +24,9 @@
 namespace fairway {
 namespace {
 
-static_assert(Representation<Lattice>);
-BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<LatticeGraph>));
-BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<LatticeGraph>));
+static_assert(check_representation<Lattice>());
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 using Cell = LatticeGraph::Cell;
-
-FreeSpace from_rows(const std::vector<std::string>& rows) {
-  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-      raster.set(x, y, c == '.' ? 1 : Raster::kBlocked);
-    }
-  }
-  return FreeSpace::from_raster(raster);
-}
 
 FreeSpace with_random_terrain(const test::World& world, std::uint32_t seed) {
   const auto& raster = std::get<Raster>(world.input);
@@ -386,7 +371,7 @@ TEST(Lattice, OctileHeuristicIsConsistentOnTerrainToo) {
 }
 
 TEST(Lattice, EveryMetricHasItsDocumentedCosts) {
-  const FreeSpace space = from_rows(std::vector<std::string>(7, "......."));
+  const FreeSpace space = test::from_rows(std::vector<std::string>(7, "......."));
   const std::vector<std::pair<LatticeMetric, double>> diagonals{
       {LatticeMetric::kOctile, 3 * std::sqrt(2.0)},
       {LatticeMetric::kEuclidean, 3 * std::sqrt(2.0)},
@@ -417,7 +402,7 @@ TEST(Lattice, TheWorldCanBeLeftInEveryDirection) {
   std::vector<std::string> rows(9, std::string(12, '#'));
   rows[0][0] = '.';
   rows[6][9] = '.';
-  const FreeSpace space = from_rows(rows);
+  const FreeSpace space = test::from_rows(rows);
   for (const LatticeCheck check : {LatticeCheck::kLanding, LatticeCheck::kMove}) {
     LatticeOptions options{.step = 3,
                            .metric = LatticeMetric::kChebyshev,
@@ -436,14 +421,14 @@ TEST(Lattice, TheWorldCanBeLeftInEveryDirection) {
   }
   // With checked moves, the path goes from the left cell around the blocked row, outside the world,
   // to the right cell.
-  const FreeSpace bar = from_rows({".##."});
+  const FreeSpace bar = test::from_rows({".##."});
   const Lattice lattice =
       Lattice::build(bar, {.leave_world = true, .terrain = LatticeTerrain::kNone});
   EXPECT_NEAR(cost_between(lattice, bar, {0.5, 0.5}, {3.5, 0.5}), 5, 1e-10);
 }
 
 TEST(Lattice, AToleranceLinksTheReachableCellsWithinIt) {
-  const FreeSpace space = from_rows(std::vector<std::string>(40, std::string(40, '.')));
+  const FreeSpace space = test::from_rows(std::vector<std::string>(40, std::string(40, '.')));
   const Lattice lattice = Lattice::build(space, {.step = 5, .tolerance = 10});
   Lattice::Scratch scratch;
   Attachment attachment;
@@ -522,12 +507,12 @@ TEST(Lattice, ComponentsEqualThoseOfTheFreeCells) {
     }
   }
   // Steps of five divide an open square into 25 separate lattices.
-  const FreeSpace open = from_rows(std::vector<std::string>(20, std::string(20, '.')));
+  const FreeSpace open = test::from_rows(std::vector<std::string>(20, std::string(20, '.')));
   EXPECT_EQ(Lattice::build(open, {.step = 5}).report().components, 25);
 }
 
 TEST(Lattice, DrawsTheFreeCellsOfTheWorldOnly) {
-  const FreeSpace space = from_rows({"#."});
+  const FreeSpace space = test::from_rows({"#."});
   std::vector<std::pair<Point, Point>> drawn;
   Lattice::build(space, {.leave_world = true, .terrain = LatticeTerrain::kNone})
       .draw([&](Point a, Point b) { drawn.emplace_back(a, b); });
@@ -556,7 +541,7 @@ TEST(Lattice, PromisesDependOnItsOptions) {
 }
 
 TEST(Lattice, RefusesImpossibleOptions) {
-  const FreeSpace space = from_rows({"."});
+  const FreeSpace space = test::from_rows({"."});
   const auto build = [&](const LatticeOptions& options) { Lattice::build(space, options); };
   EXPECT_THROW(build({.cell_size = -1}), std::invalid_argument);
   EXPECT_THROW(build({.step = 0}), std::invalid_argument);

@@ -11,6 +11,7 @@
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "algorithms/smoothing/drop_points.hpp"
+#include "tests/support/judgements.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
@@ -110,7 +111,7 @@ TEST(PyweekQuadtree, FaithfulSearchesCentresAndRunsThroughNarrowerSides) {
   // At both borders, M has the narrower side. The middle of the left side of M, (2, 1.5), is not in
   // L.
   EXPECT_EQ(found.path, (Path{{1, 5}, {2, 1.5}, {4, 1.5}, {6, 4}}));
-  EXPECT_FALSE(PathChecker(space).check(found.path).legal);
+  EXPECT_FALSE(test::legal(space, found.path));
   EXPECT_GT(std::abs(length(found.path) - cost), 1);
 }
 
@@ -128,13 +129,13 @@ TEST(PyweekQuadtree, SoundJoinsTheExactEndsThroughSharedSides) {
   Found found = find(space, quadtree, kStart, kGoal);
   EXPECT_EQ(found.path, drawn);
   EXPECT_NEAR(found.cost, length(drawn), 1e-12);
-  EXPECT_TRUE(PathChecker(space).check(found.path).legal);
+  EXPECT_TRUE(test::legal(space, found.path));
   // The segment from the start to (3, 1.5) or (4, 1.5) crosses the line x = 2 at some y > 3, where
   // the border is closed. The segment from (2, 2.5) to (6, 4) or to the goal crosses the line x = 4
   // at some y > 3.
   straighten(quadtree, found.path);
   EXPECT_EQ(found.path, (Path{kStart, {2, 2.5}, {4, 1.5}, kGoal}));
-  EXPECT_TRUE(PathChecker(space).check(found.path).legal);
+  EXPECT_TRUE(test::legal(space, found.path));
 }
 
 TEST(PyweekQuadtree, SoundStraightensThroughAnyNumberOfCells) {

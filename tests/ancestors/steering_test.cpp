@@ -4,17 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "algorithms/ancestors/northstar/indirect_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "tests/search/witness.hpp"
 
 namespace fairway::test {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using SteeringTest = ManyGraphs;
 

@@ -35,9 +35,9 @@ TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
   for (int round = 0; round < 200; ++round) {
     Graph graph{2 + below(16), {}};
     std::vector<bool> there(static_cast<std::size_t>(graph.cells), true);
-    std::map<Link, DualBlocks::Block> block_of;
+    std::map<BlockLink, DualBlocks::Block> block_of;
     for (std::int32_t i = below(2 * graph.cells); i > 0; --i) {
-      const Link link = std::minmax({below(graph.cells), below(graph.cells)});
+      const BlockLink link = std::minmax({below(graph.cells), below(graph.cells)});
       if (link.first != link.second) block_of[link] = 0;
     }
     for (const auto& [link, block] : block_of) graph.links.push_back(link);
@@ -90,7 +90,7 @@ TEST(DualBlocksEditor, FindsAllBlocksBetweenCellsAfterRandomChanges) {
       const std::vector<std::int32_t> component = components(graph, kAll);
       std::map<std::size_t, std::vector<std::int32_t>> without;
       for (const std::size_t block : std::set<std::size_t>(exact.begin(), exact.end())) {
-        without[block] = components(graph, [&](const Link& link) {
+        without[block] = components(graph, [&](const BlockLink& link) {
           const auto at = std::ranges::find(graph.links, link) - graph.links.begin();
           return exact[static_cast<std::size_t>(at)] != block;
         });

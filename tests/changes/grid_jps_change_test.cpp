@@ -76,11 +76,11 @@ struct Followed {
   Repaired<GridJps, GridJpsChanges> stored;
 };
 
-const std::vector<GridJps::Options> kVariants{{0.5, JumpKind::kOnline},
-                                              {0.5, JumpKind::kStored},
-                                              {1, JumpKind::kOnline},
-                                              {1, JumpKind::kStored},
-                                              {0.3, JumpKind::kStored}};
+const std::vector<GridJps::Options> kJumpVariants{{0.5, JumpKind::kOnline},
+                                                  {0.5, JumpKind::kStored},
+                                                  {1, JumpKind::kOnline},
+                                                  {1, JumpKind::kStored},
+                                                  {0.3, JumpKind::kStored}};
 
 TEST(GridJpsChange, JumpsEqualARebuildAfterRandomChanges) {
   std::mt19937 random(from_environment("SEED", 1));
@@ -125,7 +125,7 @@ TEST(GridJpsChange, PathsEqualThePathsOfARebuild) {
   for (int number = 0; number < worlds; ++number) {
     ChangingWorld world(random, number);
     std::vector<Repaired<GridJps, GridJpsChanges>> followers;
-    for (const GridJps::Options& options : kVariants) {
+    for (const GridJps::Options& options : kJumpVariants) {
       followers.emplace_back(world.space(), options);
     }
     for (int b = 0; b < 20; ++b) {
@@ -137,7 +137,7 @@ TEST(GridJpsChange, PathsEqualThePathsOfARebuild) {
         SCOPED_TRACE("world " + std::to_string(number) + " burst " + std::to_string(b) +
                      " variant " + std::to_string(k));
         ASSERT_TRUE(followers[k].follow(*change));
-        comparison.compare(*followers[k], world.space(), GridJps::build(now, kVariants[k]), now,
+        comparison.compare(*followers[k], world.space(), GridJps::build(now, kJumpVariants[k]), now,
                            points);
         if (HasFatalFailure()) return;
       }

@@ -31,10 +31,10 @@ std::multiset<PlainCell> plain_cells(const Quadtree& quadtree) {
 }
 
 /// An edge: its two ends and its cost.
-using PlainEdge = std::tuple<Point, Point, double>;
+using QuadtreeEdge = std::tuple<Point, Point, double>;
 
-std::multiset<PlainEdge> plain_edges(const Quadtree& quadtree) {
-  std::multiset<PlainEdge> all;
+std::multiset<QuadtreeEdge> plain_edges(const Quadtree& quadtree) {
+  std::multiset<QuadtreeEdge> all;
   const QuadtreeGraph& graph = quadtree.graph();
   std::size_t ends = 0;
   for (Vertex v = 0; v < static_cast<Vertex>(graph.vertices()); ++v) {
@@ -72,7 +72,7 @@ void expect_same(const Quadtree& repaired, const Quadtree& rebuilt) {
   }
 }
 
-const std::vector<Quadtree::Options> kVariants{
+const std::vector<Quadtree::Options> kQuadtreeVariants{
     {1, true, 4, QuadtreeVertices::kPortal},     {0.5, true, 2, QuadtreeVertices::kPortal},
     {0.5, true, 2.5, QuadtreeVertices::kCentre}, {0.4, false, 2, QuadtreeVertices::kPortal},
     {1, false, 2, QuadtreeVertices::kCentre},
@@ -84,7 +84,7 @@ TEST(Quadtree, EqualsARebuildAfterRandomBursts) {
   for (int world = 0; world < 60; ++world) {
     ChangingWorld changing(random, world);
     std::vector<RepairedQuadtree> trees;
-    for (const Quadtree::Options& options : kVariants) {
+    for (const Quadtree::Options& options : kQuadtreeVariants) {
       trees.emplace_back(changing.space(), options);
     }
     for (int b = 0; b < 25; ++b) {
@@ -94,7 +94,7 @@ TEST(Quadtree, EqualsARebuildAfterRandomBursts) {
       const FreeSpace now = changing.rebuilt();
       for (std::size_t i = 0; i < trees.size(); ++i) {
         ASSERT_TRUE(trees[i].follow(*change));
-        expect_same(*trees[i], Quadtree::build(now, kVariants[i]));
+        expect_same(*trees[i], Quadtree::build(now, kQuadtreeVariants[i]));
         if (HasFatalFailure()) FAIL() << "world " << world << " burst " << b << " variant " << i;
       }
     }
@@ -106,7 +106,7 @@ TEST(Quadtree, StaysAsSmallAsARebuildAfterThousandsOfChanges) {
   std::mt19937 random(8);
   for (const int world : {4, 5}) {
     ChangingWorld changing(random, world);
-    for (const Quadtree::Options& options : {kVariants[1], kVariants[2]}) {
+    for (const Quadtree::Options& options : {kQuadtreeVariants[1], kQuadtreeVariants[2]}) {
       RepairedQuadtree old(changing.space(), options);
       for (int b = 0; b < 3000; ++b) {
         if (const auto change = changing.next_burst(random)) old.follow(*change);
@@ -124,11 +124,11 @@ TEST(Quadtree, StaysAsSmallAsARebuildAfterThousandsOfChanges) {
 TEST(Quadtree, EveryVertexKeepsItsEdgesAfterChanges) {
   const FreeSpace base = FreeSpace::from_raster(Raster(16, 16, 1));
   ChangingSpace changing(base);
-  RepairedQuadtree quadtree(changing.space(), kVariants[0]);
+  RepairedQuadtree quadtree(changing.space(), kQuadtreeVariants[0]);
   for (int x = 1; x < 16; x += 3) {
     quadtree.follow(changing.change({{{x, x / 2, Raster(1, 8)}}, {}, {}}));
-    expect_same(*quadtree,
-                Quadtree::build(FreeSpace::from_raster(*changing.space().raster()), kVariants[0]));
+    expect_same(*quadtree, Quadtree::build(FreeSpace::from_raster(*changing.space().raster()),
+                                           kQuadtreeVariants[0]));
   }
 }
 

@@ -24,9 +24,9 @@ int below(std::mt19937& random, int end) {
 
 /// A grid and its visibility test between cell centres (CentreSight). change() repairs both after a
 /// burst in a world of cells.
-class Follower {
+class RepairedSight {
  public:
-  explicit Follower(const FreeSpace& space)
+  explicit RepairedSight(const FreeSpace& space)
       : grid_(space, {.cell_size = 0, .neighbours = 8}), sight_(space, grid_->graph()) {}
 
   void change(const SpaceChange& change) {
@@ -59,7 +59,7 @@ TEST(CentreSight, EqualsARebuildAfterRandomCellChanges) {
     }
     cells.set(0, 0, 1);
     ChangingWorld world(cells);
-    Follower follower(world.space());
+    RepairedSight follower(world.space());
     for (int b = 0; b < 40; ++b) {
       const auto change = world.next_burst(random);
       if (!change) continue;
@@ -88,7 +88,7 @@ Burst burst_of(const std::vector<Square>& squares) {
 
 TEST(CentreSight, UpdatesReachesBeyondTheRangeOfAByte) {
   ChangingSpace changing(FreeSpace::from_raster(Raster(600, 600, 1)), SpacePart::kCells);
-  Follower follower(changing.space());
+  RepairedSight follower(changing.space());
   const std::vector<std::vector<Square>> bursts{
       {{299, 299, 2, 0}},                     // blocks a square in the middle of the world
       {{299, 299, 2, 1}},                     // frees this square again

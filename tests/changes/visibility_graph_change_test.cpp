@@ -29,7 +29,7 @@ using RepairedGraph = Repaired<VisibilityGraph, VisibilityGraphChanges>;
 using PlainCorner = std::array<Point, 3>;
 /// An edge: its two corners, its cost, and the set of corners to which a path may continue after
 /// the edge.
-using PlainEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
+using CornerEdge = std::tuple<PlainCorner, PlainCorner, double, std::set<PlainCorner>>;
 
 PlainCorner plain(const FreeSpace& space, CornerId c) {
   const Corner& corner = space.corner(c);
@@ -54,8 +54,8 @@ class Attached {
     }
     return all;
   }
-  std::set<PlainEdge> edges() const {
-    std::set<PlainEdge> all;
+  std::set<CornerEdge> edges() const {
+    std::set<CornerEdge> all;
     for (auto [e, end] = fairway::edges(graph_.graph()); e != end; ++e) {
       const Vertex from = source(*e, graph_.graph());
       const Vertex to = target(*e, graph_.graph());

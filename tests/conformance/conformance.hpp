@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <concepts>
 #include <iterator>
-#include <limits>
 #include <memory>
 #include <random>
 #include <string>
@@ -16,6 +15,7 @@
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/methods/planner_for.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/reference/exact_solver.hpp"
@@ -27,7 +27,6 @@
 
 namespace fairway::conformance {
 
-inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 inline constexpr double kRounding = 1e-9;
 
 /// A world with a path checker, an exact solver, and queries with their optima.

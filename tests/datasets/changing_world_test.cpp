@@ -23,12 +23,12 @@ namespace {
 const std::string kPatches =
     "type patch\npatches 2\npatch 0\nheight 1\nwidth 2\nmap\n@.\npatch 1\nheight 2\nwidth 1\n"
     "map\nT\nW\n";
-const std::string kHeader =
+const std::string kChangesHeader =
     "version 2\nheight 3\nwidth 4\ncost 2 euclidean octile\npatch x.patch\n";
 
 /// Parses a changing world. References to other files resolve only to entries of `files`.
-ChangingWorld parse(const std::string& name, const std::string& text,
-                    const std::map<std::string, std::string>& files) {
+ChangingWorld changing_world(const std::string& name, const std::string& text,
+                             const std::map<std::string, std::string>& files) {
   return parse_changing_world(TextFile(name, text), [&](const std::filesystem::path& file) {
     const auto found = files.find(file.string());
     if (found == files.end()) {
@@ -39,7 +39,7 @@ ChangingWorld parse(const std::string& name, const std::string& text,
 }
 
 ChangingWorld parse_scen(const std::string& text) {
-  return parse("a/x.scen", text, {{"a/x.patch", kPatches}});
+  return changing_world("a/x.scen", text, {{"a/x.patch", kPatches}});
 }
 
 const std::map<std::string, std::string> kWorlds{
@@ -49,7 +49,7 @@ const std::map<std::string, std::string> kWorlds{
     {"a/costs.tiles", "type tiles\nheight 1\nwidth 2\ncost . 1\nmap\n..\n"}};
 
 ChangingWorld parse_changes_text(const std::string& text) {
-  return parse("a/x.changes", text, kWorlds);
+  return changing_world("a/x.changes", text, kWorlds);
 }
 
 std::string on(const std::string& world, const std::string& steps) {
@@ -60,7 +60,7 @@ std::string on_polygons(const std::string& steps) { return on("square.geojson", 
 
 TEST(ChangingWorld, ReadsAScenarioOfVersionTwo) {
   const ChangingWorld changing =
-      parse_scen(kHeader +
+      parse_scen(kChangesHeader +
                  "commands\r\nQ 0 0 0 3 2 1 3.5\n\nP 0 0 2 0\nP 0 1 3 1\nQ 7 0 1 3 0 2 -1\n"
                  "Q 1 0 0 0 0 0 0\nP 1 0 0 2\n");
   const Raster& grid = std::get<Raster>(changing.start.content);
@@ -96,7 +96,7 @@ TEST(ChangingWorld, ReadsAScenarioOfVersionTwo) {
 }
 
 TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInAScenario) {
-  const std::string commands = kHeader + "commands\n";
+  const std::string commands = kChangesHeader + "commands\n";
   const Fault faults[] = {
       {"", 1, "'version 2'"},
       {"type octile\n", 1, "'version 2'"},
@@ -113,8 +113,8 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInAScenario) {
       {"version 2\nheight 3\nwidth 4\ncost 1 octile\npatch\n", 5, "'patch FILE'"},
       {"version 2\nheight 3\nwidth 4\ncost 1 octile\npatch y.patch\n", 5,
        "a/y.patch: no such file"},
-      {kHeader, 5, "'commands'"},
-      {kHeader + "command\n", 6, "'commands'"},
+      {kChangesHeader, 5, "'commands'"},
+      {kChangesHeader + "command\n", 6, "'commands'"},
       {commands + "R 0 0 0 0\n", 7, "the command 'R'; expected P (a patch) or Q (a query)"},
       {commands + "P 0 0 0\n", 7, "4 fields; expected 5"},
       {commands + "P 0 0 0 0 0\n", 7, "6 fields; expected 5"},
@@ -157,7 +157,7 @@ TEST(ChangingWorld, NamesLineAndExpectationOfEveryFaultInPatches) {
        "text after the last patch; expected the end of the file after 1 patches"},
   };
   const auto read = [](const std::string& text) {
-    return parse("a/x.scen", kHeader + "commands\n", {{"a/x.patch", text}});
+    return changing_world("a/x.scen", kChangesHeader + "commands\n", {{"a/x.patch", text}});
   };
   for (const Fault& fault : faults) expect_fault("a/x.patch", fault, read);
 }
@@ -299,7 +299,7 @@ TEST(ChangingWorld, TheExamplesOfTheirPageAreRead) {
   };
   const std::string scen = "version 2" + without_indent(after("    version 2", "\n\nand"));
   const std::string patch = "type patch" + without_indent(after("    type patch", "\n\nAll"));
-  const ChangingWorld changing = parse("a/x.scen", scen, {{"a/x.patch", patch}});
+  const ChangingWorld changing = changing_world("a/x.scen", scen, {{"a/x.patch", patch}});
   ASSERT_EQ(changing.steps.size(), 3U);
   EXPECT_EQ(std::get<QueryStep>(changing.steps[0]).octile_length, 3.82842712475);
   EXPECT_EQ(std::get<BurstStep>(changing.steps[1]).burst.patches.size(), 2U);
@@ -309,7 +309,7 @@ TEST(ChangingWorld, FilesAreFoundBesideTheFileThatNamesThem) {
   const TemporaryDirectory folder;
   folder.file("set/x.patch", kPatches);
   folder.file("set/grid.map", kWorlds.at("a/grid.map"));
-  const auto scen = folder.file("set/x.scen", kHeader + "commands\nP 0 0 0 0\n");
+  const auto scen = folder.file("set/x.scen", kChangesHeader + "commands\nP 0 0 0 0\n");
   EXPECT_EQ(read_changing_world(scen).steps.size(), 1U);
   const auto changes = folder.file("set/x.changes", on_cells(""));
   EXPECT_EQ(read_changing_world(changes).start.file, folder.path() / "set/grid.map");

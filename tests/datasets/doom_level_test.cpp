@@ -15,13 +15,6 @@ namespace {
 
 using testing::HasSubstr;
 
-/// A room of 100 by 100.
-WadLevel one_room() {
-  return {.vertices = {{0, 0}, {0, 100}, {100, 100}, {100, 0}},
-          .lines = {{0, 1, 0}, {1, 2, 0}, {2, 3, 0}, {3, 0, 0}},
-          .sectors = {{}}};
-}
-
 TEST(DoomLevel, OneLevelIsChosenByName) {
   WadLumps lumps = one_room().lumps();
   WadLevel second = one_room();

@@ -21,13 +21,6 @@ using testing::Not;
 using Line = WadLevel::Line;
 using Sector = WadLevel::Sector;
 
-/// One room of 100 by 100. The room is sector 0.
-WadLevel one_room() {
-  return {.vertices = {{0, 0}, {0, 100}, {100, 100}, {100, 0}},
-          .lines = {{0, 1, 0}, {1, 2, 0}, {2, 3, 0}, {3, 0, 0}},
-          .sectors = {{}}};
-}
-
 /// Rooms of 100 by 100 from left to right, one per sector. The first lines separate the rooms: line
 /// i leads upwards between rooms i and i + 1. The remaining lines are outer walls.
 WadLevel row_of_rooms(std::vector<Sector> sectors) {
@@ -62,22 +55,22 @@ WadLevel room_in_room(const Sector& outer, const Sector& inner) {
   return level;
 }
 
-WorldFile world_of(const WadLevel& level, const std::vector<std::string>& options = {}) {
+WorldFile doom_world(const WadLevel& level, const std::vector<std::string>& options = {}) {
   return parse_world(TextFile("test.wad", level.text()), MapOptions::of_command_line(options));
 }
 
-FreeSpace space_of(const WadLevel& level, const std::vector<std::string>& options = {}) {
-  return make_free_space(world_of(level, options));
+FreeSpace doom_space(const WadLevel& level, const std::vector<std::string>& options = {}) {
+  return make_free_space(doom_world(level, options));
 }
 
 int components(const WadLevel& level, const std::vector<std::string>& options = {}) {
-  return space_of(level, options).component_count();
+  return doom_space(level, options).component_count();
 }
 
 TEST(DoomWad, ARoomIsItsRing) {
   WadLevel level = one_room();
   level.things = {{50, 50, 1}, {20, 30, 3004}};
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_EQ(world.format, "doom-wad");
   EXPECT_EQ(world.units.unit, "map units");
   const Polygons& polygons = std::get<Polygons>(world.content);
@@ -113,7 +106,7 @@ TEST(DoomWad, AnOpeningIsHighEnoughAboveTheHigherFloor) {
 }
 
 TEST(DoomWad, WallsBetweenSectorsHaveZeroWidth) {
-  const WorldFile world = world_of(row_of_rooms({{0, 128}, {64, 256}}));
+  const WorldFile world = doom_world(row_of_rooms({{0, 128}, {64, 256}}));
   const Polygons& polygons = std::get<Polygons>(world.content);
   ASSERT_EQ(polygons.walls.size(), 1U);
   EXPECT_EQ(polygons.walls[0].a, (Point{100, 0}));
@@ -123,14 +116,14 @@ TEST(DoomWad, WallsBetweenSectorsHaveZeroWidth) {
 }
 
 TEST(DoomWad, SectorsThatAreTooLowAreNotFree) {
-  const FreeSpace space = space_of(room_in_room({0, 128}, {0, 55}));
+  const FreeSpace space = doom_space(room_in_room({0, 128}, {0, 55}));
   EXPECT_EQ(space.area(), 10000 - 1600);
   EXPECT_EQ(space.hole_count(), 1);
-  EXPECT_EQ(space_of(room_in_room({0, 55}, {0, 128})).area(), 1600);
-  EXPECT_EQ(space_of(room_in_room({0, 128}, {0, 56})).area(), 10000);
-  EXPECT_EQ(space_of(room_in_room({0, 128}, {8, 64})).component_count(), 1);
-  EXPECT_EQ(space_of(room_in_room({0, 128}, {-100, 64})).component_count(), 2);
-  EXPECT_THAT(world_of(room_in_room({0, 128}, {0, 0})).notes,
+  EXPECT_EQ(doom_space(room_in_room({0, 55}, {0, 128})).area(), 1600);
+  EXPECT_EQ(doom_space(room_in_room({0, 128}, {0, 56})).area(), 10000);
+  EXPECT_EQ(doom_space(room_in_room({0, 128}, {8, 64})).component_count(), 1);
+  EXPECT_EQ(doom_space(room_in_room({0, 128}, {-100, 64})).component_count(), 2);
+  EXPECT_THAT(doom_world(room_in_room({0, 128}, {0, 0})).notes,
               Contains("1 sector is lower than 56: not free."));
 }
 
@@ -146,17 +139,17 @@ TEST(DoomWad, LinesWithinASectorDoNotBoundIt) {
   WadLevel level = one_room();
   level.vertices.insert(level.vertices.end(), {{20, 50}, {80, 50}});
   level.lines.push_back({4, 5, 0, 0});
-  EXPECT_EQ(space_of(level).area(), 10000);
-  EXPECT_EQ(world_of(level).places.size(), 0U);
-  EXPECT_THAT(std::get<Polygons>(world_of(level).content).walls, IsEmpty());
+  EXPECT_EQ(doom_space(level).area(), 10000);
+  EXPECT_EQ(doom_world(level).places.size(), 0U);
+  EXPECT_THAT(std::get<Polygons>(doom_world(level).content).walls, IsEmpty());
   level.lines.back().flags = 1;
-  EXPECT_EQ(std::get<Polygons>(world_of(level).content).walls.size(), 1U);
+  EXPECT_EQ(std::get<Polygons>(doom_world(level).content).walls.size(), 1U);
 }
 
 TEST(DoomWad, SelfReferencingSectorsAreNamed) {
   WadLevel level = room_in_room({}, {});
   for (std::size_t i = 4; i < 8; ++i) level.lines[i].left = 1;
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(
       world.notes,
       Contains(
@@ -167,16 +160,16 @@ TEST(DoomWad, SelfReferencingSectorsAreNamed) {
 TEST(DoomWad, SectorsThatDoNotCloseAreNamed) {
   WadLevel level = row_of_rooms({{}, {}});
   level.lines.pop_back();  // removes the right wall of the second room
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(world.notes,
               Contains("Sectors with open ends, where 3 lines were left out: 1 (number 1)."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
 
   WadLevel crossed = one_room();
   crossed.lines.push_back({0, 2, 0});
-  EXPECT_THAT(world_of(crossed).notes,
+  EXPECT_THAT(doom_world(crossed).notes,
               Contains("Sectors with an open border, and therefore not free: 1 (number 0)."));
-  EXPECT_TRUE(std::get<Polygons>(world_of(crossed).content).parts.empty());
+  EXPECT_TRUE(std::get<Polygons>(doom_world(crossed).content).parts.empty());
 }
 
 TEST(DoomWad, ASpikeOfASectorIsAWall) {
@@ -185,7 +178,7 @@ TEST(DoomWad, ASpikeOfASectorIsAWall) {
   level.vertices.push_back({50, 50});
   level.lines.push_back({2, 4, 0});
   level.lines.push_back({2, 5, 0});
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(world.notes, Contains(HasSubstr("2 lines were left out: 1 (number 0).")));
   ASSERT_EQ(std::get<Polygons>(world.content).walls.size(), 1U);
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 10000);
@@ -196,7 +189,7 @@ TEST(DoomWad, LinesThatCrossAreSplit) {
   level.vertices.insert(level.vertices.end(), {{50, 50}, {50, 150}, {150, 150}, {150, 50}});
   level.lines.insert(level.lines.end(), {{4, 5, 1}, {5, 6, 1}, {6, 7, 1}, {7, 4, 1}});
   level.sectors.push_back({});
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(world.notes, Contains("Lines were split at 2 crossings, which were rounded to "
                                     "doubles, and at 0 ends of other lines."));
   EXPECT_EQ(make_free_space(WorldFile(world)).area(), 17500);
@@ -220,7 +213,7 @@ TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
                 {6, 4, 2},
                 {7, 6, 2}},
       .sectors = {{}, {64, 192}, {}}};
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(world.notes, Contains(HasSubstr("Lines were split at 6 crossings")));
   EXPECT_GT(make_free_space(WorldFile(world)).area(), 0);
 }
@@ -228,7 +221,7 @@ TEST(DoomWad, LinesAreSplitBeforeTheyBecomeBorders) {
 TEST(DoomWad, LinesWithoutLengthAreLeftOut) {
   WadLevel level = one_room();
   level.lines.push_back({2, 2, 0});
-  const WorldFile world = world_of(level);
+  const WorldFile world = doom_world(level);
   EXPECT_THAT(
       world.notes,
       Contains("1 line was left out, because both ends of the line are at the same place."));
@@ -239,13 +232,13 @@ TEST(DoomWad, DoorsOpenToBelowTheLowestCeilingBeside) {
   WadLevel level = row_of_rooms({{0, 128}, {0, 0}, {0, 100}});
   level.lines[0] = {3, 2, 0, 1, 0, 1};  // the door sector is on the left of this line
   EXPECT_EQ(components(level), 2);
-  EXPECT_THAT(world_of(level).notes, Contains("1 sector is a door: left as in the file."));
+  EXPECT_THAT(doom_world(level).notes, Contains("1 sector is a door: left as in the file."));
   EXPECT_EQ(components(level, {"doors=open"}), 1);
-  EXPECT_THAT(world_of(level, {"doors=open"}).notes, Contains("1 sector is a door: opened."));
+  EXPECT_THAT(doom_world(level, {"doors=open"}).notes, Contains("1 sector is a door: opened."));
   level.sectors[2].ceiling = 60;
   EXPECT_EQ(components(level, {"doors=open"}), 1);
   level.sectors[2].ceiling = 59;
-  EXPECT_EQ(space_of(level, {"doors=open"}).area(), 20000);
+  EXPECT_EQ(doom_space(level, {"doors=open"}).area(), 20000);
 }
 
 TEST(DoomWad, RemoteDoorsAreFoundByTheirTag) {
@@ -256,8 +249,9 @@ TEST(DoomWad, RemoteDoorsAreFoundByTheirTag) {
   EXPECT_EQ(components(level, {"doors=open"}), 1);
   level.lines[2].special = 62;  // a lift
   EXPECT_EQ(components(level, {"doors=open"}), 2);
-  EXPECT_THAT(world_of(level).notes, Contains("1 line has a special: lifts, crushers and switches "
-                                              "stay as in the file, and teleporters are ignored."));
+  EXPECT_THAT(doom_world(level).notes,
+              Contains("1 line has a special: lifts, crushers and switches "
+                       "stay as in the file, and teleporters are ignored."));
   level.sectors[1].special = 14;
   EXPECT_EQ(components(level, {"doors=open"}), 1);
 }
@@ -272,7 +266,7 @@ TEST(DoomWad, PlacesAreNumberedInTheirOrder) {
   WadLevel level = one_room();
   level.things = {{-5, 1, 11}, {6, 2, 2}, {7, 3, 11}, {8, 4, 14}, {9, 5, 4}, {10, 6, 5}, {1, 1, 3}};
   EXPECT_THAT(
-      world_of(level).places,
+      doom_world(level).places,
       ElementsAre(NamedPoint{"deathmatch start", {-5, 1}}, NamedPoint{"player 2 start", {6, 2}},
                   NamedPoint{"deathmatch start 2", {7, 3}},
                   NamedPoint{"teleport destination", {8, 4}}, NamedPoint{"player 4 start", {9, 5}},
@@ -282,8 +276,8 @@ TEST(DoomWad, PlacesAreNumberedInTheirOrder) {
 TEST(DoomWad, AWorldWithoutFreeSpaceIsRefused) {
   WadLevel level = one_room();
   level.sectors[0].ceiling = 40;
-  EXPECT_THROW(space_of(level), InputError);
-  EXPECT_THAT(world_of(level).notes, Not(Contains(HasSubstr("Free space has"))));
+  EXPECT_THROW(doom_space(level), InputError);
+  EXPECT_THAT(doom_world(level).notes, Not(Contains(HasSubstr("Free space has"))));
 }
 
 }  // namespace

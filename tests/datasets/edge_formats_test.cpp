@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-std::string refusal(const fs::path& file, const std::vector<std::string>& options = {}) {
+std::string edge_refusal(const fs::path& file, const std::vector<std::string>& options = {}) {
   try {
     read_world(file, MapOptions::of_command_line(options));
   } catch (const InputError& error) {
@@ -87,12 +87,12 @@ TEST_F(EdgeFormats, LayersAndFiltersChoose) {
   // Without the option `floor`, the bounding box of the obstacles is the floor.
   EXPECT_EQ(area({"obstacles=[kind = 'house' OR kind = 'shed']"}), 25 - 4 - 1);
   EXPECT_EQ(area({"floor=[kind = 'house']"}), 4);
-  EXPECT_THAT(refusal(file, {"floor=garden"}),
+  EXPECT_THAT(edge_refusal(file, {"floor=garden"}),
               HasSubstr("option 'floor' of a map: 'garden' selects nothing; expected a layer of "
                         "the map or LAYER[FILTER]. The layers are 'site'"));
-  EXPECT_THAT(refusal(file, {"floor=[colour = 1]"}),
+  EXPECT_THAT(edge_refusal(file, {"floor=[colour = 1]"}),
               HasSubstr("does not fit the attributes of layer"));
-  EXPECT_THAT(refusal(file, {"ground=site"}), HasSubstr("expected an option of GPKG: floor"));
+  EXPECT_THAT(edge_refusal(file, {"ground=site"}), HasSubstr("expected an option of GPKG: floor"));
 }
 
 TEST_F(EdgeFormats, DegreesBecomeMetres) {
@@ -112,7 +112,7 @@ TEST_F(EdgeFormats, DegreesBecomeMetres) {
   // The projection EPSG:3067 has the scale factor 0.9996 at 27 degrees east.
   EXPECT_NEAR(make_free_space(WorldFile(finland)).area() / make_free_space(WorldFile(local)).area(),
               1, 2e-3);
-  EXPECT_THAT(refusal(file, {"crs=EPSG:999999"}), HasSubstr("is not known to PROJ"));
+  EXPECT_THAT(edge_refusal(file, {"crs=EPSG:999999"}), HasSubstr("is not known to PROJ"));
 }
 
 TEST_F(EdgeFormats, CurvesAreFlattenedAtTheTolerance) {
@@ -140,7 +140,7 @@ TEST_F(EdgeFormats, RastersAreFreeAboveTheThreshold) {
   EXPECT_EQ(
       load_free_space(grid, MapOptions::of_command_line({"threshold=1.5", "cells=true"})).area(),
       3);
-  EXPECT_THAT(refusal(grid), HasSubstr("option 'threshold' of a map: is not set"));
+  EXPECT_THAT(edge_refusal(grid), HasSubstr("option 'threshold' of a map: is not set"));
 }
 
 TEST_F(EdgeFormats, BrokenFilesAreRefusedWithTheFile) {
@@ -148,19 +148,20 @@ TEST_F(EdgeFormats, BrokenFilesAreRefusedWithTheFile) {
     GTEST_SKIP() << "gdal-bin is not installed";
   }
   fs::resize_file(file, fs::file_size(file) / 2);
-  EXPECT_THAT(refusal(file), testing::StartsWith(file.string() + ":"));
+  EXPECT_THAT(edge_refusal(file), testing::StartsWith(file.string() + ":"));
   const fs::path text = folder.file("a.txt", "nothing that is a map\n");
-  EXPECT_THAT(refusal(text), HasSubstr("the format is unknown: the file begins with 'nothing'"));
+  EXPECT_THAT(edge_refusal(text),
+              HasSubstr("the format is unknown: the file begins with 'nothing'"));
   const fs::path served =
       folder.file("a.xml",
                   "<GDAL_WMS><Service name=\"TMS\"><ServerUrl>http://127.0.0.1:9/</ServerUrl>"
                   "</Service></GDAL_WMS>");
-  EXPECT_THAT(refusal(served), HasSubstr("the format is unknown"));
+  EXPECT_THAT(edge_refusal(served), HasSubstr("the format is unknown"));
   const fs::path other =
       folder.file("a.vrt",
                   "<OGRVRTDataSource><OGRVRTLayer name=\"a\"><SrcDataSource>/etc/passwd"
                   "</SrcDataSource></OGRVRTLayer></OGRVRTDataSource>");
-  EXPECT_THAT(refusal(other), HasSubstr("the format is unknown"));
+  EXPECT_THAT(edge_refusal(other), HasSubstr("the format is unknown"));
 }
 
 TEST(EdgeProgram, TheMessageSaysWhatToInstall) {

@@ -47,14 +47,14 @@ std::string scenario(const std::string& rows) {
          rows + "[player0]\nmap_t0000=\"uu\"\nt0000=\"uu\"\n";
 }
 
-WorldFile read(const std::string& rows, const std::string& ruleset = kRuleset) {
+WorldFile freeciv_world(const std::string& rows, const std::string& ruleset = kRuleset) {
   const TemporaryDirectory folder;
   folder.file(std::string(kFreecivRuleset), ruleset);
   return read_world(folder.file("a.sav", scenario(rows)));
 }
 
 TEST(Freeciv, ReadsLandAndSeaWithTheirCosts) {
-  const WorldFile world = read("t0000=\"ppm \"\nt0001=\"ipp \"\nt0002=\"mmm \"\n");
+  const WorldFile world = freeciv_world("t0000=\"ppm \"\nt0001=\"ipp \"\nt0002=\"mmm \"\n");
   const Raster& raster = std::get<Raster>(world.content);
   ASSERT_EQ(raster.width(), 4);
   ASSERT_EQ(raster.height(), 3);

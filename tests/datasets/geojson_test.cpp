@@ -10,8 +10,10 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_geojson(TextFile("a.json", text)); }
-Polygons polygons(const std::string& text) { return std::get<Polygons>(parse(text).content); }
+WorldFile geojson_world(const std::string& text) { return parse_geojson(TextFile("a.json", text)); }
+Polygons geojson_polygons(const std::string& text) {
+  return std::get<Polygons>(geojson_world(text).content);
+}
 
 const std::string kRing = "[[0,0],[4,0],[4,4],[0,4],[0,0]]";
 const std::string kHole = "[[1,1],[1,2],[2,1],[1,1]]";
@@ -31,32 +33,34 @@ void expect_square_with_hole(const Polygons& read) {
 TEST(GeoJson, ReadsEveryContainerOfPolygons) {
   const std::string rings = kRing + "," + kHole;
   const std::string plain = polygon(rings);
-  expect_square_with_hole(polygons(plain));
-  expect_square_with_hole(polygons(R"({"coordinates":[)" + rings + R"(],"type":"Polygon"})"));
-  expect_square_with_hole(polygons(R"({"type":"MultiPolygon","coordinates":[[)" + rings + "]]}"));
+  expect_square_with_hole(geojson_polygons(plain));
   expect_square_with_hole(
-      polygons(R"({"type":"GeometryCollection","geometries":[)" + plain + "]}"));
+      geojson_polygons(R"({"coordinates":[)" + rings + R"(],"type":"Polygon"})"));
+  expect_square_with_hole(
+      geojson_polygons(R"({"type":"MultiPolygon","coordinates":[[)" + rings + "]]}"));
+  expect_square_with_hole(
+      geojson_polygons(R"({"type":"GeometryCollection","geometries":[)" + plain + "]}"));
   const std::string feature =
       R"({"type":"Feature","properties":{"a":[1,{}]},"geometry":)" + plain + "}";
-  expect_square_with_hole(polygons(feature));
-  expect_square_with_hole(polygons(
+  expect_square_with_hole(geojson_polygons(feature));
+  expect_square_with_hole(geojson_polygons(
       R"({"type":"FeatureCollection","features":[{"type":"Feature","properties":null,"geometry":null},)" +
       feature + "]}"));
 }
 
 TEST(GeoJson, ReadsBareRingsClosedOrNot) {
-  expect_square_with_hole(polygons("[" + kRing + ",[[1,1],[1,2],[2,1]]]"));
+  expect_square_with_hole(geojson_polygons("[" + kRing + ",[[1,1],[1,2],[2,1]]]"));
 }
 
 TEST(GeoJson, IgnoresAltitudeAndReadsEveryNumber) {
   const Polygons read =
-      polygons(polygon("[[0,0,7],[1e1,-0.5],[18446744073709551616,2E-3],[0,0,7]]"));
+      geojson_polygons(polygon("[[0,0,7],[1e1,-0.5],[18446744073709551616,2E-3],[0,0,7]]"));
   EXPECT_EQ(read.parts[0].ring, (Ring{{0, 0}, {10, -0.5}, {18446744073709551616.0, 2e-3}}));
 }
 
 TEST(GeoJson, KnowsTheLineOfEveryPosition) {
   const WorldFile world =
-      parse("[\n[[0,0],\n[4,0\n]\n,[4,\n4\n]],\n\n[\n[1,1],[1,2],\r\n[2,1]]\n]");
+      geojson_world("[\n[[0,0],\n[4,0\n]\n,[4,\n4\n]],\n\n[\n[1,1],[1,2],\r\n[2,1]]\n]");
   EXPECT_EQ(world.lines, (std::vector<std::vector<int>>{{2, 3, 5}, {10, 10, 11}}));
 }
 
@@ -100,27 +104,28 @@ TEST(GeoJson, NamesLineAndExpectationOfEveryFault) {
        "a second member 'a'"},
       {polygon("[[0,0],[1,0],\n[0,1]]"), 2, "expected its first position (0, 0) again"},
   };
-  for (const Fault& fault : faults) expect_fault("a.json", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.json", fault, geojson_world);
 }
 
 TEST(GeoJson, LinesAreWallsAndPointsAreLeftOut) {
-  const WorldFile world = parse(
+  const WorldFile world = geojson_world(
       "{\"type\":\"GeometryCollection\",\"geometries\":[{\"type\":\"LineString\",\"coordinates\":"
       "[[1,1],\n[2,1],\n[2,2]]},{\"type\":\"Point\",\"coordinates\":[1,3]},\n"
       "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[4,0],[4,4],[0,4],[0,0]]]},"
       "{\"type\":\"MultiLineString\",\"coordinates\":[[[3,3],[4,4]]]}]}");
-  const auto& polygons = std::get<Polygons>(world.content);
-  ASSERT_EQ(polygons.walls.size(), 3u);
-  EXPECT_EQ(polygons.walls[1].a, (Point{2, 1}));
-  EXPECT_EQ(polygons.walls[1].b, (Point{2, 2}));
+  const auto& geojson_polygons = std::get<Polygons>(world.content);
+  ASSERT_EQ(geojson_polygons.walls.size(), 3u);
+  EXPECT_EQ(geojson_polygons.walls[1].a, (Point{2, 1}));
+  EXPECT_EQ(geojson_polygons.walls[1].b, (Point{2, 2}));
   EXPECT_EQ(world.lines, (std::vector<std::vector<int>>{{4, 4, 4, 4}, {2}, {3}, {4}}));
   EXPECT_EQ(world.notes, std::vector<std::string>{"1 points were left out."});
-  EXPECT_EQ(make_free_space(parse(polygon("[[0,0],[4,0],[4,4],[0,4],[0,0]]"))).walls().size() + 3,
-            make_free_space(WorldFile(world)).walls().size());
+  EXPECT_EQ(
+      make_free_space(geojson_world(polygon("[[0,0],[4,0],[4,4],[0,4],[0,0]]"))).walls().size() + 3,
+      make_free_space(WorldFile(world)).walls().size());
 }
 
 TEST(GeoJson, FaultsOfTheWorldNameTheLineOfTheRing) {
-  const auto build = [](const std::string& text) { make_free_space(parse(text)); };
+  const auto build = [](const std::string& text) { make_free_space(geojson_world(text)); };
   expect_fault("a.json", {"[" + kRing + ",\n[[1,1],[2,2],[1,1]]]", 2, "2 points"}, build);
   expect_fault("a.json", {"[[[0,0],[4,0],\n[0,4],\n[4,4]]]", 1, "crosses"}, build);
   expect_fault("a.json", {"[[[0,0],[4,0],[4,4]],[[0,0],[4,0],[4,4]]]", 1, "no free space"}, build);
@@ -140,7 +145,7 @@ TEST(GeoJson, WritesWorldsThatReadBackTheSame) {
         EXPECT_THROW(format_geojson(outlines_of(space)), InvalidWorld);
         continue;
       }
-      const FreeSpace read = make_free_space(parse(format_geojson(outlines_of(space))));
+      const FreeSpace read = make_free_space(geojson_world(format_geojson(outlines_of(space))));
       EXPECT_EQ(read.content_hash(), space.content_hash());
       EXPECT_EQ(read.component_count(), space.component_count());
       ++written;
@@ -151,7 +156,7 @@ TEST(GeoJson, WritesWorldsThatReadBackTheSame) {
 
 TEST(GeoJson, WritesDoublesThatReadBackExactly) {
   const Ring ring{{0.1, 1.0 / 3}, {1e-7, 4e20}, {-2.5, 123456789.123456789}};
-  EXPECT_EQ(polygons(format_geojson(Polygons{{{ring, true}}})).parts[0].ring, ring);
+  EXPECT_EQ(geojson_polygons(format_geojson(Polygons{{{ring, true}}})).parts[0].ring, ring);
 }
 
 TEST(GeoJson, PutsEachHoleInTheSmallestOutlineRoundIt) {
@@ -160,7 +165,7 @@ TEST(GeoJson, PutsEachHoleInTheSmallestOutlineRoundIt) {
   };
   const Polygons nested{
       {{square(0, 9), true}, {square(3, 6), true}, {square(4, 5), false}, {square(1, 8), false}}};
-  const Polygons read = polygons(format_geojson(nested));
+  const Polygons read = geojson_polygons(format_geojson(nested));
   ASSERT_EQ(read.parts.size(), 4U);
   EXPECT_EQ(read.parts[1].ring, square(1, 8));
   EXPECT_EQ(read.parts[3].ring, square(4, 5));

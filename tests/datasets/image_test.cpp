@@ -31,13 +31,13 @@ std::vector<int> samples(const std::string& text) {
   return samples_of(read_image(TextFile("image", text)));
 }
 
-WorldFile world_of(const std::string& text, const std::vector<std::string>& options = {}) {
+WorldFile image_world(const std::string& text, const std::vector<std::string>& options = {}) {
   return parse_world(TextFile("image", text), MapOptions::of_command_line(options));
 }
 
 /// The cells of a raster world as text: '@' is blocked, '.' is free, and '/' separates rows.
-std::string cells_of(const std::string& text, const std::vector<std::string>& options = {}) {
-  const WorldFile world = world_of(text, options);
+std::string image_cells(const std::string& text, const std::vector<std::string>& options = {}) {
+  const WorldFile world = image_world(text, options);
   const Raster& raster = std::get<Raster>(world.content);
   std::string cells;
   for (int y = 0; y < raster.height(); ++y) {
@@ -110,15 +110,15 @@ TEST(Image, BrightnessIsThatOfRecommendation601LaidOverWhite) {
 
 TEST(Image, BrighterThanTheThresholdIsFree) {
   const std::string greys = "P2 5 1 4 0 1 2 3 4";
-  EXPECT_EQ(cells_of(greys), "@@@..");
-  EXPECT_EQ(cells_of(greys, {"threshold=0"}), "@....");
-  EXPECT_EQ(cells_of(greys, {"threshold=0.76"}), "@@@@.");
-  EXPECT_EQ(cells_of(greys, {"invert=true"}), "..@@@");
-  EXPECT_EQ(cells_of("P1 2 2 0 1 1 1"), ".@/@@");
+  EXPECT_EQ(image_cells(greys), "@@@..");
+  EXPECT_EQ(image_cells(greys, {"threshold=0"}), "@....");
+  EXPECT_EQ(image_cells(greys, {"threshold=0.76"}), "@@@@.");
+  EXPECT_EQ(image_cells(greys, {"invert=true"}), "..@@@");
+  EXPECT_EQ(image_cells("P1 2 2 0 1 1 1"), ".@/@@");
 }
 
 TEST(Image, WithoutAScaleTheWorldIsCellsOfPixels) {
-  const WorldFile world = world_of("P2 2 1 2 2 1");
+  const WorldFile world = image_world("P2 2 1 2 2 1");
   EXPECT_EQ(world.format, "pnm");
   EXPECT_EQ(world.units.unit, "pixels");
   EXPECT_THAT(world.units.origin, HasSubstr("y down"));
@@ -129,7 +129,7 @@ TEST(Image, WithoutAScaleTheWorldIsCellsOfPixels) {
 
 TEST(Image, AScaleMakesPolygonsWithYUp) {
   // The free pixels form an L with its corner at the lower left.
-  WorldFile world = world_of("P1 2 2 0 1 0 0", {"scale=0.25"});
+  WorldFile world = image_world("P1 2 2 0 1 0 0", {"scale=0.25"});
   EXPECT_EQ(world.units.unit, "");
   EXPECT_THAT(world.units.origin, HasSubstr("y up"));
   const Polygons& polygons = std::get<Polygons>(world.content);
@@ -145,18 +145,19 @@ TEST(Image, AScaleMakesPolygonsWithYUp) {
 
 TEST(Image, PixelsThatTouchAtACornerDoNotConnect) {
   const std::string image = "P1 3 3 011 101 110";
-  EXPECT_EQ(make_free_space(world_of(image)).component_count(), 3);
-  EXPECT_EQ(make_free_space(world_of(image, {"scale=0.1"})).component_count(), 3);
+  EXPECT_EQ(make_free_space(image_world(image)).component_count(), 3);
+  EXPECT_EQ(make_free_space(image_world(image, {"scale=0.1"})).component_count(), 3);
   // The two blocked pixels touch at a corner. They do not separate free space, because a path can
   // go around them along the border of the image.
   EXPECT_EQ(
-      make_free_space(world_of("P1 4 4 0000 0100 0010 0000", {"scale=0.1"})).component_count(), 1);
+      make_free_space(image_world("P1 4 4 0000 0100 0010 0000", {"scale=0.1"})).component_count(),
+      1);
 }
 
 TEST(Image, TransparencyWarningsAndWhatFollowsAreNoted) {
   const std::string clear = png_of({2, 1, 8, 4}, "\0\0\0\0\xff"s) + "more";
-  EXPECT_EQ(cells_of(clear), ".@");
-  EXPECT_THAT(world_of(clear).notes,
+  EXPECT_EQ(image_cells(clear), ".@");
+  EXPECT_THAT(image_world(clear).notes,
               testing::IsSupersetOf({"1 pixels are not opaque; they were blended with white.",
                                      "4 bytes after the end of the image were left out."}));
 }
@@ -247,7 +248,7 @@ TEST(Image, PngFaultsNameTheByte) {
 TEST(Image, FaultyOptionsAreNamed) {
   const auto refusal = [](const std::string& option) -> std::string {
     try {
-      world_of("P1 1 1 0", {option});
+      image_world("P1 1 1 0", {option});
     } catch (const InputError& error) {
       return error.what();
     }

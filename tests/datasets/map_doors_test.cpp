@@ -32,7 +32,7 @@ std::vector<MapDoor> doors_of(const WadLevel& level) {
   return doors;
 }
 
-FreeSpace world_of(const WadLevel& level, const std::string& doors) {
+FreeSpace level_space(const WadLevel& level, const std::string& doors) {
   return make_free_space(parse_world(TextFile("test.wad", level.text()),
                                      MapOptions::of_command_line({"doors=" + doors})));
 }
@@ -71,8 +71,8 @@ TEST(MapDoors, ThatEncloseAnotherSectorHaveAFault) {
 /// this obstacle, it equals the level with an open door.
 TEST(MapDoors, OfALevelMakeTheClosedWorldAndTheOpenOneByTurns) {
   const WadLevel level = two_rooms_and_a_door();
-  const FreeSpace open = world_of(level, "open");
-  const FreeSpace closed = world_of(level, "closed");
+  const FreeSpace open = level_space(level, "open");
+  const FreeSpace closed = level_space(level, "closed");
   ASSERT_EQ(open.area(), 22000);
   ASSERT_EQ(closed.area(), 20000);
   const DoorSteps made =
@@ -131,7 +131,7 @@ TEST(MapDoors, OutsideOfTheWorldAreLeftOutAndNamed) {
   const WadLevel level = two_rooms_and_a_door();
   std::vector<MapDoor> doors = doors_of(level);
   doors.push_back({"the door of sector 7", {{{0, 0}, {9, 0}, {0, -9}}}});
-  const FreeSpace open = world_of(level, "open");
+  const FreeSpace open = level_space(level, "open");
   const DoorSteps made = generate_map_doors(open, doors, 1, 4);
   EXPECT_THAT(made.left_out, ElementsAre(HasSubstr("the door of sector 7 is left out: ")));
   WorldMoment moment(open);

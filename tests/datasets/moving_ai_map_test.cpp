@@ -10,14 +10,14 @@
 namespace fairway::test {
 namespace {
 
-Raster parse(const std::string& text) {
+Raster map_raster(const std::string& text) {
   return std::get<Raster>(parse_moving_ai_map(TextFile("a.map", text)).content);
 }
 
-const std::string kHeader = "type octile\nheight 2\nwidth 3\nmap\n";
+const std::string kMapHeader = "type octile\nheight 2\nwidth 3\nmap\n";
 
 TEST(MovingAiMap, ReadsEveryCellClass) {
-  const Raster raster = parse("type octile\nheight 2\nwidth 4\nmap\n.GSW\n@OT.\n");
+  const Raster raster = map_raster("type octile\nheight 2\nwidth 4\nmap\n.GSW\n@OT.\n");
   ASSERT_EQ(raster.width(), 4);
   ASSERT_EQ(raster.height(), 2);
   for (int x = 0; x < 3; ++x) {
@@ -29,11 +29,11 @@ TEST(MovingAiMap, ReadsEveryCellClass) {
 }
 
 TEST(MovingAiMap, ReadsTheSameWhateverTheLineEndsAndBlanksOfItsHeader) {
-  const Raster plain = parse(kHeader + "...\n.@.\n");
-  EXPECT_EQ(parse("type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n...\r\n.@.\r\n"), plain);
-  EXPECT_EQ(parse(kHeader + "...\n.@."), plain);
-  EXPECT_EQ(parse(kHeader + "...\n.@.\n\n \n"), plain);
-  EXPECT_EQ(parse("type\toctile\nwidth   3 \nheight\t2\nmap\n...\n.@.\n"), plain);
+  const Raster plain = map_raster(kMapHeader + "...\n.@.\n");
+  EXPECT_EQ(map_raster("type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n...\r\n.@.\r\n"), plain);
+  EXPECT_EQ(map_raster(kMapHeader + "...\n.@."), plain);
+  EXPECT_EQ(map_raster(kMapHeader + "...\n.@.\n\n \n"), plain);
+  EXPECT_EQ(map_raster("type\toctile\nwidth   3 \nheight\t2\nmap\n...\n.@.\n"), plain);
 }
 
 TEST(MovingAiMap, NamesLineAndExpectationOfEveryFault) {
@@ -51,21 +51,21 @@ TEST(MovingAiMap, NamesLineAndExpectationOfEveryFault) {
       {"type octile\nheight 99999999999999999999\n", 2, "an integer from 1"},
       {"type octile\nheight 2 3\n", 2, "'height 2 3'"},
       {"type octile\nheight 2\nwidth 3\n...\n...\n", 4, "'map'"},
-      {kHeader + "...\n", 5, "ends after 1 rows"},
-      {kHeader, 4, "ends after 0 rows"},
-      {kHeader + "..\n...\n", 5, "a row of 2 cells; expected 3"},
-      {kHeader + "...\n....\n", 6, "a row of 4 cells; expected 3"},
-      {kHeader + "...\n\n...\n", 6, "a row of 0 cells; expected 3"},
-      {kHeader + "...\n.x.\n", 6, "'x' in column 2"},
-      {kHeader + "...\n. .\n", 6, "' ' in column 2"},
-      {kHeader + "...\n." + std::string(1, '\0') + ".\n", 6, "\\x00"},
-      {kHeader + "...\n.\xff.\n", 6, "\\xff"},
-      {kHeader + "...\n...\n...\n", 7, "after the last row"},
-      {kHeader + "...\n...\nend\n", 7, "after the last row"},
+      {kMapHeader + "...\n", 5, "ends after 1 rows"},
+      {kMapHeader, 4, "ends after 0 rows"},
+      {kMapHeader + "..\n...\n", 5, "a row of 2 cells; expected 3"},
+      {kMapHeader + "...\n....\n", 6, "a row of 4 cells; expected 3"},
+      {kMapHeader + "...\n\n...\n", 6, "a row of 0 cells; expected 3"},
+      {kMapHeader + "...\n.x.\n", 6, "'x' in column 2"},
+      {kMapHeader + "...\n. .\n", 6, "' ' in column 2"},
+      {kMapHeader + "...\n." + std::string(1, '\0') + ".\n", 6, "\\x00"},
+      {kMapHeader + "...\n.\xff.\n", 6, "\\xff"},
+      {kMapHeader + "...\n...\n...\n", 7, "after the last row"},
+      {kMapHeader + "...\n...\nend\n", 7, "after the last row"},
       {"type octile\nheight 1000000000\nwidth 1000000000\nmap\n...\n", 5, "expected 1000000000"},
       {"type octile\nheight 2147483647\nwidth 3\nmap\n...\n", 5, "ends after 1 rows"},
   };
-  for (const Fault& fault : faults) expect_fault("a.map", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.map", fault, map_raster);
 }
 
 TEST(MovingAiMap, WritesWhatReadsBackTheSame) {
@@ -77,7 +77,7 @@ TEST(MovingAiMap, WritesWhatReadsBackTheSame) {
         raster.set(x, y, static_cast<Raster::Class>(random() % 3));
       }
     }
-    EXPECT_EQ(parse(format_moving_ai_map(raster)), raster);
+    EXPECT_EQ(map_raster(format_moving_ai_map(raster)), raster);
   }
 }
 
@@ -86,7 +86,7 @@ TEST(MovingAiMap, RefusesToWriteAClassItHasNoLetterFor) {
 }
 
 TEST(MovingAiMap, RefusesAWorldWithoutAFreeCell) {
-  expect_fault("a.map", {kHeader + "@@@\nTTO\n", 1, "no free"}, [](const std::string& text) {
+  expect_fault("a.map", {kMapHeader + "@@@\nTTO\n", 1, "no free"}, [](const std::string& text) {
     make_free_space(parse_world(TextFile("a.map", text)));
   });
 }

@@ -10,8 +10,10 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_navigation_mesh(TextFile("a.mesh", text)); }
-Mesh mesh(const std::string& text) { return std::get<Mesh>(parse(text).content); }
+WorldFile mesh_world(const std::string& text) {
+  return parse_navigation_mesh(TextFile("a.mesh", text));
+}
+Mesh mesh_of(const std::string& text) { return std::get<Mesh>(mesh_world(text).content); }
 
 const std::string kSquare2 =
     "mesh\n2\n4 2\n0 0 2 0 -1\n1.5 0 3 0 1 -1\n1.5 1.5 2 1 -1\n0 1.5 3 -1 1 0\n";
@@ -22,7 +24,7 @@ const std::string kSquare3 =
 const std::string kVertices3 = "mesh\n3\n4 2\n0 0\n2 0\n2 2\n0 2\n";
 
 TEST(NavigationMesh, ReadsFormat2) {
-  const Mesh square = mesh(kSquare2 + "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n");
+  const Mesh square = mesh_of(kSquare2 + "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n");
   ASSERT_EQ(square.faces.size(), 2U);
   EXPECT_EQ(square.faces[0].wall, std::vector<bool>(3, false));
   EXPECT_DOUBLE_EQ(FreeSpace::from_mesh(square).area(), 2.25);
@@ -31,14 +33,14 @@ TEST(NavigationMesh, ReadsFormat2) {
 
 TEST(NavigationMesh, ReadsFormat2WhateverItsBlanks) {
   std::string text = kSquare2 + "3 0 1 3 -1 -1 1\n3 1 2 3 0 -1 -1\n";
-  const Mesh lines = mesh(text);
+  const Mesh lines = mesh_of(text);
   for (char& c : text) c = c == '\n' ? '\t' : c;
-  EXPECT_EQ(mesh(text).points, lines.points);
+  EXPECT_EQ(mesh_of(text).points, lines.points);
 }
 
 TEST(NavigationMesh, AnUnlinkedSharedEdgeIsAWall) {
-  const Mesh format_2 = mesh(kSquare2 + "3 0 1 3 -1 -1 -1\n3 1 2 3 -1 -1 -1\n");
-  const Mesh format_3 = mesh(kVertices3 + "1 3 1 2 4 0 0 -2\n1 3 2 3 4 -1 0 0\n");
+  const Mesh format_2 = mesh_of(kSquare2 + "3 0 1 3 -1 -1 -1\n3 1 2 3 -1 -1 -1\n");
+  const Mesh format_3 = mesh_of(kVertices3 + "1 3 1 2 4 0 0 -2\n1 3 2 3 4 -1 0 0\n");
   for (const Mesh& square : {format_2, format_3}) {
     ASSERT_EQ(square.faces.size(), 2U);
     EXPECT_EQ(square.faces[0].wall, (std::vector<bool>{false, true, false}));
@@ -52,7 +54,7 @@ TEST(NavigationMesh, KeepsTraversableFacesOfFormat3Only) {
       "mesh\n3\n5 4  // 5 vertices 4 faces\n0 0   // vertex 1\n0 10\n10 10\n10 0\n5 5 // vertex 5\n"
       "0 3   1 4 5   -2 0 -4 // face 1\n1 3   2 1 5   3 0 -1\n1 3   3 2 5   4 0 2\n"
       "1 3   4 3 5   -1 0 3 // the last";
-  const WorldFile world = parse(turned);
+  const WorldFile world = mesh_world(turned);
   const auto& faces = std::get<Mesh>(world.content).faces;
   ASSERT_EQ(faces.size(), 3U);
   EXPECT_EQ(world.lines, (std::vector<std::vector<int>>{{10}, {11}, {12}}));
@@ -60,7 +62,7 @@ TEST(NavigationMesh, KeepsTraversableFacesOfFormat3Only) {
 }
 
 TEST(NavigationMesh, DropsVerticesOfBlockedFacesOnly) {
-  EXPECT_EQ(mesh(kVertices3 + "1 3 1 2 4 0 0 -2\n0 3 2 3 4 -1 0 0\n").points.size(), 3U);
+  EXPECT_EQ(mesh_of(kVertices3 + "1 3 1 2 4 0 0 -2\n0 3 2 3 4 -1 0 0\n").points.size(), 3U);
 }
 
 TEST(NavigationMesh, NamesLineAndExpectationOfEveryFault) {
@@ -99,14 +101,14 @@ TEST(NavigationMesh, NamesLineAndExpectationOfEveryFault) {
       {kVertices3 + "1 3 1 2 4 0 0 2\n1 3 1 2 4 0 0 1\n", 9, "the same side of an edge"},
       {kVertices3 + "0 3 1 2 4 0 0 2\n0 3 2 3 4 1 0 0\n", 9, "no face is traversable"},
   };
-  for (const Fault& fault : faults) expect_fault("a.mesh", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.mesh", fault, mesh_world);
 }
 
 TEST(NavigationMesh, WritesAnyWorldSoThatItReadsBackTheSame) {
   for (const World& world : fixture_worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = build(world);
-    const FreeSpace read = make_free_space(parse(format_navigation_mesh(space)));
+    const FreeSpace read = make_free_space(mesh_world(format_navigation_mesh(space)));
     EXPECT_EQ(read.content_hash(), space.content_hash());
     EXPECT_EQ(read.component_count(), space.component_count());
   }

@@ -19,19 +19,19 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
-WorldFile world_of(const std::string& text, const std::vector<std::string>& options = {}) {
+WorldFile obj_world(const std::string& text, const std::vector<std::string>& options = {}) {
   return parse_world(TextFile("test.obj", text), MapOptions::of_command_line(options));
 }
 
-const Polygons& polygons_of(const WorldFile& world) { return std::get<Polygons>(world.content); }
+const Polygons& obj_polygons(const WorldFile& world) { return std::get<Polygons>(world.content); }
 
-FreeSpace space_of(const std::string& text, const std::vector<std::string>& options = {}) {
-  return make_free_space(world_of(text, options));
+FreeSpace obj_space(const std::string& text, const std::vector<std::string>& options = {}) {
+  return make_free_space(obj_world(text, options));
 }
 
-std::string refusal(const std::string& text, const std::vector<std::string>& options = {}) {
+std::string obj_refusal(const std::string& text, const std::vector<std::string>& options = {}) {
   try {
-    world_of(text, options);
+    obj_world(text, options);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -48,14 +48,14 @@ std::string tile(double x0, double z0, double x1, double z1, double height = 0) 
 const std::string kTile = "v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 1 2 3 4\n";
 
 TEST(Obj, AFaceThatFacesUpIsSeenFromAbove) {
-  const WorldFile world = world_of(kTile);
+  const WorldFile world = obj_world(kTile);
   EXPECT_EQ(world.format, "obj");
   EXPECT_EQ(world.units.unit, "");
-  ASSERT_EQ(polygons_of(world).parts.size(), 1U);
-  EXPECT_TRUE(polygons_of(world).parts[0].outline);
-  EXPECT_THAT(polygons_of(world).parts[0].ring,
+  ASSERT_EQ(obj_polygons(world).parts.size(), 1U);
+  EXPECT_TRUE(obj_polygons(world).parts[0].outline);
+  EXPECT_THAT(obj_polygons(world).parts[0].ring,
               UnorderedElementsAre(Point{0, 0}, Point{0, -2}, Point{3, -2}, Point{3, 0}));
-  EXPECT_THAT(polygons_of(world).walls, IsEmpty());
+  EXPECT_THAT(obj_polygons(world).walls, IsEmpty());
   EXPECT_THAT(
       world.notes,
       ElementsAre(
@@ -64,14 +64,14 @@ TEST(Obj, AFaceThatFacesUpIsSeenFromAbove) {
 
 TEST(Obj, TheUpAxisMayBeZ) {
   const std::string text = "v 0 0 7\nv 3 0 7\nv 3 2 7\nv 0 2 7\nf 1 2 3 4\n";
-  EXPECT_THAT(refusal(text), HasSubstr("none of 1 faces is walkable with y up"));
-  const WorldFile world = world_of(text, {"up=z"});
-  EXPECT_THAT(polygons_of(world).parts.at(0).ring,
+  EXPECT_THAT(obj_refusal(text), HasSubstr("none of 1 faces is walkable with y up"));
+  const WorldFile world = obj_world(text, {"up=z"});
+  EXPECT_THAT(obj_polygons(world).parts.at(0).ring,
               UnorderedElementsAre(Point{0, 0}, Point{3, 0}, Point{3, 2}, Point{0, 2}));
 }
 
 TEST(Obj, FacesThatFaceDownAreNoFloor) {
-  EXPECT_THAT(refusal("v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 4 3 2 1\n"),
+  EXPECT_THAT(obj_refusal("v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 4 3 2 1\n"),
               HasSubstr("test.obj:5: none of 1 faces is walkable"));
 }
 
@@ -79,20 +79,21 @@ TEST(Obj, TheSlopeIsComparedExactly) {
   const auto ramp = [](const std::string& rise) {
     return fmt::format("v 0 0 0\nv 0 0 1\nv 1 {0} 1\nv 1 {0} 0\nf 1 2 3 4\n", rise);
   };
-  EXPECT_EQ(refusal(ramp("1")), "none");
-  EXPECT_EQ(refusal(ramp("0.9999999999999999")), "none");
-  EXPECT_THAT(refusal(ramp("1.0000000000000002")), HasSubstr("is walkable"));
-  EXPECT_EQ(refusal(ramp("-1")), "none");
-  EXPECT_THAT(refusal(ramp("-1.0000000000000002")), HasSubstr("is walkable"));
-  EXPECT_EQ(refusal(ramp("1.5"), {"slope=60"}), "none");
-  EXPECT_THAT(refusal(ramp("1.8"), {"slope=60"}), HasSubstr("no steeper than 60 degrees"));
-  EXPECT_EQ(refusal(ramp("0"), {"slope=0"}), "none");
-  EXPECT_THAT(refusal(ramp("1e-60"), {"slope=0"}), HasSubstr("is walkable"));
+  EXPECT_EQ(obj_refusal(ramp("1")), "none");
+  EXPECT_EQ(obj_refusal(ramp("0.9999999999999999")), "none");
+  EXPECT_THAT(obj_refusal(ramp("1.0000000000000002")), HasSubstr("is walkable"));
+  EXPECT_EQ(obj_refusal(ramp("-1")), "none");
+  EXPECT_THAT(obj_refusal(ramp("-1.0000000000000002")), HasSubstr("is walkable"));
+  EXPECT_EQ(obj_refusal(ramp("1.5"), {"slope=60"}), "none");
+  EXPECT_THAT(obj_refusal(ramp("1.8"), {"slope=60"}), HasSubstr("no steeper than 60 degrees"));
+  EXPECT_EQ(obj_refusal(ramp("0"), {"slope=0"}), "none");
+  EXPECT_THAT(obj_refusal(ramp("1e-60"), {"slope=0"}), HasSubstr("is walkable"));
 }
 
 TEST(Obj, VerticalFacesOfAnyShapeAreNoFloor) {
-  EXPECT_THAT(refusal("v 0 0 0\nv 0.1 0 0.1\nv 0.3 0 0.3\nv 0.3 7 0.3\nv 0.1 9 0.1\nf 1 2 3 4 5\n"),
-              HasSubstr("is walkable"));
+  EXPECT_THAT(
+      obj_refusal("v 0 0 0\nv 0.1 0 0.1\nv 0.3 0 0.3\nv 0.3 7 0.3\nv 0.1 9 0.1\nf 1 2 3 4 5\n"),
+      HasSubstr("is walkable"));
 }
 
 TEST(Obj, APolygonMayHaveReflexCorners) {
@@ -100,26 +101,26 @@ TEST(Obj, APolygonMayHaveReflexCorners) {
   // triangles have different orientations. The exact sum of their normals decides whether the face
   // looks up or down.
   const std::string text = "v 1 0 -1\nv 0 0 0\nv 0 0 -3\nv 3 0 -3\nv 3 0 0\nf 5 4 3 2 1\n";
-  EXPECT_EQ(space_of(text).area(), 7.5);
+  EXPECT_EQ(obj_space(text).area(), 7.5);
 }
 
 TEST(Obj, CornersHaveFourForms) {
   const std::string vertices = "v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nvt 0 0\nvn 0 1 0\n";
-  const auto hash = space_of(kTile).content_hash();
+  const auto hash = obj_space(kTile).content_hash();
   for (const std::string face :
        {"f 1 2 3 4", "f 1/1 2/1 3/1 4/1", "f 1//1 2//1 3//1 4//1", "f 1/1/1 2/1/1 3/1/1 4/1/1",
         "f -4/-1/-1 -3/-1/-1 -2/-1/-1 -1/-1/-1", "f 1 2 -2 4", "f 1 2 \\\n 3 \\\r\n 4",
         "f 1 2 3 4 # a comment", "  f\t1  2 3\t4  \r"}) {
-    EXPECT_EQ(space_of(vertices + face + "\n").content_hash(), hash) << face;
+    EXPECT_EQ(obj_space(vertices + face + "\n").content_hash(), hash) << face;
   }
-  EXPECT_EQ(space_of("f 1 2 3 4\n" + vertices).content_hash(), hash);
+  EXPECT_EQ(obj_space("f 1 2 3 4\n" + vertices).content_hash(), hash);
 }
 
 TEST(Obj, OtherStatementsAreCounted) {
   const std::string text = "# made by hand\nmtllib a.mtl\no floor\ng a b\nusemtl \ns off\ns 1\n" +
                            kTile + "l 1 2 3\np 1\nvp 0.5\nv 1 2 3 0.5\nv 1 2 3 0.1 0.2 0.3\n";
   EXPECT_TRUE(looks_like_obj(text));
-  EXPECT_THAT(world_of(text).notes,
+  EXPECT_THAT(obj_world(text).notes,
               ElementsAre("Statements other than v and f were left out: 1 g, 1 l, 1 mtllib, 1 o, 1 "
                           "p, 2 s, 1 usemtl, 1 vp.",
                           "Vertices with more than three numbers: 2; weights and colours were left "
@@ -128,35 +129,35 @@ TEST(Obj, OtherStatementsAreCounted) {
 }
 
 TEST(Obj, FacesThatShareAnEdgeAreOneFloor) {
-  const FreeSpace space = space_of(tile(0, 0, 2, 2) + tile(2, 0, 4, 2) + tile(4, 1, 5, 5));
+  const FreeSpace space = obj_space(tile(0, 0, 2, 2) + tile(2, 0, 4, 2) + tile(4, 1, 5, 5));
   EXPECT_EQ(space.area(), 12);
   EXPECT_EQ(space.component_count(), 1);
 }
 
 TEST(Obj, FacesThatTouchInAPointDoNotConnect) {
-  EXPECT_EQ(space_of(tile(0, 0, 2, 2) + tile(2, 2, 4, 4)).component_count(), 2);
+  EXPECT_EQ(obj_space(tile(0, 0, 2, 2) + tile(2, 2, 4, 4)).component_count(), 2);
 }
 
 TEST(Obj, FacesAroundAHoleLeaveIt) {
   const FreeSpace space =
-      space_of(tile(0, 0, 3, 1) + tile(0, 1, 1, 2) + tile(2, 1, 3, 2) + tile(0, 2, 3, 3));
+      obj_space(tile(0, 0, 3, 1) + tile(0, 1, 1, 2) + tile(2, 1, 3, 2) + tile(0, 2, 3, 3));
   EXPECT_EQ(space.area(), 8);
   EXPECT_EQ(space.hole_count(), 1);
 }
 
 TEST(Obj, HeightsChooseAFloor) {
   const std::string text = tile(0, 0, 4, 4, 0) + tile(4, 0, 6, 4, 0) + tile(1, 1, 3, 3, 2.5);
-  EXPECT_EQ(refusal(text),
+  EXPECT_EQ(obj_refusal(text),
             "test.obj:15: the face, at heights 2.5 to 2.5, overlaps the face of line 5, at "
             "heights 0 to 0, in the plane at (1, -3); expected one floor, perhaps by "
             "option heights=LOW,HIGH");
-  EXPECT_EQ(space_of(text, {"heights=0,2.4"}).area(), 24);
-  EXPECT_EQ(space_of(text, {"heights=2.5,2.5"}).area(), 4);
+  EXPECT_EQ(obj_space(text, {"heights=0,2.4"}).area(), 24);
+  EXPECT_EQ(obj_space(text, {"heights=2.5,2.5"}).area(), 4);
   EXPECT_THAT(
-      world_of(text, {"heights=0,1"}).notes,
+      obj_world(text, {"heights=0,1"}).notes,
       Contains("1 of these are not completely between heights 0 and 1, and were left out."));
   EXPECT_THAT(
-      refusal(text, {"heights=3,4"}),
+      obj_refusal(text, {"heights=3,4"}),
       HasSubstr(
           "none of 3 walkable faces is completely between heights 3 and 4; expected at least one"));
 }
@@ -167,41 +168,41 @@ TEST(Obj, OverlapsOfEveryKindAreFound) {
        {tile(0, 0, 4, 4), tile(1, 1, 3, 3), tile(-1, -1, 5, 5), tile(2, 2, 6, 6), tile(0, 0, 4, 2),
         tile(0, 1, 4, 2), tile(1, -1, 2, 5), tile(3, 3, 4, 4), tile(3.9999999999999996, 0, 8, 4),
         std::string("v 0 0 0\nv 2 0 2\nv 4 0 0\nf -3 -2 -1\n")}) {
-    EXPECT_THAT(refusal(base + other), HasSubstr("test.obj:")) << other;
-    EXPECT_THAT(refusal(base + other), HasSubstr("overlaps the face of line 5")) << other;
-    EXPECT_THAT(refusal(other + base), HasSubstr("overlaps the face of line")) << other;
+    EXPECT_THAT(obj_refusal(base + other), HasSubstr("test.obj:")) << other;
+    EXPECT_THAT(obj_refusal(base + other), HasSubstr("overlaps the face of line 5")) << other;
+    EXPECT_THAT(obj_refusal(other + base), HasSubstr("overlaps the face of line")) << other;
   }
   for (const std::string& other : {tile(4, 0, 8, 4), tile(4, -3, 8, 9), tile(4, 1, 5, 2),
                                    tile(0, 4, 1, 5), tile(4, 4, 5, 5), tile(-2, 0, 0, 1)}) {
-    EXPECT_EQ(refusal(base + other), "none") << other;
-    EXPECT_EQ(refusal(other + base), "none") << other;
+    EXPECT_EQ(obj_refusal(base + other), "none") << other;
+    EXPECT_EQ(obj_refusal(other + base), "none") << other;
   }
 }
 
 TEST(Obj, FacesThatCrossThemselvesAreRefused) {
   const std::string bow = "v 0 0 0\nv 4 0 -3\nv 4 0 0\nv 0 0 -2\n";
-  EXPECT_THAT(refusal(bow + "f 1 2 3 4\n") + refusal(bow + "f 4 3 2 1\n"),
+  EXPECT_THAT(obj_refusal(bow + "f 1 2 3 4\n") + obj_refusal(bow + "f 4 3 2 1\n"),
               HasSubstr("test.obj:5: the face crosses or covers itself in the plane at"));
   // The face goes round the same loop twice.
-  EXPECT_THAT(refusal("v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 1 2 3 4 1 2 3 4\n"),
+  EXPECT_THAT(obj_refusal("v 0 5 0\nv 0 5 2\nv 3 5 2\nv 3 5 0\nf 1 2 3 4 1 2 3 4\n"),
               HasSubstr("the face crosses or covers itself"));
   // The face has two loops that meet in a point. One loop turns clockwise.
-  EXPECT_THAT(refusal("v 0 0 0\nv 3 0 0\nv 3 0 -3\nv -1 0 0\nv -1 0 -1\nf 1 2 3 1 4 5\n"),
+  EXPECT_THAT(obj_refusal("v 0 0 0\nv 3 0 0\nv 3 0 -3\nv -1 0 0\nv -1 0 -1\nf 1 2 3 1 4 5\n"),
               HasSubstr("the face crosses or covers itself"));
 }
 
 TEST(Obj, StepsBetweenFacesAreWalls) {
   const std::string text = tile(0, 0, 2, 2, 0) + tile(2, 0, 4, 2, 0.5) + tile(4, 0, 6, 2, 0.5);
-  const WorldFile world = world_of(text);
+  const WorldFile world = obj_world(text);
   EXPECT_THAT(world.notes,
               Contains("1 edges are walls: the faces on their sides meet in the plane, "
                        "but differ by more than 0 in height."));
-  ASSERT_EQ(polygons_of(world).walls.size(), 1U);
-  EXPECT_EQ(polygons_of(world).walls[0].a, (Point{2, -2}));
-  EXPECT_EQ(polygons_of(world).walls[0].b, (Point{2, 0}));
+  ASSERT_EQ(obj_polygons(world).walls.size(), 1U);
+  EXPECT_EQ(obj_polygons(world).walls[0].a, (Point{2, -2}));
+  EXPECT_EQ(obj_polygons(world).walls[0].b, (Point{2, 0}));
   EXPECT_EQ(make_free_space(WorldFile(world)).component_count(), 2);
-  EXPECT_EQ(space_of(text, {"step=0.5"}).component_count(), 1);
-  EXPECT_EQ(space_of(text, {"step=0.49"}).component_count(), 2);
+  EXPECT_EQ(obj_space(text, {"step=0.5"}).component_count(), 1);
+  EXPECT_EQ(obj_space(text, {"step=0.49"}).component_count(), 2);
 }
 
 TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
@@ -216,25 +217,25 @@ TEST(Obj, HeightsBetweenVerticesAreComparedExactly) {
   };
   // The middle point would have to be at the height 1/3 to lie on the ramp, but no double is
   // exactly 1/3. So there is a small step between the ramps.
-  EXPECT_EQ(polygons_of(world_of(ramp + beside("0.3333333333333333"))).walls.size(), 2U);
-  EXPECT_THAT(polygons_of(world_of(ramp + beside("0.3333333333333333"), {"step=1e-16"})).walls,
+  EXPECT_EQ(obj_polygons(obj_world(ramp + beside("0.3333333333333333"))).walls.size(), 2U);
+  EXPECT_THAT(obj_polygons(obj_world(ramp + beside("0.3333333333333333"), {"step=1e-16"})).walls,
               IsEmpty());
   const std::string wide =
       "v 0 0 0\nv 0 0 1\nv 4 1 1\nv 4 1 0\nf 1 2 3 4\n"
       "v 0 0 2\nv 1 0.25 2\nv 1 0.25 1\nv 4 1 2\nf 2 5 6 7\nf 7 6 8 3\n";
-  EXPECT_THAT(polygons_of(world_of(wide)).walls, IsEmpty());
-  EXPECT_EQ(make_free_space(world_of(wide)).component_count(), 1);
+  EXPECT_THAT(obj_polygons(obj_world(wide)).walls, IsEmpty());
+  EXPECT_EQ(make_free_space(obj_world(wide)).component_count(), 1);
 }
 
 TEST(Obj, PointsOfAVerticalEdgeAreOneInThePlane) {
   const std::string text = "v 0 0 0\nv 0 0 2\nv 2 0 2\nv 2 0.5 2\nv 2 0 0\nf 1 2 3 4 5\n";
-  EXPECT_EQ(space_of(text, {"slope=60"}).area(), 4);
+  EXPECT_EQ(obj_space(text, {"slope=60"}).area(), 4);
 }
 
 TEST(Obj, ManyFacesUponEachOtherAreRefusedSoon) {
   std::string text;
   for (int i = 0; i < 20000; ++i) text += tile(-1 - i, -1 - i, 1 + i, 1 + i);
-  EXPECT_THAT(refusal(text), HasSubstr("overlaps the face of line"));
+  EXPECT_THAT(obj_refusal(text), HasSubstr("overlaps the face of line"));
 }
 
 TEST(Obj, IsKnownByItsBeginning) {
@@ -291,13 +292,14 @@ TEST(Obj, FaultsNameTheLine) {
 }
 
 TEST(Obj, OptionsAreRefusedAsMapOptionsAre) {
-  EXPECT_THAT(refusal(kTile, {"up=x"}), HasSubstr("expected y or z, found 'x'"));
-  EXPECT_THAT(refusal(kTile, {"slope=90"}), HasSubstr("expected a number from 0 to 89"));
-  EXPECT_THAT(refusal(kTile, {"step=-1"}), HasSubstr("option 'step' of a map: expected a number"));
-  EXPECT_THAT(refusal(kTile, {"heights=1"}), HasSubstr("expected 2 numbers, found 1"));
-  EXPECT_THAT(refusal(kTile, {"heights=2,1"}),
+  EXPECT_THAT(obj_refusal(kTile, {"up=x"}), HasSubstr("expected y or z, found 'x'"));
+  EXPECT_THAT(obj_refusal(kTile, {"slope=90"}), HasSubstr("expected a number from 0 to 89"));
+  EXPECT_THAT(obj_refusal(kTile, {"step=-1"}),
+              HasSubstr("option 'step' of a map: expected a number"));
+  EXPECT_THAT(obj_refusal(kTile, {"heights=1"}), HasSubstr("expected 2 numbers, found 1"));
+  EXPECT_THAT(obj_refusal(kTile, {"heights=2,1"}),
               HasSubstr("expected the lower height first, found 2 and 1"));
-  EXPECT_THAT(refusal(kTile, {"scale=1"}), HasSubstr("up, slope, heights, step"));
+  EXPECT_THAT(obj_refusal(kTile, {"scale=1"}), HasSubstr("up, slope, heights, step"));
 }
 
 }  // namespace

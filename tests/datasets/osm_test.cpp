@@ -19,7 +19,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-WorldFile world_of(const std::string& text, const std::vector<std::string>& options = {}) {
+WorldFile osm_world(const std::string& text, const std::vector<std::string>& options = {}) {
   return read_file_of("a.osm", text, options);
 }
 
@@ -30,20 +30,20 @@ Point unit() {
 }
 
 /// The free area of a world in square units. It must be a multiple of a quarter.
-double area_of(const std::string& text, const std::vector<std::string>& options = {}) {
-  const double area = make_free_space(world_of(text, options)).area() / (unit().x * unit().y);
+double osm_area(const std::string& text, const std::vector<std::string>& options = {}) {
+  const double area = make_free_space(osm_world(text, options)).area() / (unit().x * unit().y);
   EXPECT_NEAR(area, std::round(area * 4) / 4, 1e-6) << "not whole quarters of a unit";
   return std::round(area * 4) / 4;
 }
 
-std::size_t walls_of(const std::string& text, const std::vector<std::string>& options = {}) {
-  return std::get<Polygons>(world_of(text, options).content).walls.size();
+std::size_t osm_walls(const std::string& text, const std::vector<std::string>& options = {}) {
+  return std::get<Polygons>(osm_world(text, options).content).walls.size();
 }
 
 TEST_F(Osm, ABuildingIsBlockedAndTheRestOfTheBoxFree) {
   const std::string text = osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes"));
-  EXPECT_EQ(area_of(text), 100 - 9);
-  const WorldFile world = world_of(text);
+  EXPECT_EQ(osm_area(text), 100 - 9);
+  const WorldFile world = osm_world(text);
   EXPECT_EQ(world.format, "osm");
   EXPECT_EQ(world.units.unit, "m");
   EXPECT_EQ(world.units.origin,
@@ -58,7 +58,7 @@ TEST_F(Osm, ABuildingIsBlockedAndTheRestOfTheBoxFree) {
   EXPECT_NEAR(box.min.y, -3 * unit().y, 1e-9);
   EXPECT_NEAR(box.max.x, 0, 1e-9);
   EXPECT_NEAR(box.max.y, 0, 1e-9);
-  EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=no"))), 100);
+  EXPECT_EQ(osm_area(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=no"))), 100);
 }
 
 TEST_F(Osm, PlacesAreProjectedAboutTheCentreByTheRadiiThere) {
@@ -84,14 +84,14 @@ TEST_F(Osm, CourtyardsAreFree) {
   const std::string text =
       osm(nodes + outer + way(3, "5 6 7 8 5") +
           relation(1, "1 outer 2 outer 3 inner", "type=multipolygon building=yes"));
-  EXPECT_EQ(area_of(text), 100 - 36 + 4);
-  EXPECT_EQ(make_free_space(world_of(text)).component_count(), 2U);
+  EXPECT_EQ(osm_area(text), 100 - 36 + 4);
+  EXPECT_EQ(make_free_space(osm_world(text)).component_count(), 2U);
 }
 
 TEST_F(Osm, ABuildingInACourtyardIsBlocked) {
-  EXPECT_EQ(area_of(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1") +
-                        way(3, "5 6 7 8 5", "building=yes") +
-                        relation(1, "1 outer 3 inner", "type=multipolygon building=yes"))),
+  EXPECT_EQ(osm_area(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1") +
+                         way(3, "5 6 7 8 5", "building=yes") +
+                         relation(1, "1 outer 3 inner", "type=multipolygon building=yes"))),
             100 - 36);
 }
 
@@ -99,8 +99,8 @@ TEST_F(Osm, OuterWaysOfARelationCountOnce) {
   const std::string text =
       osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1", "building=yes") +
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon building=yes"));
-  EXPECT_EQ(area_of(text), 100 - 36 + 4);
-  EXPECT_THAT(world_of(text).notes,
+  EXPECT_EQ(osm_area(text), 100 - 36 + 4);
+  EXPECT_THAT(osm_world(text).notes,
               Contains("1 outer ways of multipolygons have the same tag as their relation. Each of "
                        "these multipolygons counts as one area."));
 }
@@ -109,52 +109,53 @@ TEST_F(Osm, TagsOfAnOuterWayServeARelationWithoutTags) {
   const std::string text =
       osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) + way(1, "1 2 3 4 1", "building=yes") +
           way(3, "5 6 7 8 5") + relation(1, "1 outer 3 inner", "type=multipolygon"));
-  EXPECT_EQ(area_of(text), 100 - 36 + 4);
-  EXPECT_THAT(world_of(text).notes, Contains(HasSubstr("1 multipolygons have no tags")));
+  EXPECT_EQ(osm_area(text), 100 - 36 + 4);
+  EXPECT_THAT(osm_world(text).notes, Contains(HasSubstr("1 multipolygons have no tags")));
   // The relation has tags that describe a park. The way of its outer ring is a building. The tags
   // of the relation must not apply to the ways of the relation.
-  EXPECT_EQ(area_of(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) +
-                        way(1, "1 2 3 4 1", "building=yes") + way(3, "5 6 7 8 5") +
-                        relation(1, "1 outer 3 inner", "type=multipolygon leisure=park"))),
+  EXPECT_EQ(osm_area(osm(square(1, 1, 1, 6) + square(5, 3, 3, 2) +
+                         way(1, "1 2 3 4 1", "building=yes") + way(3, "5 6 7 8 5") +
+                         relation(1, "1 outer 3 inner", "type=multipolygon leisure=park"))),
             100 - 36);
 }
 
 TEST_F(Osm, ARelationMayHaveSeveralOuterWays) {
-  EXPECT_EQ(area_of(osm(square(1, 1, 1, 2) + square(5, 5, 5, 3) + way(1, "1 2 3 4 1") +
-                        way(3, "5 6 7 8 5") +
-                        relation(1, "1 outer 3 outer 3 outer", "type=multipolygon landuse=basin"))),
-            100 - 4 - 9);
+  EXPECT_EQ(
+      osm_area(osm(square(1, 1, 1, 2) + square(5, 5, 5, 3) + way(1, "1 2 3 4 1") +
+                   way(3, "5 6 7 8 5") +
+                   relation(1, "1 outer 3 outer 3 outer", "type=multipolygon landuse=basin"))),
+      100 - 4 - 9);
 }
 
 TEST_F(Osm, WaterIsBlockedByFourTags) {
   for (const char* const tag :
        {"natural=water", "waterway=riverbank", "landuse=reservoir", "landuse=basin"}) {
-    EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", tag))), 91) << tag;
+    EXPECT_EQ(osm_area(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", tag))), 91) << tag;
   }
-  EXPECT_EQ(area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "landuse=forest"))), 100);
+  EXPECT_EQ(osm_area(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "landuse=forest"))), 100);
 }
 
 TEST_F(Osm, WhatReachesOverTheBoxIsClipped) {
-  EXPECT_EQ(area_of(osm(square(1, -2, 8, 5) + way(1, "1 2 3 4 1", "building=yes"))), 100 - 6);
+  EXPECT_EQ(osm_area(osm(square(1, -2, 8, 5) + way(1, "1 2 3 4 1", "building=yes"))), 100 - 6);
   const std::string beyond = osm(square(1, 20, 8, 5) + way(1, "1 2 3 4 1", "building=yes"));
-  EXPECT_EQ(area_of(beyond), 100);
-  EXPECT_THAT(world_of(beyond).notes,
+  EXPECT_EQ(osm_area(beyond), 100);
+  EXPECT_THAT(osm_world(beyond).notes,
               Contains("1 obstacles were left out, because they lie outside the box."));
   // The building surrounds the whole box, so no free space is left. None of its nodes is inside the
   // box.
   EXPECT_THROW(
-      make_free_space(world_of(osm(square(1, -5, -5, 20) + way(1, "1 2 3 4 1", "building=yes")))),
+      make_free_space(osm_world(osm(square(1, -5, -5, 20) + way(1, "1 2 3 4 1", "building=yes")))),
       InputError);
-  EXPECT_EQ(walls_of(osm(node(1, -3, 5) + node(2, 13, 5) + way(1, "1 2", "barrier=fence"))), 1U);
+  EXPECT_EQ(osm_walls(osm(node(1, -3, 5) + node(2, 13, 5) + way(1, "1 2", "barrier=fence"))), 1U);
 }
 
 TEST_F(Osm, BarriersAreWallsOfZeroWidth) {
   const std::string text = osm(node(1, 0, 5) + node(2, 5, 5, "barrier=gate") + node(3, 10, 5) +
                                node(4, 7, 7, "barrier=bollard") + way(1, "1 2 3", "barrier=fence"));
-  EXPECT_EQ(area_of(text), 100);
-  EXPECT_EQ(walls_of(text), 2U);
-  EXPECT_EQ(make_free_space(world_of(text)).component_count(), 2U);
-  const auto notes = world_of(text).notes;
+  EXPECT_EQ(osm_area(text), 100);
+  EXPECT_EQ(osm_walls(text), 2U);
+  EXPECT_EQ(make_free_space(osm_world(text)).component_count(), 2U);
+  const auto notes = osm_world(text).notes;
   EXPECT_THAT(notes,
               Contains("2 nodes with a tag barrier, such as bollards and gates, were left out."));
   EXPECT_THAT(notes,
@@ -167,28 +168,28 @@ TEST_F(Osm, BarriersAreWallsOfZeroWidth) {
 TEST_F(Osm, ClosedBarriersAreAreasOnlyIfTheySaySo) {
   const std::string nodes = square(1, 2, 2, 3);
   const std::string line = osm(nodes + way(1, "1 2 3 4 1", "barrier=hedge"));
-  EXPECT_EQ(area_of(line), 100);
-  EXPECT_EQ(walls_of(line), 4U);
-  EXPECT_EQ(area_of(osm(nodes + way(1, "1 2 3 4 1", "barrier=hedge area=yes"))), 91);
+  EXPECT_EQ(osm_area(line), 100);
+  EXPECT_EQ(osm_walls(line), 4U);
+  EXPECT_EQ(osm_area(osm(nodes + way(1, "1 2 3 4 1", "barrier=hedge area=yes"))), 91);
 }
 
 TEST_F(Osm, BarriersThatOnePassesAreLeftOut) {
   for (const char* const value : {"kerb", "entrance", "bollard"}) {
     const std::string text =
         osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", fmt::format("barrier={}", value)));
-    EXPECT_EQ(walls_of(text), 0U) << value;
-    EXPECT_THAT(world_of(text).notes,
+    EXPECT_EQ(osm_walls(text), 0U) << value;
+    EXPECT_THAT(osm_world(text).notes,
                 Contains(HasSubstr("1 barrier lines were left out, because they are kerbs")));
   }
-  EXPECT_EQ(walls_of(osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", "barrier=no"))), 0U);
+  EXPECT_EQ(osm_walls(osm(node(1, 2, 2) + node(2, 5, 5) + way(1, "1 2", "barrier=no"))), 0U);
 }
 
 TEST_F(Osm, OutlinesThatLackNodesAreLeftOutByName) {
   const std::string text = osm(square(1, 2, 2, 3) + way(17, "1 2 9 4 1", "building=yes") +
                                way(18, "1 2 9 3 4", "barrier=wall"));
-  EXPECT_EQ(area_of(text), 100);
-  EXPECT_EQ(walls_of(text), 2U);
-  const auto notes = world_of(text).notes;
+  EXPECT_EQ(osm_area(text), 100);
+  EXPECT_EQ(osm_walls(text), 2U);
+  const auto notes = osm_world(text).notes;
   EXPECT_THAT(
       notes,
       Contains(
@@ -199,20 +200,22 @@ TEST_F(Osm, OutlinesThatLackNodesAreLeftOutByName) {
 TEST_F(Osm, RelationsThatAreNotWholeAreLeftOutByName) {
   const std::string nodes = square(1, 1, 1, 6) + way(1, "1 2 3");
   EXPECT_THAT(
-      world_of(osm(nodes + relation(5, "1 outer 9 outer", "type=multipolygon building=yes"))).notes,
+      osm_world(osm(nodes + relation(5, "1 outer 9 outer", "type=multipolygon building=yes")))
+          .notes,
       Contains("1 multipolygons were left out, because some of their members are relations or are "
                "not in the file: relation 5."));
-  EXPECT_THAT(world_of(osm(nodes + relation(6, "1 outer", "type=multipolygon building=yes"))).notes,
-              Contains("1 outlines were left out, because they do not close: relation 6."));
-  EXPECT_THAT(world_of(osm(nodes + way(7, "1 2 3", "building=yes"))).notes,
+  EXPECT_THAT(
+      osm_world(osm(nodes + relation(6, "1 outer", "type=multipolygon building=yes"))).notes,
+      Contains("1 outlines were left out, because they do not close: relation 6."));
+  EXPECT_THAT(osm_world(osm(nodes + way(7, "1 2 3", "building=yes"))).notes,
               Contains("1 outlines were left out, because they do not close: way 7."));
 }
 
 TEST_F(Osm, OutlinesThatCrossThemselvesAreResolvedAndNamed) {
   const std::string bow = osm(square(1, 2, 2, 4) + way(3, "1 2 4 3 1", "building=yes"));
-  EXPECT_EQ(area_of(bow), 100 - 8);
-  EXPECT_THAT(world_of(bow).notes, Contains(testing::EndsWith("number of times: way 3.")));
-  EXPECT_THAT(world_of(osm(square(1, 2, 2, 4) + way(3, "1 2 3 4 1", "building=yes"))).notes,
+  EXPECT_EQ(osm_area(bow), 100 - 8);
+  EXPECT_THAT(osm_world(bow).notes, Contains(testing::EndsWith("number of times: way 3.")));
+  EXPECT_THAT(osm_world(osm(square(1, 2, 2, 4) + way(3, "1 2 3 4 1", "building=yes"))).notes,
               Not(Contains(HasSubstr("cross or cover"))));
 }
 
@@ -220,45 +223,46 @@ TEST_F(Osm, WhatLiesUndergroundIsLeftOut) {
   for (const char* const tag : {"layer=-1", "location=underground", "tunnel=yes"}) {
     const std::string text =
         osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", fmt::format("building=yes {}", tag)));
-    EXPECT_EQ(area_of(text), 100) << tag;
-    EXPECT_THAT(world_of(text).notes,
+    EXPECT_EQ(osm_area(text), 100) << tag;
+    EXPECT_THAT(osm_world(text).notes,
                 Contains(HasSubstr(
                     "1 objects were left out, because their tag layer, location or tunnel")));
   }
   EXPECT_EQ(
-      area_of(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes layer=1 tunnel=no"))), 91);
+      osm_area(osm(square(1, 2, 2, 3) + way(1, "1 2 3 4 1", "building=yes layer=1 tunnel=no"))),
+      91);
 }
 
 TEST_F(Osm, ObstaclesAreChosen) {
   const std::string text =
       osm(square(1, 1, 1, 2) + square(5, 5, 5, 3) + way(1, "1 2 3 4 1", "building=yes") +
           way(2, "5 6 7 8 5", "natural=water") + way(3, "1 7", "barrier=wall"));
-  EXPECT_EQ(area_of(text), 100 - 4 - 9);
-  EXPECT_EQ(area_of(text, {"obstacles=building"}), 100 - 4);
-  EXPECT_EQ(area_of(text, {"obstacles=water"}), 100 - 9);
-  EXPECT_EQ(area_of(text, {"obstacles=barrier"}), 100);
-  EXPECT_EQ(walls_of(text, {"obstacles=barrier"}), 1U);
-  EXPECT_EQ(walls_of(text, {"obstacles=building,water"}), 0U);
+  EXPECT_EQ(osm_area(text), 100 - 4 - 9);
+  EXPECT_EQ(osm_area(text, {"obstacles=building"}), 100 - 4);
+  EXPECT_EQ(osm_area(text, {"obstacles=water"}), 100 - 9);
+  EXPECT_EQ(osm_area(text, {"obstacles=barrier"}), 100);
+  EXPECT_EQ(osm_walls(text, {"obstacles=barrier"}), 1U);
+  EXPECT_EQ(osm_walls(text, {"obstacles=building,water"}), 0U);
 }
 
 TEST_F(Osm, TheBoxIsAskedForOrStatedOrThatOfTheNodes) {
   const std::string building = square(-4, 2, 2, 4) + way(-1, "-4 -3 -2 -1 -4", "building=yes");
-  const auto notes = world_of(osm(building)).notes;
+  const auto notes = osm_world(osm(building)).notes;
   EXPECT_THAT(notes, Contains("The box is the file's box, "
                               "0.0000000,0.0000000,0.0100000,0.0100000."));
-  EXPECT_EQ(world_of(osm(building), {"box=0.004,0.004,0.012,0.012"}).units.origin,
+  EXPECT_EQ(osm_world(osm(building), {"box=0.004,0.004,0.012,0.012"}).units.origin,
             "lat 0.00800000, lon 0.00800000, the centre of the box; x east, y north");
   const double area =
-      make_free_space(world_of(osm(building), {"box=0.004,0.004,0.012,0.012"})).area();
+      make_free_space(osm_world(osm(building), {"box=0.004,0.004,0.012,0.012"})).area();
   EXPECT_NEAR(area / unit().x / unit().y, 64 - 4, 1e-5);
   const std::string boxless = osm(building + node(9, 0, 0) + node(10, 10, 10), "");
-  EXPECT_EQ(area_of(boxless), 100 - 16);
-  EXPECT_THAT(world_of(boxless).notes, Contains(HasSubstr("The file states no box")));
+  EXPECT_EQ(osm_area(boxless), 100 - 16);
+  EXPECT_THAT(osm_world(boxless).notes, Contains(HasSubstr("The file states no box")));
 }
 
 TEST_F(Osm, DeletedObjectsAndCoastlinesAreNoted) {
   const auto notes =
-      world_of(osm("<node id='1' visible='false'/>\n" + way(1, "1", "natural=coastline"))).notes;
+      osm_world(osm("<node id='1' visible='false'/>\n" + way(1, "1", "natural=coastline"))).notes;
   EXPECT_THAT(notes,
               Contains("1 objects were left out, because the file marks them as not visible."));
   EXPECT_THAT(notes, Contains("1 coastlines were left out: the sea is free."));
@@ -296,14 +300,14 @@ TEST_F(Osm, FaultsAreReportedWithTheirLine) {
       {osm(node(1, 0, 0), ""), 0, "has no area"},
   };
   for (const Fault& fault : faults) {
-    expect_fault("a.osm", fault, [](const std::string& text) { world_of(text); });
+    expect_fault("a.osm", fault, [](const std::string& text) { osm_world(text); });
   }
 }
 
 TEST_F(Osm, WrongOptionsAreRefused) {
   const auto expect = [](const std::string& option, const std::string& words) {
     expect_fault("--read", {osm(""), 0, words},
-                 [&](const std::string& text) { world_of(text, {option}); });
+                 [&](const std::string& text) { osm_world(text, {option}); });
   };
   expect("box=1,2,3", "box");
   expect("box=1,2,3,x", "box");

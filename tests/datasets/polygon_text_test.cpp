@@ -8,12 +8,14 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_polygon_text(TextFile("a.txt", text)); }
+WorldFile polygon_world(const std::string& text) {
+  return parse_polygon_text(TextFile("a.txt", text));
+}
 
 const std::string kBorder = "[SCALE]\n0.5\n\n[BORDER]\n0 0\n8 0\n8 8\n0 8\n";
 
 TEST(PolygonText, ReadsScaleBorderObstaclesAndLines) {
-  const WorldFile world = parse(kBorder + "\n[OBSTACLE]\r\n1\t1\r\n 1 3 \n3.5 1");
+  const WorldFile world = polygon_world(kBorder + "\n[OBSTACLE]\r\n1\t1\r\n 1 3 \n3.5 1");
   const auto& polygons = std::get<Polygons>(world.content);
   ASSERT_EQ(polygons.parts.size(), 2U);
   EXPECT_TRUE(polygons.parts[0].outline);
@@ -48,11 +50,11 @@ TEST(PolygonText, NamesLineAndExpectationOfEveryFault) {
       {kBorder + "[HOLE]\n", 9, "'[HOLE]'"},
       {kBorder + "[OBSTACLE] 1 2\n", 9, "'[OBSTACLE] 1 2'"},
   };
-  for (const Fault& fault : faults) expect_fault("a.txt", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.txt", fault, polygon_world);
 }
 
 TEST(PolygonText, FaultsOfTheWorldNameTheLineOfTheVertex) {
-  const auto build = [](const std::string& text) { make_free_space(parse(text)); };
+  const auto build = [](const std::string& text) { make_free_space(polygon_world(text)); };
   expect_fault("a.txt", {"[BORDER]\n0 0\n1 0\n", 2, "2 points"}, build);
   expect_fault("a.txt", {kBorder + "[OBSTACLE]\n1 1\n2 2\n", 10, "2 points"}, build);
   expect_fault("a.txt", {"[BORDER]\n0 0\n4 0\n\n4 0\n0 4\n", 3, "(4, 0)"}, build);

@@ -7,12 +7,12 @@
 namespace fairway::test {
 namespace {
 
-std::vector<PublishedLength> parse(const std::string& text) {
+std::vector<PublishedLength> lengths_of(const std::string& text) {
   return parse_published_lengths(TextFile("a.csv", text));
 }
 
 TEST(PublishedLengths, ReadsRowsAndNoPath) {
-  const auto lengths = parse("row,length\r\n2,\r\n5,10.25\r\n\r\n");
+  const auto lengths = lengths_of("row,length\r\n2,\r\n5,10.25\r\n\r\n");
   ASSERT_EQ(lengths.size(), 2U);
   EXPECT_EQ(lengths[0].row, 2);
   EXPECT_FALSE(lengths[0].length.has_value());
@@ -22,11 +22,11 @@ TEST(PublishedLengths, ReadsRowsAndNoPath) {
 }
 
 TEST(PublishedLengths, TellsSeparatorAndColumnsFromTheHeader) {
-  const auto anya = parse("exp;alg;start;gridcost;length;map;\n0;Anya;(1,2);9.5;8.25;x.map\n");
+  const auto anya = lengths_of("exp;alg;start;gridcost;length;map;\n0;Anya;(1,2);9.5;8.25;x.map\n");
   ASSERT_EQ(anya.size(), 1U);
   EXPECT_EQ(anya[0].row, 0);
   EXPECT_EQ(anya[0].length, 8.25);
-  const auto theta = parse("Index,expanded,time,length\n7,1,2.5,3.5\n");
+  const auto theta = lengths_of("Index,expanded,time,length\n7,1,2.5,3.5\n");
   ASSERT_EQ(theta.size(), 1U);
   EXPECT_EQ(theta[0].row, 7);
   EXPECT_EQ(theta[0].length, 3.5);
@@ -46,7 +46,7 @@ TEST(PublishedLengths, NamesLineAndExpectationOfEveryFault) {
       {"row,length\n1,-2\n", 2, "zero or more"},
       {"row,length\n1,2\n1,2\n", 3, "row 1 again (first in line 2)"},
   };
-  for (const Fault& fault : faults) expect_fault("a.csv", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.csv", fault, lengths_of);
 }
 
 }  // namespace

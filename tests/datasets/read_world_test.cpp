@@ -9,17 +9,18 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_world(TextFile("a", text)); }
+WorldFile detected_world(const std::string& text) { return parse_world(TextFile("a", text)); }
 
 TEST(ReadWorld, TellsTheFormatFromTheContentWhateverTheName) {
   const TemporaryDirectory folder;
   const std::string map = "type octile\nheight 1\nwidth 1\nmap\n.\n";
   EXPECT_TRUE(std::holds_alternative<Raster>(read_world(folder.file("a.map", map)).content));
   EXPECT_TRUE(std::holds_alternative<Raster>(read_world(folder.file("a.txt", map)).content));
-  EXPECT_TRUE(std::holds_alternative<Polygons>(parse(" \n[BORDER]\n0 0\n1 0\n0 1\n").content));
-  EXPECT_TRUE(std::holds_alternative<Polygons>(parse("[ [[0,0],[1,0],[0,1]] ]").content));
+  EXPECT_TRUE(
+      std::holds_alternative<Polygons>(detected_world(" \n[BORDER]\n0 0\n1 0\n0 1\n").content));
+  EXPECT_TRUE(std::holds_alternative<Polygons>(detected_world("[ [[0,0],[1,0],[0,1]] ]").content));
   EXPECT_TRUE(std::holds_alternative<Mesh>(
-      parse("mesh 2\n3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 -1 -1 -1\n").content));
+      detected_world("mesh 2\n3 1\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2 -1 -1 -1\n").content));
 }
 
 TEST(ReadWorld, SkipsAByteOrderMark) {
@@ -34,8 +35,8 @@ TEST(ReadWorld, ListsTheKnownFormats) {
         Fault{"<?xml version='1.0'?>", 1, "unknown"},
         Fault{"version 1\n", 1, "a scenario, not a world"},
         Fault{"{ \"fairway_changes\":1}", 1, "a changing world, not a world"}}) {
-    expect_fault("a", fault, parse);
-    expect_fault("a", {fault.text, fault.line, "GeoJSON"}, parse);
+    expect_fault("a", fault, detected_world);
+    expect_fault("a", {fault.text, fault.line, "GeoJSON"}, detected_world);
   }
 }
 
@@ -65,7 +66,7 @@ TEST(ReadWorld, NeverAllocatesWhatAHeaderClaims) {
   for (const std::string text :
        {"type octile\nheight 1000000000\nwidth 1000000000\nmap\n", "mesh 2 2000000000 2000000000\n",
         "mesh 3 3 2000000000\n0 0\n1 0\n0 1\n", "mesh 2 3 1\n0 0 2000000000\n1 0 0\n0 1 0\n"}) {
-    EXPECT_THROW(parse(text), InputError) << text;
+    EXPECT_THROW(detected_world(text), InputError) << text;
   }
 }
 

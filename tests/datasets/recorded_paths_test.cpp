@@ -7,12 +7,12 @@
 namespace fairway::test {
 namespace {
 
-std::vector<RecordedPath> parse(const std::string& text) {
+std::vector<RecordedPath> paths_of(const std::string& text) {
   return parse_recorded_paths(TextFile("a.csv", text), 10);
 }
 
 TEST(RecordedPaths, ReadsATable) {
-  const auto paths = parse(
+  const auto paths = paths_of(
       "points,row,ns,nodes\r\n"
       "0.5 1 2 3;4e0 5,7,900,12\r\n\r\n"
       "\"1 2 1 2\", 9 ,,\n"
@@ -32,7 +32,7 @@ TEST(RecordedPaths, ReadsATable) {
 }
 
 TEST(RecordedPaths, ReadsJsonLines) {
-  const auto paths = parse(
+  const auto paths = paths_of(
       "\n{\"row\": 3, \"points\": [[1, 2.5], [3, 4]], \"ns\": 10}\n\n"
       "{\"points\": null, \"row\": 0, \"nodes\": 4}\n{\"row\":1,\"points\":[]}");
   ASSERT_EQ(paths.size(), 3U);
@@ -86,7 +86,7 @@ TEST(RecordedPaths, NamesLineAndExpectationOfEveryFault) {
       {"{\"row\": 1, \"row\": 2, \"points\": []}\n", 1, "row"},
       {"{\"row\": 1, \"points\": []\n", 1, ""},
   };
-  for (const Fault& fault : faults) expect_fault("a.csv", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.csv", fault, paths_of);
 }
 
 }  // namespace

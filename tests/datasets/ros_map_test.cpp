@@ -40,18 +40,18 @@ struct Yaml {
   }
 };
 
-WorldFile world_of(const Yaml& yaml, const std::string& image,
-                   const std::vector<std::string>& options = {}) {
+WorldFile ros_world(const Yaml& yaml, const std::string& image,
+                    const std::vector<std::string>& options = {}) {
   const TextFile source("map.yaml", yaml.text());
   return make_ros_world(source, parse_ros_yaml(source), read_image(TextFile("map.pgm", image)),
                         MapOptions::of_command_line(options));
 }
 
 /// The cells of the pixels: '.' free, '@' blocked.
-std::string cells_of(const Yaml& yaml, const std::string& image,
-                     std::vector<std::string> options = {}) {
+std::string ros_cells(const Yaml& yaml, const std::string& image,
+                      std::vector<std::string> options = {}) {
   options.push_back("cells=true");
-  const WorldFile world = world_of(yaml, image, options);
+  const WorldFile world = ros_world(yaml, image, options);
   const Raster& raster = std::get<Raster>(world.content);
   std::string cells;
   for (int y = 0; y < raster.height(); ++y) {
@@ -66,20 +66,20 @@ std::string cells_of(const Yaml& yaml, const std::string& image,
 const std::string kGreys = "P2 6 1 255 255 205 204 128 90 0";
 
 TEST(RosMap, PixelsAreFreeBelowTheirThreshold) {
-  EXPECT_EQ(cells_of({}, kGreys), ".@@@@@");
-  EXPECT_EQ(cells_of({}, kGreys, {"unknown=free"}), ".....@");
-  EXPECT_EQ(cells_of({.free = "0.25"}, kGreys), "...@@@");
-  EXPECT_EQ(cells_of({.negate = "1"}, kGreys), "@@@@@.");
-  EXPECT_EQ(cells_of({.negate = "true"}, kGreys), "@@@@@.");
-  EXPECT_EQ(cells_of({.negate = "false", .more = "mode: trinary"}, kGreys), ".@@@@@");
+  EXPECT_EQ(ros_cells({}, kGreys), ".@@@@@");
+  EXPECT_EQ(ros_cells({}, kGreys, {"unknown=free"}), ".....@");
+  EXPECT_EQ(ros_cells({.free = "0.25"}, kGreys), "...@@@");
+  EXPECT_EQ(ros_cells({.negate = "1"}, kGreys), "@@@@@.");
+  EXPECT_EQ(ros_cells({.negate = "true"}, kGreys), "@@@@@.");
+  EXPECT_EQ(ros_cells({.negate = "false", .more = "mode: trinary"}, kGreys), ".@@@@@");
 }
 
 // Regression: the code computed the probability of occupied pixels as 1 - x / 255 instead of (255 -
 // x) / 255. For x = 204, rounding gave 0.19999999999999996 instead of 0.2.
 TEST(RosMap, ThresholdsAreComparedWithTheFormulaRoundedOnce) {
-  EXPECT_EQ(cells_of({.free = "0.2"}, "P2 2 1 255 205 204"), ".@");
+  EXPECT_EQ(ros_cells({.free = "0.2"}, "P2 2 1 255 205 204"), ".@");
   EXPECT_EQ(
-      cells_of({.occupied = "0.2", .free = "0.1"}, "P2 3 1 255 205 204 203", {"unknown=free"}),
+      ros_cells({.occupied = "0.2", .free = "0.1"}, "P2 3 1 255 205 204 203", {"unknown=free"}),
       "..@");
 }
 
@@ -87,43 +87,43 @@ TEST(RosMap, WhatSaversMeanByUnknownIsNotedWhereItIsFree) {
   const std::string note =
       "2 of the free pixels have the grey 205, which map savers use for unknown pixels: "
       "free_thresh is 0.25, above their occupancy 0.196.";
-  EXPECT_THAT(world_of({.free = "0.25"}, "P2 4 1 255 255 205 205 204").notes, Contains(note));
-  EXPECT_THAT(world_of({}, "P2 4 1 255 255 205 205 204").notes,
+  EXPECT_THAT(ros_world({.free = "0.25"}, "P2 4 1 255 255 205 205 204").notes, Contains(note));
+  EXPECT_THAT(ros_world({}, "P2 4 1 255 255 205 205 204").notes,
               ElementsAre("1 pixels are free, 0 occupied, 3 unknown. Unknown pixels are blocked."));
 }
 
 TEST(RosMap, GradesBelowAHundredAreFree) {
   const Yaml scale{.occupied = "1.0", .free = "0.0", .more = "mode: scale"};
   const std::string greys = "P2 5 1 255 254 191 127 2 0";  // grades 0, 25, 50, 99, 100
-  EXPECT_EQ(cells_of(scale, greys), "....@");
+  EXPECT_EQ(ros_cells(scale, greys), "....@");
   EXPECT_THAT(
-      world_of(scale, greys).notes,
+      ros_world(scale, greys).notes,
       ElementsAre(
           "1 pixels are free, 1 occupied, 0 unknown. Unknown pixels are blocked.",
           "3 pixels have grades from 1 to 99; they are free, and their grades were ignored."));
   const Yaml raw{.negate = "1", .more = "mode: raw"};
-  EXPECT_EQ(cells_of(raw, "P2 5 1 255 0 99 100 101 255"), "..@@@");
-  EXPECT_EQ(cells_of(raw, "P2 5 1 255 0 99 100 101 255", {"unknown=free"}), "..@..");
-  EXPECT_THAT(world_of(raw, "P2 2 1 255 0 99").notes,
+  EXPECT_EQ(ros_cells(raw, "P2 5 1 255 0 99 100 101 255"), "..@@@");
+  EXPECT_EQ(ros_cells(raw, "P2 5 1 255 0 99 100 101 255", {"unknown=free"}), "..@..");
+  EXPECT_THAT(ros_world(raw, "P2 2 1 255 0 99").notes,
               Contains("negate has no effect in mode raw."));
 }
 
 TEST(RosMap, ColoursAreAveragedAndTransparencyCountsAsMapServerHasIt) {
   // The mean of the three channels, (255 + 255 + 90) / 3 = 200, counts as unknown. The brightness,
   // which weighs the channels differently, would count as free.
-  EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
-  EXPECT_EQ(cells_of({}, "P3 1 1 255 255 255 90"), "@");
+  EXPECT_EQ(ros_cells({}, "P3 1 1 255 255 255 90", {"unknown=free"}), ".");
+  EXPECT_EQ(ros_cells({}, "P3 1 1 255 255 255 90"), "@");
   // In mode trinary, alpha counts as a channel. The mean (255 + 0) / 2 counts as unknown.
-  EXPECT_EQ(cells_of({}, png_of({2, 1, 8, 4}, "\0\xff\0\xff\xff"s)), "@.");
+  EXPECT_EQ(ros_cells({}, png_of({2, 1, 8, 4}, "\0\xff\0\xff\xff"s)), "@.");
   // In mode scale, pixels that are not opaque are unknown.
   const Yaml scale{.more = "mode: scale"};
-  EXPECT_EQ(cells_of(scale, png_of({2, 1, 8, 4}, "\0\xff\xfe\xff\xff"s)), "@.");
+  EXPECT_EQ(ros_cells(scale, png_of({2, 1, 8, 4}, "\0\xff\xfe\xff\xff"s)), "@.");
 }
 
 TEST(RosMap, TheWorldIsInMetresOfTheMapsFrame) {
   // The free pixel is the upper left one.
   WorldFile world =
-      world_of({.resolution = "0.05", .origin = "[-19.000000, +3, 0.0]"}, "P1 2 2 0 1 1 1");
+      ros_world({.resolution = "0.05", .origin = "[-19.000000, +3, 0.0]"}, "P1 2 2 0 1 1 1");
   EXPECT_EQ(world.units.unit, "m");
   const Polygons& polygons = std::get<Polygons>(world.content);
   ASSERT_EQ(polygons.parts.size(), 1U);
@@ -136,7 +136,7 @@ TEST(RosMap, TheWorldIsInMetresOfTheMapsFrame) {
 TEST(RosMap, YawTurnsTheImageAboutItsLowerLeftCorner) {
   const auto centre = [](const std::string& yaw) {
     const WorldFile world =
-        world_of({.resolution = "2", .origin = fmt::format("[10, 20, {}]", yaw)}, "P1 2 1 1 0");
+        ros_world({.resolution = "2", .origin = fmt::format("[10, 20, {}]", yaw)}, "P1 2 1 1 0");
     Point sum{0, 0};
     const Ring& ring = std::get<Polygons>(world.content).parts.at(0).ring;
     for (const Point p : ring) sum = {sum.x + p.x / 4, sum.y + p.y / 4};
@@ -150,17 +150,17 @@ TEST(RosMap, YawTurnsTheImageAboutItsLowerLeftCorner) {
   expect_near(centre("1.5707963267948966"), 9, 23);
   expect_near(centre("3.141592653589793"), 7, 19);
   expect_near(centre("-1.5707963267948966"), 11, 17);
-  EXPECT_THAT(world_of({.origin = "[0, 0, 3.14]"}, "P1 1 1 0").notes,
+  EXPECT_THAT(ros_world({.origin = "[0, 0, 3.14]"}, "P1 1 1 0").notes,
               Contains(HasSubstr("rotated by 3.14 radians")));
 }
 
 TEST(RosMap, TurningKeepsTheWorld) {
   const std::string image = "P1 5 4 00000 01010 00101 01110";
-  const FreeSpace straight = make_free_space(world_of({}, image));
+  const FreeSpace straight = make_free_space(ros_world({}, image));
   for (const std::string yaw : {"1.5707963267948966", "3.14", "0.3", "-2.5"}) {
     SCOPED_TRACE(yaw);
     const FreeSpace turned =
-        make_free_space(world_of({.origin = fmt::format("[1e5, -1e5, {}]", yaw)}, image));
+        make_free_space(ros_world({.origin = fmt::format("[1e5, -1e5, {}]", yaw)}, image));
     EXPECT_EQ(turned.component_count(), straight.component_count());
     EXPECT_EQ(turned.hole_count(), straight.hole_count());
     EXPECT_EQ(turned.corners().size(), straight.corners().size());
@@ -169,7 +169,7 @@ TEST(RosMap, TurningKeepsTheWorld) {
 }
 
 TEST(RosMap, CellsKeepTheImage) {
-  const WorldFile world = world_of({}, "P1 2 1 0 1", {"cells=true"});
+  const WorldFile world = ros_world({}, "P1 2 1 0 1", {"cells=true"});
   EXPECT_EQ(world.units.unit, "pixels");
   EXPECT_THAT(world.notes,
               Contains(HasSubstr("resolution (0.5 m per pixel) and origin were left")));

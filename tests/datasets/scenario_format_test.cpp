@@ -8,7 +8,7 @@
 namespace fairway::test {
 namespace {
 
-Scenario parse(const std::string& text) { return parse_scenario(TextFile("a.scen", text)); }
+Scenario scenario_of(const std::string& text) { return parse_scenario(TextFile("a.scen", text)); }
 
 Problem with_length(const std::string& text) {
   Problem problem;
@@ -29,7 +29,7 @@ TEST(Scenario, ReadsBlanksTabsFoldersAndLineEnds) {
                                  "version 1\r\n3 a.map 9\t8 1 2 3 4 12.5\r\n",
                                  "version 1\n\n3 maps\\a.map 9 8 1 2 3 4 12.5"}) {
     SCOPED_TRACE(text);
-    const Scenario scenario = parse(text);
+    const Scenario scenario = scenario_of(text);
     ASSERT_EQ(scenario.problems.size(), 1U);
     const Problem& problem = scenario.problems[0];
     EXPECT_EQ(problem.bucket, 3);
@@ -41,18 +41,19 @@ TEST(Scenario, ReadsBlanksTabsFoldersAndLineEnds) {
     EXPECT_EQ(problem.length, 12.5);
     EXPECT_EQ(problem.length_text, "12.5");
   }
-  EXPECT_EQ(parse("version 1\n\n3 a.map 9 8 1 2 3 4 12.5").problems[0].line, 3);
+  EXPECT_EQ(scenario_of("version 1\n\n3 a.map 9 8 1 2 3 4 12.5").problems[0].line, 3);
 }
 
 TEST(Scenario, ReadsRealCoordinates) {
-  const Scenario scenario = parse("version 1\n0 a.mesh 224 238 -73.0625 -4.8125 72.5 1e-3 0.5\n");
+  const Scenario scenario =
+      scenario_of("version 1\n0 a.mesh 224 238 -73.0625 -4.8125 72.5 1e-3 0.5\n");
   EXPECT_EQ(scenario.problems[0].start, (Point{-73.0625, -4.8125}));
   EXPECT_EQ(scenario.problems[0].goal, (Point{72.5, 1e-3}));
 }
 
 TEST(Scenario, TellsNoPathFromAPathOfLengthZero) {
   const Scenario scenario =
-      parse("version 1\n0 a 9 9 1 1 1 1 0\n0 a 9 9 1 1 2 2 0\n0 a 9 9 1 1 2 1 1\n");
+      scenario_of("version 1\n0 a 9 9 1 1 1 1 0\n0 a 9 9 1 1 2 2 0\n0 a 9 9 1 1 2 1 1\n");
   EXPECT_TRUE(scenario.problems[0].has_path());
   EXPECT_FALSE(scenario.problems[1].has_path());
   EXPECT_TRUE(scenario.problems[2].has_path());
@@ -77,7 +78,7 @@ TEST(Scenario, NamesLineAndExpectationOfEveryFault) {
       {"version 1\n0 a 9 9 1 1 2 2 -1\n", 2, "zero or more"},
       {"version 1\n0 a 9 9 1 1 2 2 1e999\n", 2, "the length"},
   };
-  for (const Fault& fault : faults) expect_fault("a.scen", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.scen", fault, scenario_of);
 }
 
 // Regression: the code accepted a scenario for another map of the same size, and a scenario
@@ -85,7 +86,7 @@ TEST(Scenario, NamesLineAndExpectationOfEveryFault) {
 TEST(Scenario, NamesItsMap) {
   const auto check = [](const std::string& map) {
     return [map](const std::string& rows) {
-      expect_scenario_of(parse("version 1\n" + rows), "maps/" + map);
+      expect_scenario_of(scenario_of("version 1\n" + rows), "maps/" + map);
     };
   };
   const std::string rows = "0 old/Aurora.map 9 8 0 0 8 7 1\n0 a\\aurora.map 9 8 0 0 8 7 1\n";
@@ -100,7 +101,7 @@ TEST(Scenario, IsHeldToItsMap) {
   const Raster raster(9, 8, 1);
   const auto check = [&](Endpoints endpoints) {
     return [&raster, endpoints](const std::string& row) {
-      check_scenario(parse("version 1\n" + row), raster, endpoints);
+      check_scenario(scenario_of("version 1\n" + row), raster, endpoints);
     };
   };
   EXPECT_NO_THROW(check(Endpoints::kCentre)("0 a 9 8 0 0 8 7 1"));

@@ -32,14 +32,14 @@ const std::string kHead =
 
 std::string drawing(const std::string& elements) { return kHead + elements + "\n</svg>\n"; }
 
-WorldFile parse(const std::string& text, const std::vector<std::string>& options = {}) {
+WorldFile svg_world(const std::string& text, const std::vector<std::string>& options = {}) {
   return test::read_file_of("a.svg", text, options);
 }
-FreeSpace space_of(const std::string& elements, const std::vector<std::string>& options = {}) {
-  return make_free_space(parse(drawing(elements), options));
+FreeSpace svg_space(const std::string& elements, const std::vector<std::string>& options = {}) {
+  return make_free_space(svg_world(drawing(elements), options));
 }
 double blocked(const std::string& elements, const std::vector<std::string>& options = {}) {
-  return 100 - space_of(elements, options).area();
+  return 100 - svg_space(elements, options).area();
 }
 
 TEST_F(Svg, FilledShapesAreObstacles) {
@@ -50,7 +50,7 @@ TEST_F(Svg, FilledShapesAreObstacles) {
   EXPECT_NEAR(blocked("<ellipse cx='5' cy='5' rx='2' ry='1'/>"), 2 * std::numbers::pi, 0.02);
   EXPECT_NEAR(blocked("<rect x='1' y='1' width='6' height='4' rx='1'/>"), 24 - 4 + std::numbers::pi,
               0.02);
-  const FreeSpace space = space_of("<rect x='1' y='2' width='3' height='4'/>");
+  const FreeSpace space = svg_space("<rect x='1' y='2' width='3' height='4'/>");
   EXPECT_EQ(space.box().min, (Point{0, -10}));
   EXPECT_EQ(space.box().max, (Point{10, 0}));
   EXPECT_EQ(space.locate({2, -3}).place, Place::kBlocked);
@@ -90,17 +90,17 @@ TEST_F(Svg, TransformsAndGroupsAndUses) {
 }
 
 TEST_F(Svg, StrokesAreWalls) {
-  const FreeSpace space = space_of(
+  const FreeSpace space = svg_space(
       "<path d='M0 5H10' fill='none' stroke='black'/><line x1='5' y1='0' x2='5' y2='10' "
       "style='stroke:#000'/>");
   EXPECT_EQ(space.area(), 100);
   EXPECT_EQ(space.component_count(), 4);
-  EXPECT_EQ(space_of("<circle cx='5' cy='5' r='2' fill='none' stroke='red'/>").component_count(),
+  EXPECT_EQ(svg_space("<circle cx='5' cy='5' r='2' fill='none' stroke='red'/>").component_count(),
             2);
 }
 
 TEST_F(Svg, HiddenAndOtherElementsAreLeftOut) {
-  const WorldFile world = parse(drawing(
+  const WorldFile world = svg_world(drawing(
       "<rect width='1' height='1' style='fill:red; display : none'/><g visibility='hidden'><rect "
       "width='1' height='1'/></g><rect width='3' height='3' fill='none'/><text>a</text><image/>"
       "<clipPath><rect width='9' height='9'/></clipPath>"));
@@ -116,13 +116,13 @@ TEST_F(Svg, SelectorsGiveRoles) {
       "<rect x='3' y='1' width='1' height='1' id='chair'/>"
       "<polyline points='0,3 6,3' stroke='blue'/>";
   for (const std::string floor : {"#rooms", ".room", ".big", "layer:Rooms"}) {
-    const FreeSpace space = space_of(plan, {"floor=" + floor, "walls=polyline"});
+    const FreeSpace space = svg_space(plan, {"floor=" + floor, "walls=polyline"});
     EXPECT_EQ(space.area(), 34) << floor;
     EXPECT_EQ(space.component_count(), 2) << floor;
   }
-  EXPECT_EQ(space_of(plan, {"floor=#rooms", "ignore=#chair,fill:#aabbcc,stroke:blue"}).area(), 36);
+  EXPECT_EQ(svg_space(plan, {"floor=#rooms", "ignore=#chair,fill:#aabbcc,stroke:blue"}).area(), 36);
   EXPECT_EQ(
-      space_of(plan, {"floor=#rooms", "obstacles=#chair", "ignore=fill:#aabbcc,polyline"}).area(),
+      svg_space(plan, {"floor=#rooms", "obstacles=#chair", "ignore=fill:#aabbcc,polyline"}).area(),
       35);
 }
 
@@ -145,10 +145,10 @@ TEST_F(Svg, FillRules) {
 }
 
 TEST_F(Svg, ScaleAndTolerance) {
-  const FreeSpace space = space_of("<rect width='1' height='1'/>", {"scale=0.5"});
+  const FreeSpace space = svg_space("<rect width='1' height='1'/>", {"scale=0.5"});
   EXPECT_EQ(space.area(), 25 - 0.25);
   const auto vertices = [](const std::string& tolerance) {
-    return space_of("<circle cx='5' cy='5' r='2'/>", {"tolerance=" + tolerance}).walls().size();
+    return svg_space("<circle cx='5' cy='5' r='2'/>", {"tolerance=" + tolerance}).walls().size();
   };
   EXPECT_GT(vertices("0.0001"), 5 * vertices("0.01"));
 }
@@ -164,11 +164,11 @@ TEST_F(Svg, FaultsAreRefused) {
       {drawing("<rect width='10' height='10'/>"), 1, "the map has no free area"},
   };
   for (const Fault& fault : faults) {
-    expect_fault("a.svg", fault, [](const std::string& text) { parse(text); });
+    expect_fault("a.svg", fault, [](const std::string& text) { svg_world(text); });
   }
   for (const std::string option :
        {"floor=#none", "walls=circle", "ignore=layer:", "tolerance=0", "scale=-1", "layers=a"}) {
-    EXPECT_THROW(space_of("<rect width='1' height='1'/>", {option}), InputError) << option;
+    EXPECT_THROW(svg_space("<rect width='1' height='1'/>", {option}), InputError) << option;
   }
 }
 

@@ -13,12 +13,13 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_tiles(TextFile("a.tiles", text)); }
+WorldFile tile_world(const std::string& text) { return parse_tiles(TextFile("a.tiles", text)); }
 
-const std::string kHeader = "type tiles\nheight 2\nwidth 3\ncost . 1\ncost s 2.5\ncost # 0\nmap\n";
+const std::string kTileHeader =
+    "type tiles\nheight 2\nwidth 3\ncost . 1\ncost s 2.5\ncost # 0\nmap\n";
 
 TEST(Tiles, ReadsClassesAndCosts) {
-  const WorldFile world = parse(
+  const WorldFile world = tile_world(
       "type tiles\n# a comment\ncost # 0\n\nwidth 3\ncost . 1\ncost s 2.5\ncost ~ 4 2\nheight 2\n"
       "map\n.#s\n~.#\n\n");
   const Raster& raster = std::get<Raster>(world.content);
@@ -38,7 +39,7 @@ TEST(Tiles, ReadsClassesAndCosts) {
 }
 
 TEST(Tiles, AWorldHasItsTerrainAndNoWayThroughABlockedCell) {
-  const FreeSpace space = make_free_space(parse(kHeader + ".s#\n...\n"));
+  const FreeSpace space = make_free_space(tile_world(kTileHeader + ".s#\n...\n"));
   ASSERT_NE(space.terrain(), nullptr);
   EXPECT_EQ(space.terrain()->cost(1, 0), 2.5);
   EXPECT_EQ(space.terrain()->cost(2, 0), std::numeric_limits<double>::infinity());
@@ -75,19 +76,19 @@ TEST(Tiles, NamesLineAndExpectationOfEveryFault) {
       {"type tiles\ncost . 1e10\n", 2, "a cost of 1e10"},
       {"type tiles\ncost . 1 0\n", 2, "an integer from 1 to 254"},
       {"type tiles\ncost . 1 255\n", 2, "an integer from 1 to 254"},
-      {kHeader, 7, "ends after 0 rows"},
-      {kHeader + "...\n", 8, "ends after 1 rows"},
-      {kHeader + "..\n...\n", 8, "a row of 2 cells; expected 3"},
-      {kHeader + "...\n....\n", 9, "a row of 4 cells; expected 3"},
-      {kHeader + "...\n\n", 9, "a row of 0 cells; expected 3"},
-      {kHeader + "...\n.x.\n", 9, "'x' in column 2; expected a cell: one of # . s"},
-      {kHeader + "...\n...\n...\n", 10, "after the last row"},
+      {kTileHeader, 7, "ends after 0 rows"},
+      {kTileHeader + "...\n", 8, "ends after 1 rows"},
+      {kTileHeader + "..\n...\n", 8, "a row of 2 cells; expected 3"},
+      {kTileHeader + "...\n....\n", 9, "a row of 4 cells; expected 3"},
+      {kTileHeader + "...\n\n", 9, "a row of 0 cells; expected 3"},
+      {kTileHeader + "...\n.x.\n", 9, "'x' in column 2; expected a cell: one of # . s"},
+      {kTileHeader + "...\n...\n...\n", 10, "after the last row"},
       {"type tiles\nheight 2000000000\nwidth 2000000000\ncost . 1\nmap\n..\n", 6,
        "expected 2000000000"},
   };
-  for (const Fault& fault : faults) expect_fault("a.tiles", fault, parse);
-  expect_fault("a.tiles", {kHeader + "###\n###\n", 1, "no free"},
-               [](const std::string& text) { make_free_space(parse(text)); });
+  for (const Fault& fault : faults) expect_fault("a.tiles", fault, tile_world);
+  expect_fault("a.tiles", {kTileHeader + "###\n###\n", 1, "no free"},
+               [](const std::string& text) { make_free_space(tile_world(text)); });
 }
 
 TEST(Tiles, WritesWhatReadsBackTheSame) {
@@ -102,7 +103,7 @@ TEST(Tiles, WritesWhatReadsBackTheSame) {
         terrain.set_cost(x, y, costs[random() % 6]);
       }
     }
-    const WorldFile read = parse(format_tiles(raster, terrain));
+    const WorldFile read = tile_world(format_tiles(raster, terrain));
     ASSERT_EQ(std::get<Raster>(read.content), raster);
     for (int y = 0; y < raster.height(); ++y) {
       for (int x = 0; x < raster.width(); ++x) {
@@ -120,11 +121,11 @@ TEST(Tiles, RefusesToWriteMoreKindsThanCharacters) {
   EXPECT_THROW(format_tiles(raster, terrain), std::invalid_argument);
 }
 
-const std::string kMap = "type octile\nheight 2\nwidth 4\nmap\n.SWT\n@WS.\n";
+const std::string kTileMap = "type octile\nheight 2\nwidth 4\nmap\n.SWT\n@WS.\n";
 
 TEST(TerrainTable, TellsWhatACellOfAMovingAiMapIsAndCosts) {
   const TemporaryDirectory folder;
-  const auto map = folder.file("a.map", kMap);
+  const auto map = folder.file("a.map", kTileMap);
   const auto table =
       folder.file("a.costs", "# ours\ncost . 1\ncost S 2\n\ncost W 4\ncost T 0\ncost @ 0\n");
   const WorldFile world = read_world(map, {}, table);
@@ -146,11 +147,12 @@ TEST(TerrainTable, FaultsAreNamedInTheFileThatHasThem) {
       parse_world(TextFile("a.map", map), {}, &tiles);
     };
   };
-  expect_fault("a.map", {kMap, 5, "'T' in column 4"}, with_table("cost . 1\ncost S 2\ncost W 1\n"));
-  expect_fault("a.costs", {kMap, 2, "'cost C NUMBER'"}, with_table("cost . 1\nprice S 2\n"));
-  expect_fault("a.costs", {kMap, 3, "another cost"}, with_table("cost . 1\n\ncost . 2\n"));
-  expect_fault("a.costs", {kMap, 1, "no costs"}, with_table("# nothing\n"));
-  expect_fault("a.map", {kHeader + "...\n...\n", 1, "expected a Moving AI map"},
+  expect_fault("a.map", {kTileMap, 5, "'T' in column 4"},
+               with_table("cost . 1\ncost S 2\ncost W 1\n"));
+  expect_fault("a.costs", {kTileMap, 2, "'cost C NUMBER'"}, with_table("cost . 1\nprice S 2\n"));
+  expect_fault("a.costs", {kTileMap, 3, "another cost"}, with_table("cost . 1\n\ncost . 2\n"));
+  expect_fault("a.costs", {kTileMap, 1, "no costs"}, with_table("# nothing\n"));
+  expect_fault("a.map", {kTileHeader + "...\n...\n", 1, "expected a Moving AI map"},
                with_table("cost . 1\n"));
 }
 

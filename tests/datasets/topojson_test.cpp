@@ -18,11 +18,11 @@ using test::Fault;
 class TopoJson : public test::EdgeTest {};
 using PublicTopoJson = TopoJson;
 
-WorldFile parse(const std::string& text, const std::string& option = "") {
+WorldFile topojson_world(const std::string& text, const std::string& option = "") {
   return test::read_file_of("a.json", text,
                             option.empty() ? std::vector<std::string>() : std::vector{option});
 }
-WorldFile parse_plain(const std::string& text) { return parse(text); }
+WorldFile plain_topojson_world(const std::string& text) { return topojson_world(text); }
 
 std::string topology(const std::string& objects, const std::string& arcs,
                      const std::string& more = "") {
@@ -36,11 +36,11 @@ const std::string kTwo =
 "b":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[2,-1]]}]}})";
 
 TEST_F(TopoJson, SharedArcsAreNoWalls) {
-  const FreeSpace space = make_free_space(parse(topology(kTwo, kArcs)));
+  const FreeSpace space = make_free_space(topojson_world(topology(kTwo, kArcs)));
   EXPECT_EQ(space.area(), 8);
   EXPECT_EQ(space.component_count(), 1);
-  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), "floor=b")).area(), 4);
-  EXPECT_EQ(make_free_space(parse(topology(kTwo, kArcs), "floor=a,b")).area(), 8);
+  EXPECT_EQ(make_free_space(topojson_world(topology(kTwo, kArcs), "floor=b")).area(), 4);
+  EXPECT_EQ(make_free_space(topojson_world(topology(kTwo, kArcs), "floor=a,b")).area(), 8);
 }
 
 TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
@@ -52,7 +52,7 @@ TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
       R"({"land":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[0],[1]]},
 {"type":"MultiPolygon","arcs":[[[2]]]},{"type":"LineString","arcs":[0]},{"type":null}]}})",
       arcs, R"(,"transform":{"scale":[0.5,0.5],"translate":[10,20]})");
-  const WorldFile land = parse(text);
+  const WorldFile land = topojson_world(text);
   EXPECT_EQ(land.units.unit, "degrees");
   // The LineString of the layer is the outer ring of the square with the hole. Its four segments
   // are walls on the border of the land.
@@ -62,7 +62,7 @@ TEST_F(TopoJson, StepsAddUpAndSeaIsTheRestOfTheBox) {
   EXPECT_EQ(space.area(), 3.5);
   EXPECT_EQ(space.box().min, (Point{10, 20}));
   EXPECT_EQ(space.box().max, (Point{15, 22}));
-  const FreeSpace sea = make_free_space(parse(text, "obstacles=land"));
+  const FreeSpace sea = make_free_space(topojson_world(text, "obstacles=land"));
   // The sea is the box without the land. As an obstacle, the closed line around the land also
   // blocks the hole in the land.
   EXPECT_EQ(sea.area(), 10 - 3.5 - 1);
@@ -78,7 +78,7 @@ TEST_F(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
 {"type":"Polygon","arcs":[[0],[1],[2]]}]},
 "b":{"type":"GeometryCollection","geometries":[{"type":"Polygon","arcs":[[3]]}]}})";
   const auto area = [&](const std::string& option) {
-    return make_free_space(parse(topology(objects, arcs), option));
+    return make_free_space(topojson_world(topology(objects, arcs), option));
   };
   const FreeSpace island = area("floor=a");
   EXPECT_EQ(island.area(), 200 - 2 - 2);
@@ -88,10 +88,10 @@ TEST_F(TopoJson, RingsAreCutAtTheAntimeridianAndLedToThePole) {
   EXPECT_EQ(area("floor=b").area(), 360 * 10 + 120 * 10);
   EXPECT_EQ(area("floor=b").box().min, (Point{-180, -90}));
   EXPECT_EQ(area("obstacles=a,b").area(), 360 * 90 - 196 - 120 * 10);
-  EXPECT_EQ(parse(topology(objects, arcs)).units.unit, "degrees");
+  EXPECT_EQ(topojson_world(topology(objects, arcs)).units.unit, "degrees");
   // These coordinates exceed the range of degrees, so they must not be cut at the antimeridian.
-  EXPECT_EQ(make_free_space(parse(topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
-                                           "[[[0,0],[200,0],[200,200],[0,200],[0,0]]]")))
+  EXPECT_EQ(make_free_space(topojson_world(topology(R"({"a":{"type":"Polygon","arcs":[[0]]}})",
+                                                    "[[[0,0],[200,0],[200,200],[0,200],[0,0]]]")))
                 .area(),
             40000);
 }
@@ -107,9 +107,9 @@ TEST_F(TopoJson, FaultsAreRefused) {
                 "[[[0,0],[170,0],[-60,1],[100,1],[-100,2],[60,2],[-130,3],[0,4],[0,0]]]"),
        1, "more than once"},
   };
-  for (const Fault& fault : faults) expect_fault("a.json", fault, parse_plain);
+  for (const Fault& fault : faults) expect_fault("a.json", fault, plain_topojson_world);
   expect_fault("--read", {topology(kTwo, kArcs), 0, "'c' selects nothing; expected a layer"},
-               [](const std::string& text) { parse(text, "floor=c"); });
+               [](const std::string& text) { topojson_world(text, "floor=c"); });
 }
 
 TEST_F(PublicTopoJson, FilesAreReadWithoutLoss) {

@@ -124,4 +124,11 @@ inline WadLevel two_rooms_and_a_door() {
           .sectors = {{}, {0, 0}, {}}};
 }
 
+/// One room of 100 by 100. The room is sector 0.
+inline WadLevel one_room() {
+  return {.vertices = {{0, 0}, {0, 100}, {100, 100}, {100, 0}},
+          .lines = {{0, 1, 0}, {1, 2, 0}, {2, 3, 0}, {3, 0, 0}},
+          .sectors = {{}}};
+}
+
 }  // namespace fairway::test

@@ -16,16 +16,16 @@ namespace {
 using test::expect_fault;
 using test::Fault;
 
-WorldFile parse(const std::string& text) { return parse_wkt(TextFile("a.wkt", text)); }
-FreeSpace space_of(const std::string& text) { return make_free_space(parse(text)); }
+WorldFile wkt_world(const std::string& text) { return parse_wkt(TextFile("a.wkt", text)); }
+FreeSpace wkt_space(const std::string& text) { return make_free_space(wkt_world(text)); }
 
 TEST(Wkt, PolygonsAreFreeAndLinesAreWalls) {
-  const FreeSpace one = space_of("POLYGON((0 0,8 0,8 8,0 8,0 0),(2 2,2 4,4 4,4 2,2 2))");
+  const FreeSpace one = wkt_space("POLYGON((0 0,8 0,8 8,0 8,0 0),(2 2,2 4,4 4,4 2,2 2))");
   EXPECT_EQ(one.area(), 60);
   EXPECT_EQ(one.hole_count(), 1);
-  EXPECT_EQ(space_of("multipolygon (((0 0,1 0,1 1,0 0)), ((3 0,4 0,4 1,3 0)))").component_count(),
+  EXPECT_EQ(wkt_space("multipolygon (((0 0,1 0,1 1,0 0)), ((3 0,4 0,4 1,3 0)))").component_count(),
             2);
-  const WorldFile nested = parse(
+  const WorldFile nested = wkt_world(
       "GEOMETRYCOLLECTION(GEOMETRYCOLLECTION(POLYGON Z((0 0 7,8 0 7,8 8 7,0 8 7,0 0 7))),\n"
       "LINESTRING(1 1,5 1), MULTILINESTRING((2 2,2 4),(9 9,10 9)), POINT(1 2), POINT EMPTY,\n"
       "MULTIPOINT((1 1),(2 2)), MULTIPOINT(3 3), GEOMETRYCOLLECTION EMPTY)");
@@ -38,15 +38,15 @@ TEST(Wkt, PolygonsAreFreeAndLinesAreWalls) {
 
 TEST(Wkt, OverlappingAndAdjoiningPolygonsAreOneArea) {
   const FreeSpace overlapping =
-      space_of("POLYGON((0 0,4 0,4 4,0 4,0 0));\nPOLYGON((2 2,6 2,6 6,2 6,2 2))");
+      wkt_space("POLYGON((0 0,4 0,4 4,0 4,0 0));\nPOLYGON((2 2,6 2,6 6,2 6,2 2))");
   EXPECT_EQ(overlapping.area(), 28);
   EXPECT_EQ(overlapping.component_count(), 1);
   const FreeSpace neighbours =
-      space_of("MULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((4 0,8 0,8 4,4 4,4 0)))");
+      wkt_space("MULTIPOLYGON(((0 0,4 0,4 4,0 4,0 0)),((4 0,8 0,8 4,4 4,4 0)))");
   EXPECT_EQ(neighbours.area(), 32);
   EXPECT_EQ(neighbours.component_count(), 1);
-  EXPECT_EQ(space_of("POLYGON((0 0,8 0,8 8,0 8,0 0),(2 2,2 6,6 6,6 2,2 2))\n"
-                     "POLYGON((3 3,9 3,9 5,3 5,3 3))")
+  EXPECT_EQ(wkt_space("POLYGON((0 0,8 0,8 8,0 8,0 0),(2 2,2 6,6 6,6 2,2 2))\n"
+                      "POLYGON((3 3,9 3,9 5,3 5,3 3))")
                 .area(),
             64 - 16 + 3 * 2 + 1 * 2);
 }
@@ -57,7 +57,7 @@ TEST(Wkt, IsToldFromItsContent) {
         "MULTIPOLYGON Z (((0 0 1,1 0 1,1 1 1,0 0 1)))"}) {
     EXPECT_TRUE(begins_as_wkt(text)) << text;
     EXPECT_EQ(world_format_of(text), WorldFormat::kWkt) << text;
-    EXPECT_EQ(space_of(text).area(), 0.5) << text;
+    EXPECT_EQ(wkt_space(text).area(), 0.5) << text;
   }
   for (const std::string text : {"POLYGON", "POLYGONS ((0 0))", "", "POINTS: 3", "SRID 7"}) {
     EXPECT_FALSE(begins_as_wkt(text)) << text;
@@ -88,10 +88,10 @@ TEST(Wkt, FaultsNameTheLine) {
       {"POLYGON((0 0,1 0,1 1,0 0))\nLINESTRING(0 0)", 2, "a line of one position"},
       {"SRID=4 POLYGON((0 0,1 0,1 1,0 0))", 1, "expected ';'"},
   };
-  for (const Fault& fault : faults) expect_fault("a.wkt", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.wkt", fault, wkt_world);
   std::string deep;
   for (int i = 0; i < 100; ++i) deep += "GEOMETRYCOLLECTION(";
-  expect_fault("a.wkt", {deep, 1, "nested deeper than 64"}, parse);
+  expect_fault("a.wkt", {deep, 1, "nested deeper than 64"}, wkt_world);
 }
 
 struct PublicText {

@@ -21,8 +21,12 @@
 namespace fairway::test {
 namespace {
 
-WorldFile parse(const std::string& text) { return parse_world(TextFile("a.world", text)); }
-FreeSpace read(const std::string& text) { return make_free_space(parse(text)); }
+WorldFile described_world(const std::string& text) {
+  return parse_world(TextFile("a.world", text));
+}
+FreeSpace described_space(const std::string& text) {
+  return make_free_space(described_world(text));
+}
 
 bool same(const Mesh& a, const Mesh& b) {
   return a.points == b.points &&
@@ -55,8 +59,9 @@ void expect_same(const char* name, const Part* a, const Part* b, Same same) {
   }
 }
 
-/// Describes corners by points, because a space that is read back may number corners differently.
-/// The triangulation may differ too, because the file omits points inside blocked areas.
+/// Describes corners by points, because a space that is read back may number corners
+/// differently. The triangulation may differ too, because the file omits points inside blocked
+/// areas.
 std::vector<std::tuple<Point, Point, Point, bool>> corners(const FreeSpace& space) {
   std::vector<std::tuple<Point, Point, Point, bool>> result;
   const auto point = [&](VertexId v) { return space.triangulation().point(v); };
@@ -94,11 +99,11 @@ std::string rings_and_walls(const std::string& text) {
 
 void expect_round_trip(const FreeSpace& space) {
   const std::string text = format_world(space);
-  const FreeSpace again = read(text);
+  const FreeSpace again = described_space(text);
   expect_same(space, again);
   EXPECT_EQ(format_world(again), text);
   const std::string outlines = rings_and_walls(text);
-  const FreeSpace of_outlines = read(outlines);
+  const FreeSpace of_outlines = described_space(outlines);
   EXPECT_EQ(of_outlines.content_hash(), space.content_hash());
   EXPECT_EQ(of_outlines.component_count(), space.component_count());
   EXPECT_EQ(corners(of_outlines), corners(space));
@@ -147,7 +152,7 @@ TEST(WorldFile, ShippedMapsReadBackTheSame) {
     SCOPED_TRACE(entry.path().string());
     const FreeSpace space = load_free_space(entry.path());
     maps += expect_round_trips(space, {0.4});
-    EXPECT_TRUE(same(read(format_world(space)).triangulation(), space.triangulation()));
+    EXPECT_TRUE(same(described_space(format_world(space)).triangulation(), space.triangulation()));
   }
   EXPECT_GT(maps, 20);
 }
@@ -195,23 +200,24 @@ std::string ring(const std::string& points, bool outline = true) {
   return std::string(R"({"outline":)") + (outline ? "true" : "false") + R"(,"points":)" + points +
          "}";
 }
-const std::string kSquare = ring("[[0,0],[8,0],[8,8],[0,8]]");
-const std::string kHole = ring("[[2,2],[2,4],[4,4],[4,2]]", false);
+const std::string kFileSquare = ring("[[0,0],[8,0],[8,8],[0,8]]");
+const std::string kFileHole = ring("[[2,2],[2,4],[4,4],[4,2]]", false);
 
 /// A world file with these rings and optional further keys.
 std::string world(const std::string& rings, const std::string& more = "") {
   return "{\"fairway_world\":1,\n\"rings\":[\n" + rings + "]" + more + "}";
 }
 std::string walled(const std::string& walls) {
-  return world(kSquare + "," + kHole, ",\n\"walls\":[\n" + walls + "]");
+  return world(kFileSquare + "," + kFileHole, ",\n\"walls\":[\n" + walls + "]");
 }
 /// A world of 2 x 1 cells, one of them blocked, with more keys.
-std::string cells(const std::string& more = "",
-                  const std::string& inside = R"("width":2,"height":1,"legend":{"#":0,"x":7})",
-                  const std::string& rows = "\n\"x#\"") {
+std::string file_of_cells(
+    const std::string& more = "",
+    const std::string& inside = R"("width":2,"height":1,"legend":{"#":0,"x":7})",
+    const std::string& rows = "\n\"x#\"") {
   return "{\"fairway_world\":1,\n\"cells\":{" + inside + ",\"rows\":[" + rows + "]}" + more + "}";
 }
-std::string mesh(const std::string& faces, const std::string& more = "") {
+std::string file_of_mesh(const std::string& faces, const std::string& more = "") {
   return "{\"fairway_world\":1,\"mesh\":{\"points\":[[0,0],[4,0],[4,4],[0,4]],\"faces\":[\n" +
          faces + "]}" + more + "}";
 }
@@ -221,39 +227,41 @@ TEST(WorldFile, TheExampleOfItsPageIsAWorld) {
   const std::string_view begin = "```json\n";
   const std::size_t at = page.text().find(begin) + begin.size();
   const std::string text(page.text().substr(at, page.text().find("```", at) - at));
-  const FreeSpace space = read(text);
+  const FreeSpace space = described_space(text);
   EXPECT_EQ(format_world(space), text);
   EXPECT_EQ(space.area(), 60);
   EXPECT_EQ(space.component_count(), 2);
 }
 
 TEST(WorldFile, RingsAloneAreAWorld) {
-  const FreeSpace space = read(world(kSquare));
+  const FreeSpace space = described_space(world(kFileSquare));
   EXPECT_EQ(space.area(), 64);
   EXPECT_FALSE(space.made_of_cells());
-  const FreeSpace blanks = read("\n { \"fairway_world\" :1 , \"rings\":[ " + kSquare + "]\n}\n");
+  const FreeSpace blanks =
+      described_space("\n { \"fairway_world\" :1 , \"rings\":[ " + kFileSquare + "]\n}\n");
   EXPECT_EQ(blanks.content_hash(), space.content_hash());
-  const FreeSpace clockwise = read(world(ring("[[0,8],[8,8],[8,0],[0,0]]")));
+  const FreeSpace clockwise = described_space(world(ring("[[0,8],[8,8],[8,0],[0,0]]")));
   EXPECT_EQ(clockwise.content_hash(), space.content_hash());
 }
 
 TEST(WorldFile, WallsOfZeroWidthPart) {
-  EXPECT_EQ(read(walled("[4,4,8,8]")).component_count(), 1);
-  EXPECT_EQ(read(walled("[4,4,8,8],\n[0,0,2,2]")).component_count(), 2);
-  EXPECT_EQ(read(walled("[5,1,7,1],[7,1,7,3],[7,3,5,1]")).component_count(), 2);
-  EXPECT_EQ(read(walled("[5,5,7,5],[6,5,6,7],[6,7,7,6]")).component_count(), 1);
-  EXPECT_EQ(read(walled("[5,5,7,5],[6,5,6,7]")).area(), 60);
+  EXPECT_EQ(described_space(walled("[4,4,8,8]")).component_count(), 1);
+  EXPECT_EQ(described_space(walled("[4,4,8,8],\n[0,0,2,2]")).component_count(), 2);
+  EXPECT_EQ(described_space(walled("[5,1,7,1],[7,1,7,3],[7,3,5,1]")).component_count(), 2);
+  EXPECT_EQ(described_space(walled("[5,5,7,5],[6,5,6,7],[6,7,7,6]")).component_count(), 1);
+  EXPECT_EQ(described_space(walled("[5,5,7,5],[6,5,6,7]")).area(), 60);
 }
 
 TEST(WorldFile, WallsAreAsExactAsRings) {
-  const FreeSpace space = read(walled("[4,4,5,5.000000000000001],[1,1,1.9999999999999998,2]"));
+  const FreeSpace space =
+      described_space(walled("[4,4,5,5.000000000000001],[1,1,1.9999999999999998,2]"));
   EXPECT_EQ(space.component_count(), 1);
   EXPECT_EQ(space.locate({1.9999999999999998, 2}).place, Place::kVertex);
 }
 
 TEST(WorldFile, WallsThatAreNoneAreRefused) {
   const auto refused = [](const std::string& walls, const std::string& words) {
-    expect_fault("a.world", {walled("[6,1,7,1],\n" + walls), 6, words}, read);
+    expect_fault("a.world", {walled("[6,1,7,1],\n" + walls), 6, words}, described_space);
   };
   refused("[1,1,1,1]", "has the point (1, 1) at both ends");
   refused("[1,1,5,5]", "not inside free space");
@@ -273,10 +281,10 @@ TEST(WorldFile, WallsThatAreNoneAreRefused) {
 
 TEST(WorldFile, AWallCannotStandForASharedEdgeOfOutlines) {
   const std::string right = ring("[[8,0],[12,0],[12,8],[8,8]]");
-  const auto built = [](const std::string& text) { read(text); };
-  expect_fault("a.world", {world(kSquare + ",\n" + right), 4, "occurs twice"}, built);
+  const auto built = [](const std::string& text) { described_space(text); };
+  expect_fault("a.world", {world(kFileSquare + ",\n" + right), 4, "occurs twice"}, built);
   expect_fault("a.world",
-               {world(kSquare + ",\n" + right, ",\n\"walls\":[[8,0,8,8]]"), 5,
+               {world(kFileSquare + ",\n" + right, ",\n\"walls\":[[8,0,8,8]]"), 5,
                 "runs along the edge of a ring"},
                built);
 }
@@ -291,11 +299,13 @@ TEST(WorldFile, StatesEveryClassOfCells) {
 }
 
 TEST(WorldFile, CellsAndFacesAreTakenBeforeRings) {
-  const FreeSpace space = read(cells(",\"rings\":[" + kSquare + "],\"unit_cells\":true"));
+  const FreeSpace space =
+      described_space(file_of_cells(",\"rings\":[" + kFileSquare + "],\"unit_cells\":true"));
   EXPECT_EQ(space.area(), 1);
   ASSERT_NE(space.raster(), nullptr);
   EXPECT_EQ(space.raster()->at(0, 0), 7);
-  const FreeSpace faces = read(mesh(R"({"vertices":[0,1,2],"walls":[2]})", ",\"rings\":[]"));
+  const FreeSpace faces =
+      described_space(file_of_mesh(R"({"vertices":[0,1,2],"walls":[2]})", ",\"rings\":[]"));
   EXPECT_EQ(faces.area(), 8);
   EXPECT_TRUE(faces.mesh()->faces[0].wall[2]);
 }
@@ -303,7 +313,7 @@ TEST(WorldFile, CellsAndFacesAreTakenBeforeRings) {
 TEST(WorldFile, NumbersReadBackExactly) {
   const FreeSpace space = FreeSpace::from_polygons(
       {{{{{0.1, 1.0 / 3}, {1e-70, 4e69}, {-2.5, 123456789.123456789}, {-0.0, -1e22}}, true}}});
-  const FreeSpace again = read(format_world(space));
+  const FreeSpace again = described_space(format_world(space));
   EXPECT_EQ(again.triangulation().points(), space.triangulation().points());
   EXPECT_EQ(format_world(space).find("-0,"), std::string::npos);
 }
@@ -325,9 +335,9 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
        3, "a place without 'at'"},
       {"{\"fairway_world\":\n\"1\"}", 2, "the version of the format, an integer from 1 to 2"},
       {"{\"fairway_world\":1}", 1, "without 'rings'"},
-      {world(kSquare, ",\n\"Walls\":[]"), 4, "unknown key 'Walls'"},
-      {world(kSquare, ",\n\"rings\":[]"), 4, "a second member 'rings'"},
-      {world(kSquare, ",\n\"fairway_world\":1"), 4, "a second member 'fairway_world'"},
+      {world(kFileSquare, ",\n\"Walls\":[]"), 4, "unknown key 'Walls'"},
+      {world(kFileSquare, ",\n\"rings\":[]"), 4, "a second member 'rings'"},
+      {world(kFileSquare, ",\n\"fairway_world\":1"), 4, "a second member 'fairway_world'"},
       {world("7"), 3, "a ring: an object"},
       {world("{\"outline\":true}"), 3, "a ring without 'points'"},
       {world("{\"outline\":1,\"points\":[]}"), 3, "'outline': true or false"},
@@ -338,38 +348,40 @@ TEST(WorldFile, NamesLineAndExpectationOfEveryFault) {
       {world(ring("[[0,0],[1,0],[1,\n\"2\"]]")), 4, "a number"},
       {world(ring("[[0,0],[1,0],[1,\n1e71]]")), 4, "magnitude"},
       {world(ring("[[0,0],[1,0],[1,\n1e999]]")), 4, "too big"},
-      {world(kSquare, ",\n\"walls\":{}"), 4, "an array of walls"},
+      {world(kFileSquare, ",\n\"walls\":{}"), 4, "an array of walls"},
       {walled("[1,2,3]"), 5, "four numbers"},
       {walled("[1,2,3,4,5]"), 5, "four numbers"},
-      {world(kSquare, ",\n\"unit_cells\":1"), 4, "true or false"},
-      {world(kSquare, ",\n\"terrain\":{\"costs\":[[1]]}"), 4, "'unit_cells' is false"},
-      {cells(",\n\"unit_cells\":false"), 4, "'unit_cells' is false"},
-      {mesh(face, ",\n\"unit_cells\":true"), 3, "'unit_cells' is true"},
-      {cells(",\n\"mesh\":{}"), 4, "both 'cells' and 'mesh'"},
-      {cells("", "\"width\":2"), 2, "'cells' without 'height'"},
-      {cells("", R"("width":2.5,"height":1,"legend":{"#":0,"x":7})"), 2, "the width"},
-      {cells("", R"("width":0,"height":1,"legend":{"#":0,"x":7})"), 2, "the width"},
-      {cells("", R"("width":2,"height":2,"legend":{"#":0,"x":7})"), 2, "1 rows"},
-      {cells("", R"("width":2,"height":1000000000,"legend":{"#":0,"x":7})"), 2, "1 rows"},
-      {cells("", R"("width":1000000000,"height":1,"legend":{"#":0,"x":7})"), 3, "a row of 2 cells"},
-      {cells("", R"("width":2,"height":1,"legend":{"##":0,"x":7})"), 2, "one character"},
-      {cells("", R"("width":2,"height":1,"legend":{"#":0,"x":256})"), 2, "a class"},
-      {cells("", R"("width":2,"height":1,"legend":{"#":0,"#":1})"), 2, "a second member '#'"},
-      {cells("", R"("width":2,"height":1,"legend":{"#":0})"), 3, "'x' in column 1"},
-      {cells("", R"("width":2,"height":1,"legend":{"#":0,"x":7})", "\n[]"), 3, "a row"},
-      {cells(",\n\"terrain\":{\"costs\":[[1]]}"), 4, "1 x 1 costs; expected 2 x 1"},
-      {cells(",\n\"terrain\":{\"costs\":[]}"), 4, "no costs"},
-      {cells(",\n\"terrain\":{\"costs\":[7]}"), 4, "no costs"},
-      {cells(",\n\"terrain\":{\"costs\":[[1,\n1]]}"), 5, "null for blocked cells"},
-      {cells(",\n\"terrain\":{\"costs\":[[\nnull,null]]}"), 5, "null for blocked cells"},
-      {cells(",\n\"terrain\":{\"costs\":[[\n0,null]]}"), 5, "a cost"},
-      {cells(",\n\"terrain\":{\"costs\":[[\n\"1\",null]]}"), 5, "a cost"},
-      {world(kSquare, unit + ",\"terrain\":{\"costs\":[[1,2],\n[1]]}"), 4, "a row of 1 costs"},
-      {mesh("{\"vertices\":[0,1,4],\"walls\":[]}"), 2, "the number of a point"},
-      {mesh("{\"vertices\":[0,1,-1],\"walls\":[]}"), 2, "the number of a point"},
-      {mesh("{\"vertices\":[0,1,2],\"walls\":[3]}"), 2, "the number of an edge"},
+      {world(kFileSquare, ",\n\"unit_cells\":1"), 4, "true or false"},
+      {world(kFileSquare, ",\n\"terrain\":{\"costs\":[[1]]}"), 4, "'unit_cells' is false"},
+      {file_of_cells(",\n\"unit_cells\":false"), 4, "'unit_cells' is false"},
+      {file_of_mesh(face, ",\n\"unit_cells\":true"), 3, "'unit_cells' is true"},
+      {file_of_cells(",\n\"mesh\":{}"), 4, "both 'cells' and 'mesh'"},
+      {file_of_cells("", "\"width\":2"), 2, "'cells' without 'height'"},
+      {file_of_cells("", R"("width":2.5,"height":1,"legend":{"#":0,"x":7})"), 2, "the width"},
+      {file_of_cells("", R"("width":0,"height":1,"legend":{"#":0,"x":7})"), 2, "the width"},
+      {file_of_cells("", R"("width":2,"height":2,"legend":{"#":0,"x":7})"), 2, "1 rows"},
+      {file_of_cells("", R"("width":2,"height":1000000000,"legend":{"#":0,"x":7})"), 2, "1 rows"},
+      {file_of_cells("", R"("width":1000000000,"height":1,"legend":{"#":0,"x":7})"), 3,
+       "a row of 2 cells"},
+      {file_of_cells("", R"("width":2,"height":1,"legend":{"##":0,"x":7})"), 2, "one character"},
+      {file_of_cells("", R"("width":2,"height":1,"legend":{"#":0,"x":256})"), 2, "a class"},
+      {file_of_cells("", R"("width":2,"height":1,"legend":{"#":0,"#":1})"), 2,
+       "a second member '#'"},
+      {file_of_cells("", R"("width":2,"height":1,"legend":{"#":0})"), 3, "'x' in column 1"},
+      {file_of_cells("", R"("width":2,"height":1,"legend":{"#":0,"x":7})", "\n[]"), 3, "a row"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[[1]]}"), 4, "1 x 1 costs; expected 2 x 1"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[]}"), 4, "no costs"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[7]}"), 4, "no costs"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[[1,\n1]]}"), 5, "null for blocked cells"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[[\nnull,null]]}"), 5, "null for blocked cells"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[[\n0,null]]}"), 5, "a cost"},
+      {file_of_cells(",\n\"terrain\":{\"costs\":[[\n\"1\",null]]}"), 5, "a cost"},
+      {world(kFileSquare, unit + ",\"terrain\":{\"costs\":[[1,2],\n[1]]}"), 4, "a row of 1 costs"},
+      {file_of_mesh("{\"vertices\":[0,1,4],\"walls\":[]}"), 2, "the number of a point"},
+      {file_of_mesh("{\"vertices\":[0,1,-1],\"walls\":[]}"), 2, "the number of a point"},
+      {file_of_mesh("{\"vertices\":[0,1,2],\"walls\":[3]}"), 2, "the number of an edge"},
   };
-  for (const Fault& fault : faults) expect_fault("a.world", fault, parse);
+  for (const Fault& fault : faults) expect_fault("a.world", fault, described_world);
 }
 
 TEST(WorldFile, FaultsOfTheWorldNameTheirLine) {
@@ -378,20 +390,20 @@ TEST(WorldFile, FaultsOfTheWorldNameTheirLine) {
   const Fault faults[] = {
       {world(""), 1, "no free space"},
       {world("", ",\"walls\":[[0,0,1,1]]"), 1, "no free space"},
-      {world(kSquare + ",\n" + ring("[]", false)), 4, "0 points"},
-      {world(kSquare + ",\n" + ring("[[1,1],[2,2]]", false)), 4, "2 points"},
-      {world(kSquare + ",\n" + ring("[[1,1],[2,2],\n[2,2]]", false)), 4,
+      {world(kFileSquare + ",\n" + ring("[]", false)), 4, "0 points"},
+      {world(kFileSquare + ",\n" + ring("[[1,1],[2,2]]", false)), 4, "2 points"},
+      {world(kFileSquare + ",\n" + ring("[[1,1],[2,2],\n[2,2]]", false)), 4,
        "occurs twice in succession"},
-      {world(kSquare + ",\n" + ring("[[1,1],[9,2],[1,2]]", false)), 4, "crosses"},
-      {mesh(face + ",\n{\"vertices\":[0,2,1],\"walls\":[]}"), 3, "counter-clockwise"},
-      {mesh(face + ",\n{\"vertices\":[0,1],\"walls\":[]}"), 3, "2 vertices"},
-      {mesh("{\"vertices\":[0,1,2,3,0,1,2,3],\"walls\":[]}"), 2, "more than once"},
-      {mesh(face + ",\n{\"vertices\":[0,2,0],\"walls\":[]}"), 3, "right or back"},
-      {cells("", R"("width":1,"height":1,"legend":{"#":0})", "\"#\""), 1, "no free space"},
+      {world(kFileSquare + ",\n" + ring("[[1,1],[9,2],[1,2]]", false)), 4, "crosses"},
+      {file_of_mesh(face + ",\n{\"vertices\":[0,2,1],\"walls\":[]}"), 3, "counter-clockwise"},
+      {file_of_mesh(face + ",\n{\"vertices\":[0,1],\"walls\":[]}"), 3, "2 vertices"},
+      {file_of_mesh("{\"vertices\":[0,1,2,3,0,1,2,3],\"walls\":[]}"), 2, "more than once"},
+      {file_of_mesh(face + ",\n{\"vertices\":[0,2,0],\"walls\":[]}"), 3, "right or back"},
+      {file_of_cells("", R"("width":1,"height":1,"legend":{"#":0})", "\"#\""), 1, "no free space"},
       {world(ring("[[-1,0],[1,0],[1,1]]"), unit), 1, "beyond the cells"},
-      {world(kSquare, unit + ",\"terrain\":{\"costs\":[[1,1]]}"), 1, "beyond the cells"},
+      {world(kFileSquare, unit + ",\"terrain\":{\"costs\":[[1,1]]}"), 1, "beyond the cells"},
   };
-  for (const Fault& fault : faults) expect_fault("a.world", fault, read);
+  for (const Fault& fault : faults) expect_fault("a.world", fault, described_space);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/predicates.hpp"
 #include "tests/support/worlds.hpp"
 
@@ -16,7 +17,6 @@ namespace fairway {
 namespace {
 
 using Number = boost::multiprecision::cpp_rational;
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Exact {
   Number x;

@@ -5,17 +5,15 @@
 #include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cmath>
-#include <limits>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Terrain random_terrain(std::mt19937& random, int width, int height) {
   constexpr double kCosts[] = {1, 1.5, 2, 3, 7, 0.25};

@@ -2,15 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <random>
 #include <set>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
+
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Segment {
   Point a;

@@ -7,11 +7,12 @@
 #include <boost/graph/astar_search.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <boost/graph/graph_concepts.hpp>
-#include <limits>
 #include <random>
 #include <tuple>
 #include <utility>
 #include <vector>
+
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 namespace {
@@ -20,8 +21,6 @@ BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<CsrGraph>));
 BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<CsrGraph>));
 BOOST_CONCEPT_ASSERT((boost::EdgeListGraphConcept<CsrGraph>));
 BOOST_CONCEPT_ASSERT((boost::ReadablePropertyMapConcept<CsrCosts, CsrGraph::Edge>));
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<CsrGraph::CostedEdge> random_edges(int vertices, int edges, std::mt19937& random) {
   std::vector<CsrGraph::CostedEdge> list;

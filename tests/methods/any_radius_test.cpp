@@ -6,6 +6,7 @@
 #include "algorithms/methods/planner_for.hpp"
 #include "algorithms/methods/register_representation.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "tests/methods/ask.hpp"
 #include "tests/methods/wide_ways.hpp"
 
 namespace fairway::test {
@@ -15,12 +16,6 @@ using testing::ElementsAre;
 
 FreeSpace square() {
   return FreeSpace::from_polygons({{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}}, {}});
-}
-
-Answer ask(Planner& planner, Point start, Point goal, double radius) {
-  Answer answer;
-  planner.plan({start, goal, radius}, answer);
-  return answer;
 }
 
 TEST(AnyRadius, ThePlannerPassesTheRadiusOn) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/methods/representation_view.hpp"
 #include "algorithms/preprocessing/preprocessing.hpp"
@@ -59,7 +60,6 @@ double cost_of(const FreeSpace& space, Point a, Point b) {
 /// The least cost of a path over the graph, found by relaxing all edges until no cost changes.
 double least_cost(const FreeSpace& space, const RepresentationView& view, Point start, Point goal,
                   const Attachment& ends) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<double> cost(view.vertex_count(), kInfinity);
   const auto at = [&](Vertex v) -> double& { return cost[static_cast<std::size_t>(v)]; };
   for (const Link& link : ends.start) {

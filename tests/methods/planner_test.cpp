@@ -13,6 +13,7 @@
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/search/build_limits.hpp"
 #include "harness/conformance/coarse_options.hpp"
+#include "tests/methods/ask.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -31,12 +32,6 @@ std::unique_ptr<Planner> build(const FreeSpace& space, std::string_view name,
   Method method = Registry::built_in().method(name);
   method.search = with_option_values(method.search, search);
   return Registry::built_in().build(space, method);
-}
-
-Answer ask(Planner& planner, Point start, Point goal) {
-  Answer answer;
-  planner.plan({start, goal}, answer);
-  return answer;
 }
 
 TEST(PlannerTest, LabelsRefuseTheQueriesThatASearchRefuses) {

@@ -8,6 +8,7 @@
 #include "algorithms/freespace/visibility.hpp"
 #include "algorithms/methods/register_solver.hpp"
 #include "algorithms/methods/registry.hpp"
+#include "tests/methods/ask.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway::test {
@@ -58,19 +59,8 @@ class Beeline {
 };
 static_assert(check_solver<Beeline>());
 
-FreeSpace square_room() {
-  return FreeSpace::from_polygons(
-      {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false}}});
-}
-
-Answer ask(Planner& planner, Point start, Point goal) {
-  Answer answer;
-  planner.plan({start, goal}, answer);
-  return answer;
-}
-
 TEST(SolverPlanner, AnswersAndReportsItsFacts) {
-  const FreeSpace space = square_room();
+  const FreeSpace space = room_round_pillar();
   const Registry registry({register_solver<Beeline>()});
   const auto planner = registry.build(space, registry.method("beeline"));
   EXPECT_TRUE(planner->facts().supported);
@@ -95,7 +85,7 @@ TEST(SolverPlanner, AnswersAndReportsItsFacts) {
 }
 
 TEST(SolverPlanner, UsesTheSmootherOfItsSettings) {
-  const FreeSpace space = square_room();
+  const FreeSpace space = room_round_pillar();
   const Registry registry({register_solver<Beeline>()});
   const auto planner = registry.build(space, registry.method("beeline-shortcut"));
   const Answer answer = ask(*planner, {0.5, 0.5}, {3.5, 0.75});
@@ -104,7 +94,7 @@ TEST(SolverPlanner, UsesTheSmootherOfItsSettings) {
 }
 
 TEST(SolverPlanner, SupportsTheWorldsOfItsSolverAndSmoother) {
-  const FreeSpace polygons = square_room();
+  const FreeSpace polygons = room_round_pillar();
   const FreeSpace cells = FreeSpace::from_raster(Raster(2, 2, 1));
   const Registry registry({register_solver<Beeline>()});
   Method method = registry.method("beeline");
@@ -118,7 +108,7 @@ TEST(SolverPlanner, SupportsTheWorldsOfItsSolverAndSmoother) {
 }
 
 TEST(SolverPlanner, HasItsOwnSearchAndNoOther) {
-  const FreeSpace space = square_room();
+  const FreeSpace space = room_round_pillar();
   const Registry registry({register_solver<Beeline>()});
   Method method = registry.method("beeline");
   EXPECT_EQ(method.search.search, SearchKind::kOwn);

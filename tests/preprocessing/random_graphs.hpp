@@ -79,9 +79,7 @@ inline RandomGraph graph_of_kind(std::mt19937_64& random, int kind, int size) {
 inline constexpr int kGraphKinds = 5;
 
 inline GraphCopy copy_of(const RandomGraph& g, HeuristicKind heuristic) {
-  std::vector<Point> positions;
-  for (const Place& place : g.places) positions.push_back({place.x, place.y});
-  return GraphCopy(positions, edges_of(g.graph), heuristic);
+  return GraphCopy(g.places, edges_of(g.graph), heuristic);
 }
 
 }  // namespace fairway::test

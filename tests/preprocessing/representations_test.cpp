@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <limits>
 #include <map>
 #include <memory>
 #include <random>
@@ -10,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/methods/built_index.hpp"
 #include "algorithms/methods/registry.hpp"
 #include "algorithms/methods/representation_view.hpp"
@@ -21,7 +21,6 @@
 namespace fairway::test {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kQueries = 100;
 
 const std::vector<std::string>& methods() {

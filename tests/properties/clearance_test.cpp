@@ -11,19 +11,12 @@
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/solvers/clearance_triangulation/clearance_triangulation.hpp"
 #include "algorithms/solvers/medial_axis/medial_axis.hpp"
+#include "tests/properties/eroded_or_nothing.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 
 namespace fairway::properties {
 namespace {
-
-std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double radius) {
-  try {
-    return eroded(space, radius);
-  } catch (const InvalidWorld&) {
-    return std::nullopt;
-  }
-}
 
 template <class S>
 void check_answers() {

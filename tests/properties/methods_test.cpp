@@ -16,7 +16,7 @@
 namespace fairway::properties {
 namespace {
 
-constexpr double kRounding = 1e-9;
+constexpr double kMethodRounding = 1e-9;
 
 struct Judges {
   explicit Judges(const FreeSpace& space) : checker(space), oracle(space), solver(space) {}
@@ -47,11 +47,11 @@ void expect_kept(const FreeSpace& space, const Method& method, const Guarantees&
     RC_LOG() << "checker: " << judges.checker.check(path).reason << "\n";
     RC_ASSERT(judges.checker.check(path).legal);
     RC_ASSERT(judges.oracle.legal(path));
-    RC_ASSERT(length(path) >= optimum * (1 - kRounding));
+    RC_ASSERT(length(path) >= optimum * (1 - kMethodRounding));
   }
-  RC_ASSERT(length(answer.path) <= length(answer.raw) * (1 + kRounding));
+  RC_ASSERT(length(answer.path) <= length(answer.raw) * (1 + kMethodRounding));
   if (promised.optimal && finds_least_paths(method.search, promised)) {
-    RC_ASSERT(length(answer.raw) <= optimum * (1 + kRounding));
+    RC_ASSERT(length(answer.raw) <= optimum * (1 + kMethodRounding));
   }
 }
 

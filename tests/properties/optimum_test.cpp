@@ -15,8 +15,6 @@
 namespace fairway::properties {
 namespace {
 
-constexpr double kRounding = 1e-12;
-
 bool same(double a, double b) {
   return std::isinf(a) || std::isinf(b) ? a == b : std::abs(a - b) <= kRounding * std::abs(b);
 }

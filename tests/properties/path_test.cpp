@@ -15,8 +15,6 @@
 namespace fairway::properties {
 namespace {
 
-constexpr double kRounding = 1e-12;
-
 TEST(PathProperties, TheCheckerEqualsTheOracleBothWays) {
   int legal = 0;
   int illegal = 0;

@@ -22,6 +22,9 @@
 
 namespace fairway::properties {
 
+/// Relative rounding error of lengths of paths.
+inline constexpr double kRounding = 1e-12;
+
 /// Checks a property in the current test. Checks `share` times the requested number of cases;
 /// properties with brute force use a share below 1.
 template <class Property>

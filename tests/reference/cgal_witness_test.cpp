@@ -4,11 +4,11 @@
 
 #include <cmath>
 #include <filesystem>
-#include <limits>
 #include <random>
 
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/reference/exact_solvers.hpp"
 #include "datasets/read_world.hpp"
 #include "tests/support/project.hpp"
@@ -18,7 +18,6 @@ namespace fairway {
 namespace {
 
 const std::filesystem::path kMaps = test::project_file("datasets/maps");
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Compares the witness with the exact solvers on random queries. Many ends are on corners, walls
 /// and pinches, or outside free space.

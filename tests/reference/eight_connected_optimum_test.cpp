@@ -2,18 +2,16 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
 #include <numbers>
 
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "tests/support/terrain_worlds.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(EightConnectedOptimum, AvoidsExpensiveCells) {
   // The straight path costs 2 * (1 + 9) / 2. The path around the expensive cell has two diagonals

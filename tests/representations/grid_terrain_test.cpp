@@ -1,10 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/reference/eight_connected_optimum.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/search/astar.hpp"
@@ -14,8 +13,6 @@
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Answers queries and keeps the buffers of a query.
 struct Searcher {

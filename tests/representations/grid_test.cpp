@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
-#include <boost/graph/graph_concepts.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <queue>
 #include <stdexcept>
@@ -14,28 +12,14 @@
 #include "algorithms/freespace/containment.hpp"
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/search/astar.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
 
-static_assert(Representation<Grid>);
-BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<GridGraph>));
-BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<GridGraph>));
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-FreeSpace from_rows(const std::vector<std::string>& rows) {
-  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-      raster.set(x, y, c == '.' ? 1 : c == 'W' ? 2 : Raster::kBlocked);
-    }
-  }
-  return FreeSpace::from_raster(raster);
-}
+static_assert(check_representation<Grid>());
 
 double cost_between(const Grid& grid, const FreeSpace& space, Point a, Point b) {
   Grid::Scratch scratch;
@@ -155,18 +139,18 @@ TEST(GridGraph, EveryEdgeIsLegalSymmetricAndCostsItsLength) {
 }
 
 TEST(Grid, DiagonalNeedsBothNeighbours) {
-  const FreeSpace pinch = from_rows({".@", "@."});
+  const FreeSpace pinch = test::from_rows({".@", "@."});
   EXPECT_EQ(Grid::build(pinch, {}).edge_count(), 0U);
-  const FreeSpace corner = from_rows({"..", "@."});
+  const FreeSpace corner = test::from_rows({"..", "@."});
   const Grid grid = Grid::build(corner, {});
   EXPECT_EQ(grid.edge_count(), 2U);
   EXPECT_EQ(cost_between(grid, corner, {0.5, 0.5}, {1.5, 1.5}), 2);
-  const FreeSpace open = from_rows({"..", ".."});
+  const FreeSpace open = test::from_rows({"..", ".."});
   EXPECT_EQ(Grid::build(open, {}).edge_count(), 6U);
 }
 
 TEST(Grid, NoMoveCrossesTheBorderOfTwoClasses) {
-  const FreeSpace space = from_rows({"..W", "..W"});
+  const FreeSpace space = test::from_rows({"..W", "..W"});
   const Grid grid = Grid::build(space, {0, 32});
   EXPECT_EQ(grid.vertex_count(), 6U);
   EXPECT_EQ(grid.edge_count(), 7U);
@@ -334,7 +318,7 @@ TEST(Grid, EndsAreLinkedToVisibleCentres) {
 }
 
 TEST(Grid, AnEndAtACentreHasOneLinkAndOthersFour) {
-  const FreeSpace space = from_rows({"...", "...", "..."});
+  const FreeSpace space = test::from_rows({"...", "...", "..."});
   const Grid grid = Grid::build(space, {});
   Grid::Scratch scratch;
   Attachment attachment;
@@ -410,7 +394,7 @@ TEST(Grid, RowDivisionEqualsDivision) {
 }
 
 TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
-  const FreeSpace space = from_rows({"..@.", "@.@@"});
+  const FreeSpace space = test::from_rows({"..@.", "@.@@"});
   std::vector<std::pair<Point, Point>> drawn;
   Grid::build(space, {0, 8}).draw([&](Point a, Point b) { drawn.emplace_back(a, b); });
   const std::vector<std::pair<Point, Point>> expected{
@@ -422,8 +406,8 @@ TEST(Grid, DrawsTheSidesOfItsFreeCellsInRuns) {
 TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
   // The passage is three cells wide and has steps. A disc of radius 1 fits through. But erosion
   // makes arcs around the corners of the steps, and these arcs cut cells.
-  const FreeSpace world = from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
-                                     "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
+  const FreeSpace world = test::from_rows({"@@@@@@@@@", "@....@@@@", "@.....@@@", "@......@@",
+                                           "@@......@", "@@@.....@", "@@@@....@", "@@@@@@@@@"});
   const FreeSpace space = eroded(world, 1);
   const Point start{2.25, 2.25};
   const Point goal{6.75, 5.75};
@@ -443,7 +427,7 @@ TEST(Grid, RefinedCellsCoverMoreOfAnErodedWorld) {
 }
 
 TEST(Grid, RefusesUnknownNeighbourhoods) {
-  const FreeSpace space = from_rows({"."});
+  const FreeSpace space = test::from_rows({"."});
   EXPECT_THROW(Grid::build(space, {0, 5}), std::invalid_argument);
   EXPECT_THROW(Grid::build(space, {-1, 8}), std::invalid_argument);
 }

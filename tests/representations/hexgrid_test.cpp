@@ -13,13 +13,13 @@
 namespace fairway {
 namespace {
 
-FreeSpace square(double side) {
+FreeSpace shifted_square(double side) {
   return FreeSpace::from_polygons(
       {{{{{1, 2}, {1 + side, 2}, {1 + side, 2 + side}, {1, 2 + side}}, true}}});
 }
 
 TEST(Hexgrid, InnerCellsHaveSixNeighboursAtOneDistanceOrTwelveAtTwo) {
-  const FreeSpace space = square(20);
+  const FreeSpace space = shifted_square(20);
   for (const bool twelve : {false, true}) {
     const Hexgrid grid = Hexgrid::build(space, {.cell_size = 0.5, .twelve = twelve});
     const auto count = static_cast<Vertex>(grid.graph().vertex_count());
@@ -44,7 +44,7 @@ TEST(Hexgrid, InnerCellsHaveSixNeighboursAtOneDistanceOrTwelveAtTwo) {
 }
 
 TEST(Hexgrid, DrawsEachSideFromBothOfItsCells) {
-  const FreeSpace space = square(10);
+  const FreeSpace space = shifted_square(10);
   const Hexgrid grid = Hexgrid::build(space, {.cell_size = 1});
   const auto rounded = [](Point p) { return Point{std::round(1e6 * p.x), std::round(1e6 * p.y)}; };
   std::map<std::pair<Point, Point>, int> drawn;
@@ -59,7 +59,7 @@ TEST(Hexgrid, DrawsEachSideFromBothOfItsCells) {
 }
 
 TEST(Hexgrid, ImpossibleSizesAreRefused) {
-  const FreeSpace space = square(10);
+  const FreeSpace space = shifted_square(10);
   for (const double size : {-1.0, 1e-15, HUGE_VAL, std::nan("")}) {
     EXPECT_THROW(Hexgrid::build(space, {.cell_size = size}), std::invalid_argument) << size;
   }

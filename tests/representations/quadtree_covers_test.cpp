@@ -20,14 +20,14 @@ namespace {
 
 using Rational = boost::multiprecision::cpp_rational;
 
-const std::vector<Quadtree::Options> kVariants{
+const std::vector<Quadtree::Options> kCoveringVariants{
     {0, true, 4, QuadtreeVertices::kPortal},
     {0, false, 2, QuadtreeVertices::kCentre},
     {0, true, 2, QuadtreeVertices::kCentre},
 };
 
 /// A coarse quadtree for polygons, so that brute force is fast enough.
-Quadtree build(const FreeSpace& space, Quadtree::Options options) {
+Quadtree coarser_quadtree(const FreeSpace& space, Quadtree::Options options) {
   if (space.raster() == nullptr) {
     options.min_size = std::max(space.box().width(), space.box().height()) / 16;
   }
@@ -40,9 +40,9 @@ Quadtree build(const FreeSpace& space, Quadtree::Options options) {
 /// free cell. Two nodes are joined in these cases:
 /// - Their cell is the same, and the cut is an end of the piece.
 /// - Their piece or cut is the same, and an open border joins their cells.
-class Oracle {
+class CoverOracle {
  public:
-  explicit Oracle(const RasterisedSpace& raster) : raster_(raster) {
+  explicit CoverOracle(const RasterisedSpace& raster) : raster_(raster) {
     for (int i = 0; i <= raster.grid.columns; ++i) x_.emplace_back(raster.grid.x(i));
     for (int j = 0; j <= raster.grid.rows; ++j) y_.emplace_back(raster.grid.y(j));
   }
@@ -129,7 +129,7 @@ class Oracle {
   std::vector<Rational> y_;
 };
 
-std::vector<test::World> worlds() {
+std::vector<test::World> worlds_to_cover() {
   std::vector<test::World> result;
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     result.push_back(test::random_raster(seed, 13, 9, 0.04 + 0.03 * seed, 1 + seed % 3));
@@ -156,13 +156,13 @@ TEST(QuadtreeCovers, AgreesWithRationalBruteForce) {
   int covered = 0;
   int open = 0;
   int along = 0;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : worlds_to_cover()) {
     const FreeSpace space = test::build(world);
     std::mt19937 random(11);
-    for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+    for (const Quadtree::Options& options : kCoveringVariants) {
+      const Quadtree quadtree = coarser_quadtree(space, options);
       const RasterisedSpace raster = rasterise(space, quadtree.grid());
-      const Oracle oracle(raster);
+      const CoverOracle oracle(raster);
       const std::vector<Point> points = ends(space, raster.grid, random);
       Quadtree::Scratch scratch;
       for (std::size_t k = 0; k < points.size(); ++k) {
@@ -192,16 +192,8 @@ TEST(QuadtreeCovers, AgreesWithRationalBruteForce) {
 
 TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
   const auto covers = [](const std::vector<std::string>& rows, Point a, Point b) {
-    Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-    for (int y = 0; y < raster.height(); ++y) {
-      for (int x = 0; x < raster.width(); ++x) {
-        const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-        raster.set(x, y, c == '.' ? 1 : c == 'W' ? 2 : Raster::kBlocked);
-      }
-    }
-    const FreeSpace space = FreeSpace::from_raster(std::move(raster));
     Quadtree::Scratch scratch;
-    return Quadtree::build(space, {}).covers(a, b, scratch);
+    return Quadtree::build(test::from_rows(rows), {}).covers(a, b, scratch);
   };
   EXPECT_FALSE(covers({".@", "@."}, {0.5, 0.5}, {1.5, 1.5}));
   EXPECT_TRUE(covers({"..", "@."}, {0.5, 0.5}, {1.5, 1.5}));
@@ -219,13 +211,13 @@ TEST(QuadtreeCovers, ACornerIsPassedOnlyOnAnOpenSide) {
 TEST(QuadtreeCovers, CoveredSegmentsMakeLegalPathsThatCannotBeStraightened) {
   int found = 0;
   int dropped = 0;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : worlds_to_cover()) {
     const FreeSpace space = test::build(world);
     const PathChecker checker(space);
     std::mt19937 random(6);
     const std::vector<Point> points = test::probe_points(space, random, 60);
-    for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+    for (const Quadtree::Options& options : kCoveringVariants) {
+      const Quadtree quadtree = coarser_quadtree(space, options);
       Quadtree::Scratch scratch;
       Attachment attachment;
       SearchScratch search;

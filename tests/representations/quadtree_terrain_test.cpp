@@ -5,7 +5,6 @@
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -13,6 +12,7 @@
 #include "algorithms/freespace/erosion.hpp"
 #include "algorithms/freespace/path_checker.hpp"
 #include "algorithms/freespace/path_cost.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/quadtree/quadtree.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/heuristics.hpp"
@@ -22,10 +22,9 @@
 namespace fairway {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kRounding = 1e-9;
 
-const std::vector<Quadtree::Options> kVariants{
+const std::vector<Quadtree::Options> kTerrainVariants{
     {0, false, 2, QuadtreeVertices::kPortal},
     {0, true, 4, QuadtreeVertices::kPortal},
     {1, true, 2, QuadtreeVertices::kCentre},
@@ -78,7 +77,7 @@ double integral(const test::TerrainWorld& world, Raster::Class kind, const Path&
 TEST(QuadtreeTerrain, CellsHaveOneCostAndOnlyMixedSquaresAreSplit) {
   for (const test::TerrainWorld& world : test::terrain_worlds(24)) {
     const FreeSpace space = build(world);
-    for (const Quadtree::Options& options : kVariants) {
+    for (const Quadtree::Options& options : kTerrainVariants) {
       const Quadtree quadtree = Quadtree::build(space, options);
       std::map<std::array<int, 3>, double> squares;
       double area = 0;
@@ -115,7 +114,7 @@ TEST(QuadtreeTerrain, EdgesCostTheIntegralAlongTheirRealisedPath) {
   std::size_t along_a_border = 0;
   for (const test::TerrainWorld& world : test::random_terrain_worlds(24)) {
     const FreeSpace space = build(world);
-    for (const Quadtree::Options& options : kVariants) {
+    for (const Quadtree::Options& options : kTerrainVariants) {
       const Quadtree quadtree = Quadtree::build(space, options);
       const QuadtreeGraph& graph = quadtree.graph();
       const bool centre = graph.kind() == QuadtreeVertices::kCentre;
@@ -192,7 +191,7 @@ TEST(QuadtreeTerrain, PathsAreCheapestAndCostTheIntegralAlongThem) {
     const FreeSpace space = build(world);
     const PathChecker checker(space);
     std::mt19937 random(5);
-    for (const Quadtree::Options& options : kVariants) {
+    for (const Quadtree::Options& options : kTerrainVariants) {
       const Quadtree quadtree = Quadtree::build(space, options);
       Quadtree::Scratch scratch;
       Attachment attachment;
@@ -251,7 +250,7 @@ TEST(QuadtreeTerrain, ErodedWorldsKeepTheirCellsAndCosts) {
     const PathChecker checker(*space);
     std::mt19937 random(8);
     const std::vector<Point> points = test::probe_points(*space, random, 60);
-    for (const Quadtree::Options& options : kVariants) {
+    for (const Quadtree::Options& options : kTerrainVariants) {
       const Quadtree quadtree = Quadtree::build(*space, options);
       ASSERT_EQ(quadtree.grid().size, 1);
       ASSERT_EQ(quadtree.grid().origin, (Point{0, 0}));

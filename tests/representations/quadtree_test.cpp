@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/graph/graph_concepts.hpp>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -21,39 +20,25 @@
 namespace fairway {
 namespace {
 
+static_assert(check_representation<Quadtree>());
 static_assert(CorridorRepresentation<Quadtree>);
-BOOST_CONCEPT_ASSERT((boost::IncidenceGraphConcept<QuadtreeGraph>));
-BOOST_CONCEPT_ASSERT((boost::VertexListGraphConcept<QuadtreeGraph>));
-
-using Kind = QuadtreeVertices;
 
 const std::vector<Quadtree::Options> kVariants{
-    {0, false, 2, Kind::kPortal},
-    {0, true, 2, Kind::kPortal},
-    {0, true, 5, Kind::kCentre},
-    {0, false, 2, Kind::kCentre},
+    {0, false, 2, QuadtreeVertices::kPortal},
+    {0, true, 2, QuadtreeVertices::kPortal},
+    {0, true, 5, QuadtreeVertices::kCentre},
+    {0, false, 2, QuadtreeVertices::kCentre},
 };
 
 /// A coarse quadtree for polygons, so that brute force is fast enough.
-Quadtree build(const FreeSpace& space, Quadtree::Options options) {
+Quadtree coarse_quadtree(const FreeSpace& space, Quadtree::Options options) {
   if (space.raster() == nullptr) {
     options.min_size = std::max(space.box().width(), space.box().height()) / 32;
   }
   return Quadtree::build(space, options);
 }
 
-FreeSpace from_rows(const std::vector<std::string>& rows) {
-  Raster raster(static_cast<int>(rows[0].size()), static_cast<int>(rows.size()));
-  for (int y = 0; y < raster.height(); ++y) {
-    for (int x = 0; x < raster.width(); ++x) {
-      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
-      raster.set(x, y, c == '.' ? 1 : c == 'W' ? 2 : Raster::kBlocked);
-    }
-  }
-  return FreeSpace::from_raster(raster);
-}
-
-std::vector<test::World> worlds() {
+std::vector<test::World> few_worlds() {
   std::vector<test::World> result = test::random_worlds(5, 3);
   for (std::uint32_t seed = 0; seed < 6; ++seed) {
     result.push_back(test::random_raster(seed, 21, 13, 0.05 + 0.06 * seed, 1 + seed % 3));
@@ -63,10 +48,10 @@ std::vector<test::World> worlds() {
 }
 
 TEST(Quadtree, CellsTileTheFreeLatticeCellsAndHoldNoWall) {
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
     for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+      const Quadtree quadtree = coarse_quadtree(space, options);
       const RasterisedSpace raster = rasterise(space, quadtree.grid());
       std::vector<int> covered(raster.cells.size());
       double area = 0;
@@ -103,9 +88,9 @@ TEST(Quadtree, CellsTileTheFreeLatticeCellsAndHoldNoWall) {
 }
 
 TEST(Quadtree, SplitsOnlyMixedSquares) {
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
-    const Quadtree quadtree = build(space, kVariants[0]);
+    const Quadtree quadtree = coarse_quadtree(space, kVariants[0]);
     const RasterisedSpace raster = rasterise(space, quadtree.grid());
     std::set<std::array<int, 3>> squares;
     for (const CellRect& c : quadtree.cells()) squares.insert({c.x1 - c.x0, c.x0, c.y0});
@@ -125,9 +110,9 @@ TEST(Quadtree, SplitsOnlyMixedSquares) {
 }
 
 TEST(Quadtree, MergingEndsWhenNoTwoCellsCanBeJoined) {
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
-    const Quadtree quadtree = build(space, kVariants[1]);
+    const Quadtree quadtree = coarse_quadtree(space, kVariants[1]);
     const RasterisedSpace raster = rasterise(space, quadtree.grid());
     const std::vector<CellRect>& cells = quadtree.cells();
     for (const CellRect& a : cells) {
@@ -154,10 +139,10 @@ TEST(Quadtree, MergingEndsWhenNoTwoCellsCanBeJoined) {
 /// Finds portals by brute force: joins open unit borders between the same two cells into runs.
 TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
   std::size_t portals = 0;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
     for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+      const Quadtree quadtree = coarse_quadtree(space, options);
       const RasterisedSpace raster = rasterise(space, quadtree.grid());
       const std::vector<CellRect>& cells = quadtree.cells();
       std::vector<int> owner(raster.cells.size(), -1);
@@ -207,10 +192,10 @@ TEST(Quadtree, PortalsAreTheMaximalOpenPartsOfBorders) {
 }
 
 TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsItsRealisedLength) {
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
     for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+      const Quadtree quadtree = coarse_quadtree(space, options);
       const QuadtreeGraph& graph = quadtree.graph();
       const auto locate = [&](Point p) { return space.locate(p); };
       Quadtree::Scratch scratch;
@@ -250,13 +235,13 @@ TEST(Quadtree, EveryEdgeIsLegalSymmetricAndCostsItsRealisedLength) {
 TEST(Quadtree, PathsAndFunnelsAreLegalFromEverywhere) {
   int found = 0;
   int outside = 0;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : few_worlds()) {
     const FreeSpace space = test::build(world);
     const PathChecker checker(space);
     std::mt19937 random(6);
     const std::vector<Point> points = test::probe_points(space, random, 120);
     for (const Quadtree::Options& options : kVariants) {
-      const Quadtree quadtree = build(space, options);
+      const Quadtree quadtree = coarse_quadtree(space, options);
       Quadtree::Scratch scratch;
       Attachment attachment;
       SearchScratch search;
@@ -322,19 +307,19 @@ TEST(Quadtree, RasterWorldsLoseNoPath) {
 
 TEST(Quadtree, WallsBetweenClassesAndPinchesSeparateComponents) {
   // A wall surrounds the W cells and divides the two squares that contain them.
-  const FreeSpace space = from_rows({"....", "....", ".WW.", "...."});
-  const Quadtree quadtree = Quadtree::build(space, {0, false, 2, Kind::kPortal});
+  const FreeSpace space = test::from_rows({"....", "....", ".WW.", "...."});
+  const Quadtree quadtree = Quadtree::build(space, {0, false, 2, QuadtreeVertices::kPortal});
   EXPECT_EQ(quadtree.report().components, 2);
   EXPECT_EQ(quadtree.cells().size(), 2U + 8U);
   EXPECT_EQ(quadtree.grid().size, 1);
-  const FreeSpace pinch = from_rows({".@", "@."});
+  const FreeSpace pinch = test::from_rows({".@", "@."});
   const Quadtree split = Quadtree::build(pinch, {});
   EXPECT_EQ(split.report().components, 2);
   EXPECT_EQ(split.edge_count(), 0U);
 }
 
 TEST(Quadtree, OneOpenSquareIsOneCell) {
-  const FreeSpace space = from_rows({"....", "....", "....", "...."});
+  const FreeSpace space = test::from_rows({"....", "....", "....", "...."});
   for (const Quadtree::Options& options : kVariants) {
     const Quadtree quadtree = Quadtree::build(space, options);
     EXPECT_EQ(quadtree.cells(), (std::vector<CellRect>{{0, 0, 4, 4}}));
@@ -346,13 +331,18 @@ TEST(Quadtree, OneOpenSquareIsOneCell) {
 }
 
 TEST(Quadtree, RefusesImpossibleOptions) {
-  const FreeSpace space = from_rows({"."});
+  const FreeSpace space = test::from_rows({"."});
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_THROW(Quadtree::build(space, {-1, false, 2, Kind::kPortal}), std::invalid_argument);
-  EXPECT_THROW(Quadtree::build(space, {nan, false, 2, Kind::kPortal}), std::invalid_argument);
-  EXPECT_THROW(Quadtree::build(space, {0, true, 0.5, Kind::kPortal}), std::invalid_argument);
-  EXPECT_THROW(Quadtree::build(space, {0, true, nan, Kind::kPortal}), std::invalid_argument);
-  EXPECT_THROW(Quadtree::build(space, {1e-7, false, 2, Kind::kPortal}), std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {-1, false, 2, QuadtreeVertices::kPortal}),
+               std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {nan, false, 2, QuadtreeVertices::kPortal}),
+               std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {0, true, 0.5, QuadtreeVertices::kPortal}),
+               std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {0, true, nan, QuadtreeVertices::kPortal}),
+               std::invalid_argument);
+  EXPECT_THROW(Quadtree::build(space, {1e-7, false, 2, QuadtreeVertices::kPortal}),
+               std::invalid_argument);
 }
 
 TEST(Quadtree, ComponentsAreThoseOfTheGraph) {

@@ -21,7 +21,7 @@
 namespace fairway {
 namespace {
 
-std::vector<test::World> worlds() {
+std::vector<test::World> many_worlds() {
   std::vector<test::World> worlds = test::fixture_worlds();
   for (test::World& world : test::random_worlds(700, 8)) worlds.push_back(std::move(world));
   for (test::World& world : test::extreme_worlds()) worlds.push_back(std::move(world));
@@ -173,7 +173,7 @@ std::vector<Point> free_points(const FreeSpace& space, std::mt19937& random, std
 
 TEST(TautTurns, ContainAllEdgesOfTautWalks) {
   Counts counts;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : many_worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
     const VisibilityGraph graph = VisibilityGraph::build(space, {.sight_list_share = 1000});
@@ -195,7 +195,7 @@ TEST(TautTurns, ContainAllEdgesOfTautWalks) {
 TEST(TautTurns, TheSearchOverThemFindsTheCostsOfTheWholeGraph) {
   std::uint64_t expanded = 0;
   std::uint64_t expanded_of_all = 0;
-  for (const test::World& world : worlds()) {
+  for (const test::World& world : many_worlds()) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = test::build(world);
     const VisibilityGraph graph = VisibilityGraph::build(space, {});

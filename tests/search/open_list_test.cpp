@@ -3,15 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
 #include <random>
 #include <utility>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
+
 namespace fairway::test {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 struct Key {
   double g;

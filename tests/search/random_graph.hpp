@@ -8,20 +8,16 @@
 #include <random>
 #include <vector>
 
+#include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
 
 namespace fairway::test {
 
-struct Place {
-  double x;
-  double y;
-};
-
 /// Random points with edges to some neighbours. An edge costs its length times a random factor from
 /// 1 to `spread`.
 struct RandomGraph {
-  std::vector<Place> places;
+  std::vector<Point> places;
   CsrGraph graph;
 
   RandomGraph(std::mt19937_64& random, int count, int degree, double spread) {
@@ -38,8 +34,8 @@ struct RandomGraph {
   }
 
   double length(Vertex u, Vertex v) const {
-    const Place a = places[static_cast<std::size_t>(u)];
-    const Place b = places[static_cast<std::size_t>(v)];
+    const Point a = places[static_cast<std::size_t>(u)];
+    const Point b = places[static_cast<std::size_t>(v)];
     return std::hypot(a.x - b.x, a.y - b.y);
   }
 

@@ -3,17 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <limits>
 #include <random>
 #include <vector>
+
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway::test {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// The expected content of the list. It is searched linearly.
-class Oracle {
+class TiedOracle {
  public:
   struct Key {
     double g = -1;
@@ -21,7 +20,7 @@ class Oracle {
     int pushed = 0;  ///< number of the push of this key; later pushes have higher numbers
     double f() const { return g + h; }
   };
-  explicit Oracle(std::size_t n) : keys_(n) {}
+  explicit TiedOracle(std::size_t n) : keys_(n) {}
   Key& key(Vertex v) { return keys_[static_cast<std::size_t>(v)]; }
   bool holds(Vertex v) { return key(v).g >= 0; }
   void set(Vertex v, double g, double h) { key(v) = {g, h, ++pushes_}; }
@@ -55,7 +54,7 @@ TEST(TiedListTest, PopsTheLeastFAndAmongTiesTheNewest) {
     const double scale = round % 4 == 3 ? 100 : round % 4 == 2 ? 1.0 / 1024 : 1;
     const double base = round % 3 == 0 ? 1000 : 0;
     list.begin(n);
-    Oracle oracle(n);
+    TiedOracle oracle(n);
     const unsigned pops = 1 + random() % 4;
     for (int step = 0; step < 600; ++step) {
       if (random() % 5 < pops) {
@@ -75,7 +74,7 @@ TEST(TiedListTest, PopsTheLeastFAndAmongTiesTheNewest) {
       const auto v = static_cast<Vertex>(random() % n);
       ASSERT_EQ(list.is_open(v), oracle.holds(v));
       if (oracle.holds(v)) {
-        const Oracle::Key key = oracle.key(v);
+        const TiedOracle::Key key = oracle.key(v);
         ASSERT_EQ(list.h_of(v), key.h);
         ASSERT_EQ(list.g_of(v), key.g);
         const double g = key.g - scale * (1 + static_cast<double>(random() % 4));

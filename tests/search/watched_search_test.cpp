@@ -31,8 +31,8 @@ TEST_F(WatchedSearchTest, ObserverSeesTheSearchAndDoesNotChangeIt) {
 }
 
 TEST(Distances, AreOrderedAndKnownOnATriangle) {
-  const Place a{1, 2};
-  const Place b{4, -2};
+  const Point a{1, 2};
+  const Point b{4, -2};
   EXPECT_EQ(chebyshev(a, b), 4);
   EXPECT_EQ(euclidean(a, b), 5);
   EXPECT_EQ(manhattan(a, b), 7);

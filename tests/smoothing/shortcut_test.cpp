@@ -14,18 +14,6 @@
 namespace fairway {
 namespace {
 
-FreeSpace raster_world(std::initializer_list<std::string_view> rows) {
-  Raster raster(static_cast<int>(rows.begin()->size()), static_cast<int>(rows.size()));
-  int y = 0;
-  for (const std::string_view row : rows) {
-    for (int x = 0; x < raster.width(); ++x) {
-      if (row[static_cast<std::size_t>(x)] == '.') raster.set(x, y, 1);
-    }
-    ++y;
-  }
-  return FreeSpace::from_raster(std::move(raster));
-}
-
 Path shortened(const FreeSpace& space, Path path) {
   ShortcutScratch scratch;
   shortcut(space, scratch, path);
@@ -33,7 +21,7 @@ Path shortened(const FreeSpace& space, Path path) {
 }
 
 TEST(Shortcut, OpenGroundLeavesTheEnds) {
-  const FreeSpace space = raster_world({"....", "....", "...."});
+  const FreeSpace space = test::from_rows({"....", "....", "...."});
   EXPECT_EQ(shortened(space, {{0, 0}, {1, 0}, {1, 2}, {3, 1}, {3.5, 2.5}}),
             (Path{{0, 0}, {3.5, 2.5}}));
   EXPECT_EQ(shortened(space, {{0, 0}, {0, 0}, {1, 0}, {1, 0}}), (Path{{0, 0}, {1, 0}}));
@@ -44,7 +32,7 @@ TEST(Shortcut, OpenGroundLeavesTheEnds) {
 
 TEST(Shortcut, APinchIsNoShortcut) {
   // The cells (1, 1) and (2, 2) touch in the point (2, 2).
-  const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
+  const FreeSpace space = test::from_rows({"....", ".@..", "..@.", "...."});
   const Path round{{2.5, 1.5}, {2.5, 0.5}, {0.5, 0.5}, {0.5, 2.5}, {1.5, 2.5}};
   EXPECT_EQ(shortened(space, round),
             (Path{{2.5, 1.5}, {2.5, 0.5}, {0.5, 0.5}, {0.5, 2.5}, {1.5, 2.5}}));
@@ -77,7 +65,7 @@ TEST(Shortcut, AWallOfNoWidthIsNotChangedSides) {
 // between these cells, so it is illegal at the middle point. The smoother removed this point and
 // hid the fault.
 TEST(Shortcut, AnIllegalPathKeepsItsIllegalPoints) {
-  const FreeSpace space = raster_world({"....", ".@..", "..@.", "...."});
+  const FreeSpace space = test::from_rows({"....", ".@..", "..@.", "...."});
   const Path squeezing{{2.5, 1.5}, {2, 2}, {1.5, 2.5}};
   EXPECT_EQ(shortened(space, squeezing), squeezing);
   EXPECT_EQ(shortened(space, {{3, 1}, {2.5, 1.5}, {2, 2}, {1.5, 2.5}, {1, 3}}),

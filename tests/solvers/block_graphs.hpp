@@ -13,10 +13,10 @@
 
 namespace fairway::test {
 
-using Link = std::pair<std::int32_t, std::int32_t>;
+using BlockLink = std::pair<std::int32_t, std::int32_t>;
 struct Graph {
   std::int32_t cells = 0;
-  std::vector<Link> links;
+  std::vector<BlockLink> links;
 };
 
 /// Returns a component number for each cell. Uses only the links for which kept(link) is true. Two
@@ -25,7 +25,7 @@ template <class Kept>
 std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
   std::vector<std::int32_t> result(static_cast<std::size_t>(graph.cells));
   std::iota(result.begin(), result.end(), 0);
-  for (const Link& link : graph.links) {
+  for (const BlockLink& link : graph.links) {
     if (!kept(link)) continue;
     const std::int32_t a = result[static_cast<std::size_t>(link.first)];
     const std::int32_t b = result[static_cast<std::size_t>(link.second)];
@@ -34,7 +34,7 @@ std::vector<std::int32_t> components(const Graph& graph, Kept kept) {
   return result;
 }
 
-inline constexpr auto kAll = [](const Link&) { return true; };
+inline constexpr auto kAll = [](const BlockLink&) { return true; };
 
 /// Returns the biconnected component of each link, by brute force. Two links are in the same
 /// component if no single cell separates them when it is removed.
@@ -42,7 +42,7 @@ inline std::vector<std::size_t> blocks_of_links(const Graph& graph) {
   std::vector<std::vector<std::int32_t>> parts(graph.links.size());
   for (std::int32_t lost = -1; lost < graph.cells; ++lost) {
     const auto without = components(
-        graph, [&](const Link& link) { return link.first != lost && link.second != lost; });
+        graph, [&](const BlockLink& link) { return link.first != lost && link.second != lost; });
     for (std::size_t i = 0; i < graph.links.size(); ++i) {
       const auto [a, b] = graph.links[i];
       parts[i].push_back(without[static_cast<std::size_t>(a == lost ? b : a)]);

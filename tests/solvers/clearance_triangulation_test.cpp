@@ -35,7 +35,7 @@ FreeSpace room_with_door(Point from, Point to) {
 }
 
 /// Radii just below or just above the clearances of the edges of a triangle.
-std::vector<double> critical(const ClearanceTriangulation& solver, std::mt19937& random) {
+std::vector<double> critical_for_mesh(const ClearanceTriangulation& solver, std::mt19937& random) {
   const Triangulation& mesh = solver.mesh().triangulation();
   std::uniform_int_distribution<TriangleId> pick(0, mesh.triangle_count() - 1);
   TriangleId t = pick(random);
@@ -51,10 +51,10 @@ std::vector<double> critical(const ClearanceTriangulation& solver, std::mt19937&
   return found;
 }
 
-using Judge = AnyRadiusJudge<ClearanceTriangulation>;
+using MeshJudge = AnyRadiusJudge<ClearanceTriangulation>;
 
 TEST(ClearanceTriangulation, AgreesWithTheErodedWorldAtAnyRadius) {
-  Judge judge(5, {}, critical);
+  MeshJudge judge(5, {}, critical_for_mesh);
   for (const World& world : fixture_worlds()) {
     SCOPED_TRACE(world.name);
     judge.examine(build(world), 30);
@@ -73,7 +73,7 @@ TEST(ClearanceTriangulation, AgreesWithTheErodedWorldAtAnyRadius) {
 }
 
 TEST(ClearanceTriangulation, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnyScale) {
-  Judge judge(8, {}, critical);
+  MeshJudge judge(8, {}, critical_for_mesh);
   for (const World& world : extreme_worlds()) {
     SCOPED_TRACE(world.name);
     judge.examine(build(world), 20);

@@ -34,8 +34,9 @@ void expect_as_defined(const Graph& graph, std::mt19937& random) {
     const auto first =
         static_cast<std::size_t>(std::ranges::find(expected, block) - expected.begin());
     const auto ours = blocks.block_of(graph.links[first].first, graph.links[first].second);
-    const auto without = components(
-        graph, [&](const Link& link) { return blocks.block_of(link.first, link.second) != ours; });
+    const auto without = components(graph, [&](const BlockLink& link) {
+      return blocks.block_of(link.first, link.second) != ours;
+    });
     for (std::int32_t a = 0; a < graph.cells; ++a) {
       for (std::int32_t b = 0; b < graph.cells; ++b) {
         const auto i = static_cast<std::size_t>(a);
@@ -54,12 +55,12 @@ TEST(DualBlocks, MatchTheDefinition) {
   for (int round = 0; round < 300; ++round) {
     SCOPED_TRACE(round);
     Graph graph{1 + static_cast<std::int32_t>(random() % 24), {}};
-    std::set<Link> links;
+    std::set<BlockLink> links;
     const std::size_t tries = random() % (2 * static_cast<std::size_t>(graph.cells) + 1);
     for (std::size_t i = 0; i < tries; ++i) {
       const auto a = static_cast<std::int32_t>(random()) & 0xffff;
       const auto b = static_cast<std::int32_t>(random()) & 0xffff;
-      const Link link = std::minmax(a % graph.cells, b % graph.cells);
+      const BlockLink link = std::minmax(a % graph.cells, b % graph.cells);
       if (link.first != link.second) links.insert(link);
     }
     graph.links.assign(links.begin(), links.end());

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <boost/graph/dijkstra_shortest_paths_no_color_map.hpp>
 #include <cmath>
-#include <limits>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/build_limits.hpp"
 #include "datasets/read_world.hpp"
@@ -25,8 +25,6 @@ namespace fairway {
 namespace {
 
 static_assert(check_solver<GridJps>());
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Compares each kind of jump point search with A* on the same grid.
 class Contest {

@@ -29,12 +29,6 @@ static_assert(check_solver<HubLabels>());
 
 using testing::HasSubstr;
 
-/// A square room round a square pillar.
-FreeSpace ring() {
-  return FreeSpace::from_polygons(
-      {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false}}});
-}
-
 /// A world with a few hundred corners.
 FreeSpace stars() { return build(random_stars(7, 8, 9)); }
 
@@ -100,7 +94,7 @@ int expect_optimal(const FreeSpace& space, const HubLabels& labels,
 }
 
 TEST(HubLabels, AnswersWithThePathAndCounts) {
-  const FreeSpace space = ring();
+  const FreeSpace space = room_round_pillar();
   const HubLabels labels = HubLabels::build(space, {});
   HubLabels::Scratch scratch;
   Path path{{9, 9}};
@@ -367,7 +361,7 @@ TEST(HubIndexFile, IsRefusedIfWrong) {
   HubLabels::build(space, {}).save(file);
   const std::string good = content(file);
   EXPECT_EQ(refusal(space, file), "loaded");
-  EXPECT_THAT(refusal(ring(), file), HasSubstr("index of another world"));
+  EXPECT_THAT(refusal(room_round_pillar(), file), HasSubstr("index of another world"));
   EXPECT_THAT(refusal(space, directory.path() / "none.hub"), HasSubstr("cannot read the index"));
   EXPECT_THAT(refusal(space, directory.path()), HasSubstr("not an index"));
   EXPECT_THAT(refusal(space, directory.file("empty", "")), HasSubstr("not an index"));
@@ -390,7 +384,7 @@ TEST(HubIndexFile, IsRefusedIfWrong) {
 
 TEST(HubIndexFile, LeavesNothingIfItCannotBeWritten) {
   const TemporaryDirectory directory;
-  const FreeSpace space = ring();
+  const FreeSpace space = room_round_pillar();
   const HubLabels labels = HubLabels::build(space, {});
   EXPECT_THROW(labels.save(directory.path() / "no" / "such" / "folder.hub"), IndexFileError);
   directory.file("taken/inside", "text");

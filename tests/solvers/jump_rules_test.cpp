@@ -4,15 +4,13 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// The 3 x 3 cells around a free middle cell.
 struct Neighbourhood {

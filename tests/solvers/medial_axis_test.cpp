@@ -23,7 +23,7 @@ namespace {
 static_assert(check_solver<MedialAxis>());
 
 /// Radii just below or just above the clearances of up to four narrow edges.
-std::vector<double> critical(const MedialAxis& solver, std::mt19937& random) {
+std::vector<double> critical_for_axis(const MedialAxis& solver, std::mt19937& random) {
   const auto edges = solver.axis().edges();
   std::vector<double> found;
   if (edges.empty()) return found;
@@ -36,9 +36,9 @@ std::vector<double> critical(const MedialAxis& solver, std::mt19937& random) {
   return found;
 }
 
-using Judge = AnyRadiusJudge<MedialAxis>;
+using AxisJudge = AnyRadiusJudge<MedialAxis>;
 
-void examine_worlds(Judge& judge) {
+void examine_worlds(AxisJudge& judge) {
   for (const World& world : fixture_worlds()) {
     SCOPED_TRACE(world.name);
     judge.examine(build(world), 30);
@@ -50,7 +50,7 @@ void examine_worlds(Judge& judge) {
 }
 
 TEST(MedialAxis, AgreesWithTheErodedWorldAtAnyRadius) {
-  Judge judge(5, {}, critical);
+  AxisJudge judge(5, {}, critical_for_axis);
   examine_worlds(judge);
   const Judged& judged = judge.judged();
   EXPECT_GT(judged.asked, 25'000);
@@ -62,7 +62,7 @@ TEST(MedialAxis, AgreesWithTheErodedWorldAtAnyRadius) {
 }
 
 TEST(MedialAxis, PathsAlongTheAxisAgreeWithTheErodedWorld) {
-  Judge judge(6, {.path = AxisPath::kAxis}, critical);
+  AxisJudge judge(6, {.path = AxisPath::kAxis}, critical_for_axis);
   examine_worlds(judge);
   EXPECT_GT(judge.judged().found, 10'000);
   EXPECT_EQ(judge.judged().illegal, 0);
@@ -71,7 +71,7 @@ TEST(MedialAxis, PathsAlongTheAxisAgreeWithTheErodedWorld) {
 }
 
 TEST(MedialAxis, AgreesWithTheErodedWorldFarFromTheOriginAndAtAnyScale) {
-  Judge judge(8, {}, critical);
+  AxisJudge judge(8, {}, critical_for_axis);
   for (const World& world : extreme_worlds()) {
     SCOPED_TRACE(world.name);
     judge.examine(build(world), 20);

@@ -17,14 +17,8 @@ namespace {
 
 static_assert(check_solver<Polyanya>());
 
-/// A square room round a square pillar.
-FreeSpace ring() {
-  return FreeSpace::from_polygons(
-      {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false}}});
-}
-
 TEST(Polyanya, AnswersWithThePathAndCounts) {
-  const FreeSpace space = ring();
+  const FreeSpace space = room_round_pillar();
   const Polyanya solver = Polyanya::build(space, {});
   Polyanya::Scratch scratch;
   Path path{{9, 9}};
@@ -78,7 +72,7 @@ TEST(Polyanya, DeadEndsCostTimeAndChangeNothingElse) {
 }
 
 TEST(Polyanya, DrawsEachSideOfItsCellsOnce) {
-  const FreeSpace space = ring();
+  const FreeSpace space = room_round_pillar();
   for (const bool merged : {true, false}) {
     const Polyanya solver = Polyanya::build(space, {merged});
     double drawn = 0;

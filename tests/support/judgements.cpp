@@ -1,8 +1,9 @@
 #include "tests/support/judgements.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "algorithms/freespace/path_checker.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway::test {
@@ -23,8 +24,12 @@ bool true_to_its_word(const FreeSpace& space, const Location& at) {
          orientation(c, a, at.point) > 0;
 }
 
+bool legal(const FreeSpace& space, const Path& path) {
+  return PathChecker(space).check(path).legal;
+}
+
 double clearance(const FreeSpace& space, Point p) {
-  double least = std::numeric_limits<double>::infinity();
+  double least = kInfinity;
   for (const Wall& wall : space.walls()) {
     const double dx = wall.b.x - wall.a.x;
     const double dy = wall.b.y - wall.a.y;

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
-#include <limits>
 #include <set>
 #include <stdexcept>
+
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 namespace {
@@ -70,7 +71,6 @@ void OraclePaths::link_to_ends(Point p, std::size_t number, std::vector<Link>& l
 }
 
 double OraclePaths::shortest(Point start, Point goal) const {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (!oracle_.inside(start) || !oracle_.inside(goal)) return kInfinity;
   using Graph =
       boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS, boost::no_property,

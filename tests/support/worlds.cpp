@@ -62,6 +62,30 @@ FreeSpace build(const World& world) {
   return FreeSpace::from_mesh(std::get<Mesh>(world.input));
 }
 
+FreeSpace from_rows(const std::vector<std::string>& rows) {
+  const int width = static_cast<int>(rows.front().size());
+  const int height = static_cast<int>(rows.size());
+  Raster raster(width, height);
+  Terrain terrain(width, height);
+  bool costs = false;
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const char c = rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)];
+      const bool digit = c >= '0' && c <= '9';
+      if (digit || c == '.' || c == 'W') raster.set(x, y, c == 'W' ? 2 : 1);
+      if (digit) terrain.set_cost(x, y, c - '0');
+      costs = costs || digit;
+    }
+  }
+  return costs ? FreeSpace::from_raster(std::move(raster), std::move(terrain))
+               : FreeSpace::from_raster(std::move(raster));
+}
+
+FreeSpace room_round_pillar() {
+  return FreeSpace::from_polygons(
+      {{{{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, true}, {{{1, 1}, {1, 3}, {3, 3}, {3, 1}}, false}}});
+}
+
 Path random_path(const std::vector<Point>& points, std::mt19937& random) {
   std::uniform_int_distribution<std::size_t> pick(0, points.size() - 1);
   std::uniform_int_distribution<std::size_t> size(2, 5);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <random>
+#include <string>
 #include <vector>
 
 #include "algorithms/freespace/free_space.hpp"
@@ -22,6 +23,13 @@ using conformance::transformed;
 using conformance::World;
 
 FreeSpace build(const World& world);
+
+/// A world of cells from rows of text: '.' is a free cell, 'W' is a free cell of another class, a
+/// digit is a free cell of this cost, and any other character is a blocked cell.
+FreeSpace from_rows(const std::vector<std::string>& rows);
+
+/// A square room of side 4 round a square pillar of side 2.
+FreeSpace room_round_pillar();
 
 /// Whether a point is blocked, free or on a border. A point on a ring, or on a side of a face or
 /// cell, is on a border. The function uses only the input of the world, not its walls or its

@@ -2,20 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <string>
 
 #include "algorithms/ancestors/steering.hpp"
 #include "algorithms/freespace/path_cost.hpp"
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/disjoint_sets.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Mask of the directions that lead to vertices with higher indices.
 constexpr std::uint32_t kUpward = 0x33;
 /// The straight directions of kUpward. They suffice to find components if each diagonal move is

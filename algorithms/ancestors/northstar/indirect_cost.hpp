@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/concepts.hpp"
 #include "algorithms/search/search_scratch.hpp"
@@ -19,7 +19,6 @@ namespace fairway {
 template <SearchGraph Graph>
 double indirect_cost(const Graph& graph, const Attachment& attachment, const SearchScratch& scratch,
                      Vertex v) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const auto linked = [&](Vertex w) {
     const std::int32_t link = scratch.goal_link(w);
     return link < 0 ? kInfinity : attachment.goal[static_cast<std::size_t>(link)].cost;

@@ -1,16 +1,14 @@
 #include "algorithms/representations/hpa/hpa.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 #include "algorithms/settings/option_range.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Minimum number of cells of an entrance with two crossings, one at each end. A narrower entrance
 /// has one crossing, in the middle. An entrance is an open part of the border between two clusters.

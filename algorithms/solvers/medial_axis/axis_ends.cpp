@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
@@ -49,7 +49,6 @@ void AxisEnds::find(const Location& at, std::vector<AxisEnd>& ends) const {
 Border AxisEnds::nearest(Point p) const {
   const FreeSpace& space = axis_->space();
   const Triangulation& mesh = space.triangulation();
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   double best = kInfinity;
   Border found = kNoBorder;
   tree_.nearest(box_of(p, p), kInfinity, [&](std::size_t item) {

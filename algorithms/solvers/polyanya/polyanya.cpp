@@ -1,16 +1,14 @@
 #include "algorithms/solvers/polyanya/polyanya.hpp"
 
 #include <algorithm>
-#include <limits>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/containing_faces.hpp"
 #include "algorithms/solvers/polyanya/polyanya_query.hpp"
 
 namespace fairway {
 
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::size_t index(std::int32_t i) { return static_cast<std::size_t>(i); }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/solvers/polyanya/polyanya_view.hpp"
 
 namespace fairway {
@@ -81,7 +81,6 @@ class PolyanyaQuery {
   }
 
  private:
-  static constexpr double kInfinity = std::numeric_limits<double>::infinity();
   using Side = PolyanyaMesh::Side;
   using Turn = PolyanyaMesh::Turn;
   /// Directions in which a path can turn at a corner.

@@ -7,12 +7,11 @@
 #include <utility>
 
 #include "algorithms/freespace/visibility.hpp"
+#include "algorithms/geometry/infinity.hpp"
 #include "algorithms/representations/lap_clock.hpp"
 
 namespace fairway {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Flags in Node::mark. If the mark is at least stamp + kSeen, the query has seen the node.
 constexpr std::uint32_t kSeesGoal = 1;  // linked to a goal that is not a cell centre
