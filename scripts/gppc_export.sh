@@ -44,10 +44,10 @@ cp programs/gppc/{entry.cmake,exported_entry.cpp,library.h} "$out/programs/gppc"
 printf '%s\n' "${FAIRWAY_BUILD_PACKAGES[@]}" >"$out/apt.txt"
 cat >"$out/compile.sh" <<END
 #!/bin/bash
-# Builds lib/libGPPCentry.so: the method $method of Fairway. Arguments go to CMake.
+# Builds lib/libGPPCentry.so: the method $method of Fairway.
 set -e
 cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release -DFAIRWAY_JOINED_SOURCES=ON \\
-  -DFAIRWAY_WARNINGS_AS_ERRORS=OFF -DFAIRWAY_METHOD=$method -DFAIRWAY_ADAPTER=$adapter "\$@"
+  -DFAIRWAY_WARNINGS_AS_ERRORS="\${WARNINGS_AS_ERRORS:-OFF}" -DFAIRWAY_METHOD=$method -DFAIRWAY_ADAPTER=$adapter
 cmake --build build/release --target GPPCentry --parallel "\$(nproc)"
 mkdir -p index_data lib
 cp build/release/libGPPCentry.so lib/
@@ -55,5 +55,5 @@ END
 chmod +x "$out/compile.sh"
 say "Building it"
 # With warnings as errors, the options equal the options of build/release. So the compiler cache has the objects.
-(cd "$out" && ./compile.sh -DFAIRWAY_WARNINGS_AS_ERRORS=ON) >&2
+(cd "$out" && WARNINGS_AS_ERRORS=ON ./compile.sh) >&2
 printf '%s\n' "$out/lib/libGPPCentry.so"

@@ -14,8 +14,13 @@ import pytest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
+# With warnings as errors, the entry has the options of build/release. So the compiler cache has its objects.
+ENVIRONMENT = os.environ | {"WARNINGS_AS_ERRORS": "ON"}
+
+
 def run(*command):
-    return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=800, check=False)
+    return subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=800, check=False,
+                          env=ENVIRONMENT)
 
 
 def test_an_exported_method_answers_as_the_method_does(tmp_path):

@@ -122,6 +122,12 @@ void expect_same(const FreeSpace& one, const FreeSpace& other, const std::vector
   }
 }
 
+// Regression: a failing property printed "<???>" instead of its world.
+TEST(DescriptionProperties, AWorldIsPrintedInFull) {
+  const test::World world{"one cell", Raster(1, 1, 1)};
+  EXPECT_EQ(rc::toString(world), "one cell: Raster 1 x 1\n  1");
+}
+
 TEST(DescriptionProperties, RingsHolesAndFacesAreOneRegion) {
   check([] {
     const auto region = *test::arbitrary_descriptions(6);

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 
 #include "algorithms/geometry/predicates.hpp"
 #include "algorithms/reference/exact_solver.hpp"
-#include "tests/properties/eroded_or_nothing.hpp"
 #include "tests/properties/property.hpp"
 #include "tests/support/arbitrary_worlds.hpp"
 #include "tests/support/judgements.hpp"
@@ -32,6 +32,16 @@ double most_room(const FreeSpace& space) {
     most = std::max(most, test::clearance(space, between(base, mesh.point(v[2]), 1.0 / 3)));
   }
   return most;
+}
+
+std::optional<FreeSpace> eroded_or_nothing(const FreeSpace& space, double radius) {
+  try {
+    return eroded(space, radius);
+  } catch (const InvalidWorld& refusal) {
+    RC_LOG() << refusal.what() << "\n";
+    RC_ASSERT(std::string_view(refusal.what()).find("no free space") != std::string_view::npos);
+    return std::nullopt;
+  }
 }
 
 TEST(ErosionProperties, PathsKeepTheRadiusFromTheWalls) {

@@ -304,11 +304,6 @@ std::vector<Point> resolve(const FreeSpace& space, const std::vector<Probe>& pro
   return points;
 }
 
-void showValue(const World& world, std::ostream& out) {
-  out << world.name << ": ";
-  std::visit([&](const auto& input) { show(input, out); }, world.input);
-}
-
 void showValue(const Descriptions& descriptions, std::ostream& out) {
   for (const World* world : {&descriptions.mesh, &descriptions.rings, &descriptions.holes}) {
     showValue(*world, out);
@@ -317,6 +312,15 @@ void showValue(const Descriptions& descriptions, std::ostream& out) {
 }
 
 }  // namespace fairway::test
+
+namespace fairway::conformance {
+
+void showValue(const World& world, std::ostream& out) {
+  out << world.name << ": ";
+  std::visit([&](const auto& input) { test::show(input, out); }, world.input);
+}
+
+}  // namespace fairway::conformance
 
 namespace fairway {
 

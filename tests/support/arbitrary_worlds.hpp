@@ -77,11 +77,16 @@ rc::Gen<std::vector<Probe>> arbitrary_probes(std::size_t count);
 Point resolve(const FreeSpace& space, const Probe& probe);
 std::vector<Point> resolve(const FreeSpace& space, const std::vector<Probe>& probes);
 
-/// Prints a world as source text for a test, with coordinates in hexadecimal.
-void showValue(const World& world, std::ostream& out);
 void showValue(const Descriptions& descriptions, std::ostream& out);
 
 }  // namespace fairway::test
+
+// RapidCheck looks for these functions in the namespace of the type.
+
+namespace fairway::conformance {
+/// Prints a world as source text for a test, with coordinates in hexadecimal.
+void showValue(const World& world, std::ostream& out);
+}  // namespace fairway::conformance
 
 namespace fairway {
 /// Prints the exact coordinates in hexadecimal.
