@@ -83,7 +83,7 @@ int Contraction::priority(Vertex v) {
 }
 
 void Contraction::contract(Vertex v) {
-  find_shortcuts(v, kSettledToContract);
+  if (reached_limit_) find_shortcuts(v, kSettledToContract);
   const std::size_t arcs = out_[index(v)].size() + (symmetric_ ? 0 : in_[index(v)].size());
   live_arcs_ -= arcs;
   up_arcs_ += arcs;
@@ -119,6 +119,7 @@ bool Contraction::needs_detour() const {
 /// shortcut stands for both directions.
 void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
   shortcuts_.clear();
+  reached_limit_ = false;
   const std::vector<Arc>& out = out_[index(v)];
   const std::vector<Arc>& into = in(v);
   for (std::size_t i = 0; i < into.size(); ++i) {
@@ -156,7 +157,11 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
   open_.push({0, from});
   labels_[index(from)].cost = 0;
   labels_[index(from)].stamp = stamp_;
-  for (std::size_t settled = 0; !open_.empty() && settled < most_settled;) {
+  for (std::size_t settled = 0; !open_.empty();) {
+    if (settled == most_settled) {
+      reached_limit_ = true;
+      return;
+    }
     const Open least = open_.pop();
     if (least.cost > labels_[index(least.vertex)].cost) continue;
     if (!may_reach_target<kind>(least.vertex, least.cost)) continue;
@@ -181,11 +186,14 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
 /// Whether a path that reaches v at this cost may continue to a target as a witness (a path that
 /// costs no more than the path through the contracted vertex).
 template <HeuristicKind kind>
-bool Contraction::may_reach_target(Vertex v, double cost) const {
+bool Contraction::may_reach_target(Vertex v, double cost) {
   const Point position = bound_.position(v);
-  return std::ranges::any_of(targets_, [&](const Target& target) {
-    return cost + factor_ * metric<kind>(position, target.position) <= target.over;
-  });
+  for (Target& target : targets_) {
+    if (cost + factor_ * metric<kind>(position, target.position) > target.over) continue;
+    std::swap(target, targets_.front());
+    return true;
+  }
+  return false;
 }
 
 void Contraction::remove_target(Vertex v) {

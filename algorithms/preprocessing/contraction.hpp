@@ -102,7 +102,7 @@ class Contraction {
   template <HeuristicKind kind>
   void search_witnesses(Vertex from, Vertex v, std::size_t most_settled);
   template <HeuristicKind kind>
-  bool may_reach_target(Vertex v, double cost) const;
+  bool may_reach_target(Vertex v, double cost);
   void remove_target(Vertex v);
   void add(std::vector<Arc>& arcs, const Arc& arc);
   void remove(std::vector<Arc>& arcs, Vertex to);
@@ -125,6 +125,7 @@ class Contraction {
   OpenHeap<Open> open_;
   std::vector<Target> targets_;
   std::vector<Shortcut> shortcuts_;
+  bool reached_limit_ = false;  ///< whether a search of the last find_shortcuts() reached its limit
 };
 
 }  // namespace fairway
