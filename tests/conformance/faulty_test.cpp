@@ -205,7 +205,9 @@ TEST(OtherPrograms, AreCaughtAndTheBrokenPromiseIsNamed) {
         Misbehaviour{"fickle 3", "", "repeatable"}, Misbehaviour{"boast", "", "times"},
         Misbehaviour{"picky", "", ""}, Misbehaviour{"picky", "complete", "complete"},
         Misbehaviour{"lost", "", ""}, Misbehaviour{"full", "", ""},
-        Misbehaviour{"sulking " + (folder.path() / "sulks").string(), "", "repeatable"},
+        Misbehaviour{"sulking " + (folder.path() / "sulks").string() + " unsupported", "",
+                     "repeatable"},
+        Misbehaviour{"sulking " + (folder.path() / "late").string() + " timeout", "", ""},
         Misbehaviour{"lost", "complete", "complete"}, Misbehaviour{"crooked", "", ""},
         Misbehaviour{"crooked", "optimal", "optimal"}}) {
     SCOPED_TRACE(m.arguments + " " + m.claim);

@@ -2,7 +2,7 @@
 """A worker that answers every query with a straight line, and misbehaves in the way that its argument names.
 
     worker.py [MODE [WHEN]]        WHEN: the query, counted from 1 in a process, or `build`
-    worker.py sulking FILE         refuses every second world; the file is its memory
+    worker.py sulking FILE STATUS  refuses every second world with this status; the file is its memory
     worker.py strike TEXT          crashes the thread that started it, in worlds whose file has the text
 """
 
@@ -128,7 +128,7 @@ def reply(request):
         if mode == "sulking":
             if os.path.exists(when):
                 os.remove(when)
-                return [{"reply": "build", "status": "unsupported", "message": "not again"}]
+                return [{"reply": "build", "status": sys.argv[3], "message": "not again"}]
             open(when, "w", encoding="utf-8").close()
         if mode == "full":
             return [{"reply": "build", "status": "out_of_memory", "message": "too large a table"}]
