@@ -3,6 +3,7 @@ cannot run are listed here with the reason; the files and options that they name
 FAIRWAY_PROGRAM."""
 
 import functools
+import importlib.util
 import os
 import pathlib
 import re
@@ -45,6 +46,8 @@ NOT_RUN = {
 }
 if not shutil.which("parallel") or not {0, 1} <= os.sched_getaffinity(0):
     NOT_RUN |= {r"parallel ": "needs GNU parallel and two cores", r"fairway merge results/parts/": "needs the step before"}
+if not importlib.util.find_spec("selenium") or not shutil.which("chromedriver"):
+    NOT_RUN |= {r"/usr/bin/python3 tests/playground/speed\.py": "needs a browser"}
 
 
 def reason(command):

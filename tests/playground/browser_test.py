@@ -5,12 +5,13 @@ import json
 import math
 
 import pytest
-from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 from browser import opened, wait
 from conftest import PAGE, ROOT, node
+
+By = pytest.importorskip("selenium.webdriver.common.by").By
+ActionChains = pytest.importorskip("selenium.webdriver.common.action_chains").ActionChains
+Keys = pytest.importorskip("selenium.webdriver.common.keys").Keys
 
 
 @contextlib.contextmanager
