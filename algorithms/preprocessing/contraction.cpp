@@ -1,7 +1,8 @@
 #include "algorithms/preprocessing/contraction.hpp"
 
 #include <algorithm>
-#include <limits>
+
+#include "algorithms/geometry/infinity.hpp"
 
 namespace fairway {
 namespace {
@@ -150,11 +151,13 @@ void Contraction::find_shortcuts(Vertex v, std::size_t most_settled) {
 }
 
 /// Labels vertices with the costs of paths from `from` that avoid v. Stops when every target in
-/// targets_ has a witness, or when `most_settled` vertices are settled.
+/// targets_ has a witness, or when `most_settled` vertices are settled. The search is greedy (it
+/// continues where the lower bound to a target is least, then where the cost is least), so it may
+/// settle a vertex again.
 template <HeuristicKind kind>
 void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settled) {
   open_.clear();
-  open_.push({0, from});
+  open_.push({0, 0, from});
   labels_[index(from)].cost = 0;
   labels_[index(from)].stamp = stamp_;
   for (std::size_t settled = 0; !open_.empty();) {
@@ -164,7 +167,7 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
     }
     const Open least = open_.pop();
     if (least.cost > labels_[index(least.vertex)].cost) continue;
-    if (!may_reach_target<kind>(least.vertex, least.cost)) continue;
+    if (left_to_target<kind>(least.vertex, least.cost) == kInfinity) continue;
     ++settled;
     for (const Arc& arc : out_[index(least.vertex)]) {
       if (arc.to == v) continue;
@@ -178,22 +181,25 @@ void Contraction::search_witnesses(Vertex from, Vertex v, std::size_t most_settl
         remove_target(arc.to);
         if (targets_.empty()) return;
       }
-      if (may_reach_target<kind>(arc.to, cost)) open_.push({cost, arc.to});
+      const double left = left_to_target<kind>(arc.to, cost);
+      if (left < kInfinity) open_.push({left, cost, arc.to});
     }
   }
 }
 
-/// Whether a path that reaches v at this cost may continue to a target as a witness (a path that
-/// costs no more than the path through the contracted vertex).
+/// A path that reaches v at this cost may continue to a target as a witness (a path that costs no
+/// more than the path through the contracted vertex). Returns the lower bound of the cost from v to
+/// such a target; kInfinity if there is none.
 template <HeuristicKind kind>
-bool Contraction::may_reach_target(Vertex v, double cost) {
+double Contraction::left_to_target(Vertex v, double cost) {
   const Point position = bound_.position(v);
   for (Target& target : targets_) {
-    if (cost + factor_ * metric<kind>(position, target.position) > target.over) continue;
+    const double left = factor_ * metric<kind>(position, target.position);
+    if (cost + left > target.over) continue;
     std::swap(target, targets_.front());
-    return true;
+    return left;
   }
-  return false;
+  return kInfinity;
 }
 
 void Contraction::remove_target(Vertex v) {

@@ -63,9 +63,12 @@ class Contraction {
 
  private:
   struct Open {
+    double left;  ///< lower bound of the cost to a target
     double cost;
     Vertex vertex;
-    bool before(const Open& other) const { return cost < other.cost; }
+    bool before(const Open& other) const {
+      return left < other.left || (left == other.left && cost < other.cost);
+    }
   };
   struct Candidate {
     int priority;
@@ -102,7 +105,7 @@ class Contraction {
   template <HeuristicKind kind>
   void search_witnesses(Vertex from, Vertex v, std::size_t most_settled);
   template <HeuristicKind kind>
-  bool may_reach_target(Vertex v, double cost);
+  double left_to_target(Vertex v, double cost);
   void remove_target(Vertex v);
   void add(std::vector<Arc>& arcs, const Arc& arc);
   void remove(std::vector<Arc>& arcs, Vertex to);
