@@ -21,7 +21,7 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
       {Promise::kComplete, "complete", "a path is found if the world has one"},
       {Promise::kOptimal, "optimal", "the path before smoothing is a shortest path of the world"},
       {Promise::kRepeatable, "repeatable",
-       "a query always gets the same answer, also from another process"},
+       "a query always gets the same answer, also from another process that builds in time"},
       {Promise::kTimes, "times",
        "the reported times of a query do not exceed the time that the harness waited"},
       {Promise::kChanges, "changes",
