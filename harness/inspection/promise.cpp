@@ -39,7 +39,7 @@ std::span<const PromiseInfo, kPromiseCount> promises() {
        "if covered points of a path are dropped, the path stays legal and is not longer"},
       {Promise::kComponents, "components", "edges join vertices of the same component"},
       {Promise::kReport, "report",
-       "the reported vertices, components, area and memory are consistent with the graph"},
+       "the reported vertices, components, area and memory agree with the graph"},
   }};
   return kAll;
 }
