@@ -78,22 +78,7 @@ TEST_F(SteeringTest, FirstClosedMissesACheaperLink) {
 }
 
 TEST_F(SteeringTest, AnObserverSeesTheLookAheadAndDoesNotChangeIt) {
-  for_many_graphs([&](const RandomGraph& g, const Attachment& attachment, const auto& heuristic) {
-    std::vector<Vertex> expected;
-    const SearchResult unseen =
-        astar(g.graph, attachment, heuristic, scratch_, expected, LookAheadSearch(nullptr));
-    Witness witness(g, attachment);
-    const SearchResult seen =
-        astar(g.graph, attachment, heuristic, scratch_, vertices_, LookAheadSearch(&witness));
-    ASSERT_EQ(seen.cost, unseen.cost);
-    ASSERT_EQ(seen.expanded, unseen.expanded);
-    ASSERT_EQ(seen.generated, unseen.generated);
-    ASSERT_EQ(vertices_, expected);
-    ASSERT_EQ(witness.expanded, seen.expanded);
-    ASSERT_EQ(witness.closed, seen.expanded);
-    ASSERT_EQ(witness.goal_cost, seen.cost);
-    ASSERT_EQ(witness.before_goal, vertices_.empty() ? kNoVertex : vertices_.back());
-  });
+  expect_observer_sees<LookAheadSearch>(LookAheadSearch(nullptr));
 }
 
 TEST_F(SteeringTest, IndirectCostIsTheBestOverAtMostOneNeighbour) {

@@ -1,20 +1,10 @@
 #include "datasets/tile_table.hpp"
-#include "tests/fuzz/accepted.hpp"
+#include "tests/fuzz/tile_table_checks.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fairway;
   const TextFile source = fuzz::text_of(data, size, "fuzzed.costs");
-  const auto table = fuzz::accepted(source, parse_terrain_table);
-  if (!table) return 0;
-  bool any = false;
-  for (int c = 0; c < 256; ++c) {
-    const Tile* tile = table->find(static_cast<char>(c));
-    if (tile == nullptr) continue;
-    any = true;
-    fuzz::require(tile->kind == Raster::kBlocked ||
-                      (tile->cost >= TileTable::kLeastCost && tile->cost <= TileTable::kMostCost),
-                  "a cost out of range");
-  }
-  fuzz::require(any, "a table without tiles");
+  if (const auto table = fuzz::accepted(source, parse_terrain_table))
+    fuzz::check_tile_table(*table);
   return 0;
 }

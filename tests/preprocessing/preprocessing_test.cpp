@@ -35,8 +35,7 @@ TEST_P(EveryPreprocessing, AnswersEqualBoostsDijkstra) {
   std::mt19937_64 random(seed());
   std::uniform_real_distribution<double> unit(0, 1);
   std::vector<Vertex> vertices;
-  int found = 0;
-  int lost = 0;
+  ComparedQueries queries;
   for (int round = 0; round < 250; ++round) {
     const RandomGraph g = graph_of_kind(random, round % kGraphKinds, 2 + round / 2 % 70);
     const HeuristicKind heuristic = static_cast<HeuristicKind>(round % 7 % 5);
@@ -48,20 +47,12 @@ TEST_P(EveryPreprocessing, AnswersEqualBoostsDijkstra) {
       const double expected = least_cost(g, attachment);
       const LinkedQuery ends{
           {unit(random), unit(random)}, {unit(random), unit(random)}, attachment};
-      const SearchResult result = search->find(ends, vertices);
-      ASSERT_EQ(result.found, std::isfinite(expected));
-      if (!result.found) {
-        ++lost;
-        ASSERT_TRUE(vertices.empty());
-        continue;
-      }
-      ++found;
-      ASSERT_NEAR(result.cost, expected, 1e-12 * (1 + expected));
-      ASSERT_NEAR(cost_of(g, attachment, vertices), expected, 1e-12 * (1 + expected));
+      queries.compare(g, attachment, expected, search->find(ends, vertices), vertices);
+      if (HasFatalFailure()) return;
     }
   }
-  EXPECT_GT(found, 1000);
-  EXPECT_GT(lost, 30);
+  EXPECT_GT(queries.found, 1000);
+  EXPECT_GT(queries.lost, 30);
 }
 
 /// The core of a contraction hierarchy consists of the vertices that are not contracted. In these
@@ -71,6 +62,7 @@ TEST(ContractionHierarchy, TheCoreIsSearched) {
   std::mt19937_64 random(seed());
   std::uniform_real_distribution<double> unit(0, 1);
   std::vector<Vertex> vertices;
+  ComparedQueries queries;
   for (int round = 0; round < 2; ++round) {
     RandomGraph g(random, 400 + 400 * round, 6, 3.0);
     std::vector<CsrGraph::CostedEdge> edges = edges_of(g.graph);
@@ -89,11 +81,8 @@ TEST(ContractionHierarchy, TheCoreIsSearched) {
       const double expected = least_cost(g, attachment);
       const LinkedQuery ends{
           {unit(random), unit(random)}, {unit(random), unit(random)}, attachment};
-      const SearchResult result = search->find(ends, vertices);
-      ASSERT_EQ(result.found, std::isfinite(expected));
-      if (!result.found) continue;
-      ASSERT_NEAR(result.cost, expected, 1e-12 * (1 + expected));
-      ASSERT_NEAR(cost_of(g, attachment, vertices), expected, 1e-12 * (1 + expected));
+      queries.compare(g, attachment, expected, search->find(ends, vertices), vertices);
+      if (HasFatalFailure()) return;
     }
   }
 }

@@ -1,8 +1,6 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <random>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -12,11 +10,7 @@
 #include "algorithms/representations/jump_point_graph/jump_point_graph.hpp"
 #include "algorithms/representations/subgoal_graph/subgoal_graph.hpp"
 #include "algorithms/search/astar.hpp"
-#include "datasets/read_world.hpp"
-#include "datasets/scenario.hpp"
-#include "harness/queries/even_rows.hpp"
-#include "tests/support/public_datasets.hpp"
-#include "tests/support/worlds.hpp"
+#include "tests/support/octile_contests.hpp"
 
 namespace fairway {
 namespace {
@@ -117,102 +111,24 @@ class OctileContest {
 };
 
 template <class R>
-std::size_t hold_pairs(OctileContest<R>& contest, const FreeSpace& space, std::uint32_t seed,
-                       std::size_t pairs) {
-  std::mt19937 random(seed);
-  const std::vector<Point> points = test::probe_points(space, random, 40);
-  std::size_t joined = 0;
-  for (std::size_t k = 0; k < pairs && !testing::Test::HasFailure(); ++k) {
-    joined += contest.hold(points[random() % points.size()], points[random() % points.size()]);
-  }
-  return joined;
-}
-
-template <class R>
 class OctileGraphs : public testing::Test {};
 using Representations = testing::Types<JumpPointGraph, SubgoalGraph>;
 TYPED_TEST_SUITE(OctileGraphs, Representations);
 
 TYPED_TEST(OctileGraphs, AsShortAsTheGridOnAllKindsOfWorlds) {
-  std::vector<test::World> worlds = test::fixture_worlds();
-  for (const auto& more : {test::random_worlds(7, 6), test::extreme_worlds()}) {
-    worlds.insert(worlds.end(), more.begin(), more.end());
-  }
-  std::size_t joined = 0;
-  for (const test::World& world : worlds) {
-    const FreeSpace space = test::build(world);
-    const double longer = std::max(space.box().width(), space.box().height());
-    for (const double cells : {8.0, 23.0, 64.0}) {
-      OctileContest<TypeParam> contest(world.name, space, longer / cells);
-      joined += hold_pairs(contest, space, 1, 40);
-    }
-    if (testing::Test::HasFailure()) return;
-  }
-  EXPECT_GT(joined, 3000U);
+  EXPECT_GT(test::hold_on_all_kinds_of_worlds<OctileContest<TypeParam>>(40), 3000U);
 }
 
 TYPED_TEST(OctileGraphs, AsShortAsTheGridOnRandomCells) {
-  std::size_t joined = 0;
-  for (std::uint32_t seed = 0; seed < 2000; ++seed) {
-    const int width = 1 + static_cast<int>(seed * 7 % 23);
-    const int height = 1 + static_cast<int>(seed * 11 % 19);
-    const test::World world = test::random_raster(seed, width, height, 0.05 * (seed % 11),
-                                                  1 + static_cast<int>(seed % 3));
-    const Raster& raster = std::get<Raster>(world.input);
-    std::vector<Point> centres;
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) {
-        if (raster.at(x, y) != Raster::kBlocked) centres.push_back({x + 0.5, y + 0.5});
-      }
-    }
-    if (centres.empty()) continue;
-    const FreeSpace space = test::build(world);
-    OctileContest<TypeParam> contest(world.name, space, 0);
-    std::mt19937 random(seed);
-    for (int k = 0; k < 8; ++k) {
-      joined +=
-          contest.hold(centres[random() % centres.size()], centres[random() % centres.size()]);
-    }
-    contest.hold(centres[0], centres[0]);
-    joined += hold_pairs(contest, space, seed, 12);
-    if (testing::Test::HasFailure()) return;
-  }
-  EXPECT_GT(joined, 10000U);
+  EXPECT_GT(test::hold_on_random_cells<OctileContest<TypeParam>>(2000), 10000U);
 }
 
 TYPED_TEST(OctileGraphs, AsShortAsTheGridAmongWallsOfZeroWidth) {
-  std::size_t joined = 0;
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    const test::World world =
-        test::random_lattice(seed, 12, 10, 0.1 * (seed % 4), 0.1 + 0.1 * (seed % 3));
-    const FreeSpace space = test::build(world);
-    OctileContest<TypeParam> contest(world.name, space, seed % 2 == 0 ? 1 : 0.5);
-    joined += hold_pairs(contest, space, seed, 30);
-    if (testing::Test::HasFailure()) return;
-  }
-  EXPECT_GT(joined, 3000U);
+  EXPECT_GT(test::hold_among_walls_of_zero_width<OctileContest<TypeParam>>(), 3000U);
 }
 
 TYPED_TEST(OctileGraphs, AcrossVeryLongRows) {
-  constexpr int kLong = 70000;
-  for (const bool upright : {false, true}) {
-    Raster raster(upright ? 4 : kLong, upright ? kLong : 4, 1);
-    const auto block = [&](int along, int across) {
-      raster.set(upright ? across : along, upright ? along : across, Raster::kBlocked);
-    };
-    for (int across = 0; across < 3; ++across) {
-      block(34000, across);
-      block(66000, across + 1);
-    }
-    const FreeSpace space = FreeSpace::from_raster(raster);
-    OctileContest<TypeParam> contest("long", space, 0);
-    const auto at = [&](double along, double across) {
-      return upright ? Point{across, along} : Point{along, across};
-    };
-    EXPECT_TRUE(contest.hold(at(0.5, 0.5), at(kLong - 0.5, 2.5)));
-    EXPECT_TRUE(contest.hold(at(kLong - 0.5, 0.5), at(0.5, 3.5)));
-    EXPECT_TRUE(contest.hold(at(35000.5, 0.5), at(65000.5, 1.5)));
-  }
+  test::hold_across_very_long_rows<OctileContest<TypeParam>>();
 }
 
 TYPED_TEST(OctileGraphs, AreMuchSmallerThanTheGrid) {
@@ -237,34 +153,13 @@ TYPED_TEST(OctileGraphs, RefuseWhatTheGridRefuses) {
 }
 
 TYPED_TEST(OctileGraphs, PublishedOctileLengths) {
-  std::size_t compared = 0;
-  for (const auto& file : test::public_files({".scen"})) {
-    auto map = file;
-    map.replace_extension();
-    if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // Skips this folder, because its scenarios belong to other versions of its maps.
-    if (file.parent_path().filename() == "wc3maps512") continue;
-    SCOPED_TRACE(file.string());
-    const Scenario scenario = read_scenario(file);
-    const LengthFormat format = length_format(scenario);
-    const FreeSpace space = load_free_space(map);
-    if (space.raster() == nullptr || space.terrain() != nullptr) continue;
-    Planner<TypeParam> planner(space, 0);
-    for (const std::size_t row : even_rows(scenario.problems.size(), 60)) {
-      const Problem& problem = scenario.problems[row];
-      const ProblemEnds ends = problem_ends(problem, true, Endpoints::kCentre);
-      const Location start = space.locate(ends.start);
-      const Location goal = space.locate(ends.goal);
-      // In some problems, one end is on ground and the other end in deep water.
-      const bool joined = space.component(start) == space.component(goal);
-      ASSERT_EQ(planner.find(start, goal, HeuristicKind::kOctile), joined && problem.has_path())
-          << "row " << row;
-      if (!joined) continue;
-      ASSERT_NEAR(length(planner.path()), problem.length, octile_tolerance(format, problem)) << row;
-      ++compared;
-    }
-  }
-  if (compared == 0) GTEST_SKIP() << "the public datasets are absent";
+  test::expect_published_octile_lengths([](const FreeSpace& space) {
+    return [planner = Planner<TypeParam>(space, 0)](const Location& start, const Location& goal,
+                                                    auto&& judge) mutable {
+      const bool found = planner.find(start, goal, HeuristicKind::kOctile);
+      judge(found, planner.path());
+    };
+  });
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
 #include <boost/property_map/function_property_map.hpp>
@@ -11,6 +13,7 @@
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/attachment.hpp"
 #include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/graph/search_result.hpp"
 
 namespace fairway::test {
 
@@ -115,5 +118,24 @@ inline double cost_of(const RandomGraph& g, const Attachment& attachment,
   }
   return cost;
 }
+
+/// Numbers of queries with and without a path, whose results were compared with Boost's.
+struct ComparedQueries {
+  int found = 0;
+  int lost = 0;
+
+  /// Expects that a search found a cheapest path. `least` is the result of least_cost().
+  void compare(const RandomGraph& g, const Attachment& attachment, double least,
+               const SearchResult& result, const std::vector<Vertex>& vertices) {
+    ASSERT_EQ(result.found, std::isfinite(least));
+    ++(result.found ? found : lost);
+    if (!result.found) {
+      ASSERT_TRUE(vertices.empty());
+      return;
+    }
+    ASSERT_NEAR(result.cost, least, 1e-12 * (1 + least));
+    ASSERT_NEAR(cost_of(g, attachment, vertices), least, 1e-12 * (1 + least));
+  }
+};
 
 }  // namespace fairway::test

@@ -13,21 +13,7 @@ namespace {
 using WatchedSearchTest = ManyGraphs;
 
 TEST_F(WatchedSearchTest, ObserverSeesTheSearchAndDoesNotChangeIt) {
-  for_many_graphs([&](const RandomGraph& g, const Attachment& attachment, const auto& heuristic) {
-    std::vector<Vertex> expected;
-    const SearchResult unseen = astar(g.graph, attachment, heuristic, scratch_, expected);
-    Witness witness(g, attachment);
-    const SearchResult seen =
-        astar(g.graph, attachment, heuristic, scratch_, vertices_, WatchedSearch(&witness));
-    ASSERT_EQ(seen.cost, unseen.cost);
-    ASSERT_EQ(seen.expanded, unseen.expanded);
-    ASSERT_EQ(seen.generated, unseen.generated);
-    ASSERT_EQ(vertices_, expected);
-    ASSERT_EQ(witness.expanded, seen.expanded);
-    ASSERT_EQ(witness.closed, seen.expanded);
-    ASSERT_EQ(witness.goal_cost, seen.cost);
-    ASSERT_EQ(witness.before_goal, vertices_.empty() ? kNoVertex : vertices_.back());
-  });
+  expect_observer_sees<WatchedSearch>(PlainSearch());
 }
 
 TEST(Distances, AreOrderedAndKnownOnATriangle) {

@@ -90,6 +90,28 @@ class ManyGraphs : public testing::Test {
     }
   }
 
+  /// Expects that a search with an observer gives the same answers as the search `unobserved`, and
+  /// that the observer sees all steps. `Steering` is made from the observer.
+  template <class Steering>
+  void expect_observer_sees(const auto& unobserved) {
+    for_many_graphs([&](const RandomGraph& g, const Attachment& attachment, const auto& heuristic) {
+      std::vector<Vertex> expected;
+      const SearchResult unseen =
+          astar(g.graph, attachment, heuristic, scratch_, expected, unobserved);
+      Witness witness(g, attachment);
+      const SearchResult seen =
+          astar(g.graph, attachment, heuristic, scratch_, vertices_, Steering(&witness));
+      ASSERT_EQ(seen.cost, unseen.cost);
+      ASSERT_EQ(seen.expanded, unseen.expanded);
+      ASSERT_EQ(seen.generated, unseen.generated);
+      ASSERT_EQ(vertices_, expected);
+      ASSERT_EQ(witness.expanded, seen.expanded);
+      ASSERT_EQ(witness.closed, seen.expanded);
+      ASSERT_EQ(witness.goal_cost, seen.cost);
+      ASSERT_EQ(witness.before_goal, vertices_.empty() ? kNoVertex : vertices_.back());
+    });
+  }
+
   SearchScratch scratch_;
   std::vector<Vertex> vertices_;
 };

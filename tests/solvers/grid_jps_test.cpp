@@ -15,10 +15,7 @@
 #include "algorithms/geometry/infinity.hpp"
 #include "algorithms/search/astar.hpp"
 #include "algorithms/search/build_limits.hpp"
-#include "datasets/read_world.hpp"
-#include "datasets/scenario.hpp"
-#include "harness/queries/even_rows.hpp"
-#include "tests/support/public_datasets.hpp"
+#include "tests/support/octile_contests.hpp"
 #include "tests/support/worlds.hpp"
 
 namespace fairway {
@@ -128,87 +125,33 @@ class Contest {
   Path bounded_path_;
 };
 
-/// Compares answers for random pairs of probe points. Returns the number of connected pairs.
-std::size_t hold_pairs(Contest& contest, const FreeSpace& space, std::uint32_t seed,
-                       std::size_t pairs) {
-  std::mt19937 random(seed);
-  const std::vector<Point> points = test::probe_points(space, random, 40);
-  std::size_t joined = 0;
-  for (std::size_t k = 0; k < pairs && !testing::Test::HasFailure(); ++k) {
-    joined += contest.hold(points[random() % points.size()], points[random() % points.size()]);
-  }
-  return joined;
-}
-
 TEST(GridJps, IsAsShortAsAStarOnAllKindsOfWorlds) {
-  std::vector<test::World> worlds = test::fixture_worlds();
-  for (const auto& more : {test::random_worlds(7, 6), test::extreme_worlds()}) {
-    worlds.insert(worlds.end(), more.begin(), more.end());
-  }
-  std::size_t joined = 0;
-  for (const test::World& world : worlds) {
-    const FreeSpace space = test::build(world);
-    const double longer = std::max(space.box().width(), space.box().height());
-    for (const double cells : {8.0, 23.0, 64.0}) {
-      Contest contest(world.name, space, longer / cells);
-      joined += hold_pairs(contest, space, 1, 60);
-    }
-    if (HasFailure()) return;
-  }
-  EXPECT_GT(joined, 5000U);
+  EXPECT_GT(test::hold_on_all_kinds_of_worlds<Contest>(60), 5000U);
 }
 
 TEST(GridJps, IsAsShortAsAStarOnRandomCells) {
-  std::size_t joined = 0;
   std::uint64_t expanded = 0;
   std::uint64_t bounded_expanded = 0;
   std::uint64_t astar_expanded = 0;
-  for (std::uint32_t seed = 0; seed < 3000; ++seed) {
-    const int width = 1 + static_cast<int>(seed * 7 % 23);
-    const int height = 1 + static_cast<int>(seed * 11 % 19);
-    const test::World world = test::random_raster(seed, width, height, 0.05 * (seed % 11),
-                                                  1 + static_cast<int>(seed % 3));
-    const Raster& raster = std::get<Raster>(world.input);
-    std::vector<Point> centres;
-    for (int y = 0; y < height; ++y) {
-      for (int x = 0; x < width; ++x) {
-        if (raster.at(x, y) != Raster::kBlocked) centres.push_back({x + 0.5, y + 0.5});
-      }
-    }
-    if (centres.empty()) continue;
-    const FreeSpace space = test::build(world);
-    Contest contest(world.name, space, 0);
-    std::mt19937 random(seed);
-    for (int k = 0; k < 8; ++k) {
-      joined +=
-          contest.hold(centres[random() % centres.size()], centres[random() % centres.size()]);
-    }
-    joined += hold_pairs(contest, space, seed, 12);
-    if (HasFailure()) return;
+  const std::size_t joined = test::hold_on_random_cells<Contest>(3000, [&](const Contest& contest) {
     expanded += contest.expanded;
     bounded_expanded += contest.bounded_expanded;
     astar_expanded += contest.astar_expanded;
-  }
+  });
   EXPECT_GT(joined, 15000U);
   EXPECT_LT(expanded, astar_expanded);
   EXPECT_LT(bounded_expanded, astar_expanded);
 }
 
 TEST(GridJps, IsAsShortAsAStarAmongWallsOfZeroWidth) {
-  std::size_t joined = 0;
   std::size_t irregular = 0;
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
-    const test::World world =
-        test::random_lattice(seed, 12, 10, 0.1 * (seed % 4), 0.1 + 0.1 * (seed % 3));
-    const FreeSpace space = test::build(world);
-    Contest contest(world.name, space, seed % 2 == 0 ? 1 : 0.5);
-    const JumpRules rules(contest.grid());
-    for (Vertex v = 0; v < static_cast<Vertex>(contest.grid().graph().vertices()); ++v) {
-      irregular += rules.irregular(v);
-    }
-    joined += hold_pairs(contest, space, seed, 30);
-    if (HasFailure()) return;
-  }
+  const std::size_t joined =
+      test::hold_among_walls_of_zero_width<Contest>([&](const Contest& contest) {
+        const JumpRules rules(contest.grid());
+        for (Vertex v = 0; v < static_cast<Vertex>(contest.grid().graph().vertices()); ++v) {
+          irregular += rules.irregular(v);
+        }
+      });
   EXPECT_GT(irregular, 10000U);
   EXPECT_GT(joined, 3000U);
 }
@@ -248,27 +191,7 @@ TEST(GridJps, IsAsShortAsBoostsDijkstra) {
 }
 
 // Regression: the code assumed that a jump is shorter than 2^15 cells.
-TEST(GridJps, JumpsAcrossVeryLongRows) {
-  constexpr int kLong = 70000;
-  for (const bool upright : {false, true}) {
-    Raster raster(upright ? 4 : kLong, upright ? kLong : 4, 1);
-    const auto block = [&](int along, int across) {
-      raster.set(upright ? across : along, upright ? along : across, Raster::kBlocked);
-    };
-    for (int across = 0; across < 3; ++across) {
-      block(34000, across);
-      block(66000, across + 1);
-    }
-    const FreeSpace space = FreeSpace::from_raster(raster);
-    Contest contest("long", space, 0);
-    const auto at = [&](double along, double across) {
-      return upright ? Point{across, along} : Point{along, across};
-    };
-    EXPECT_TRUE(contest.hold(at(0.5, 0.5), at(kLong - 0.5, 2.5)));
-    EXPECT_TRUE(contest.hold(at(kLong - 0.5, 0.5), at(3.25, 3.75)));
-    EXPECT_TRUE(contest.hold(at(35000.5, 0.5), at(65000.5, 1.5)));
-  }
-}
+TEST(GridJps, JumpsAcrossVeryLongRows) { test::hold_across_very_long_rows<Contest>(); }
 
 TEST(GridJps, PathHasOnlyTurns) {
   const FreeSpace space = FreeSpace::from_raster(Raster(200, 100, 1));
@@ -305,39 +228,17 @@ TEST(GridJps, CountsItsBounds) {
 }
 
 TEST(GridJps, MatchesPublishedOctileLengths) {
-  std::size_t compared = 0;
-  for (const auto& file : test::public_files({".scen"})) {
-    auto map = file;
-    map.replace_extension();
-    if (map.extension() != ".map" || !std::filesystem::exists(map)) continue;
-    // Skips this folder, because its scenarios belong to other versions of its maps.
-    if (file.parent_path().filename() == "wc3maps512") continue;
-    SCOPED_TRACE(file.string());
-    const Scenario scenario = read_scenario(file);
-    const LengthFormat format = length_format(scenario);
-    const FreeSpace space = load_free_space(map);
-    if (space.raster() == nullptr || space.terrain() != nullptr) continue;
-    const GridJps online = GridJps::build(space, {});
-    const GridJps stored = GridJps::build(space, {.jumps = JumpKind::kStored});
-    GridJps::Scratch scratch;
-    Path path;
-    for (const std::size_t row : even_rows(scenario.problems.size(), 60)) {
-      const Problem& problem = scenario.problems[row];
-      const ProblemEnds ends = problem_ends(problem, true, Endpoints::kCentre);
-      const Location start = space.locate(ends.start);
-      const Location goal = space.locate(ends.goal);
-      for (const GridJps* solver : {&online, &stored}) {
-        const SolverResult result = solver->solve(start, goal, scratch, path);
-        // In some problems, one end is on ground and the other end in deep water.
-        const bool joined = space.component(start) == space.component(goal);
-        ASSERT_EQ(result.found, joined && problem.has_path()) << "row " << row;
-        if (!joined) continue;
-        ASSERT_NEAR(length(path), problem.length, octile_tolerance(format, problem)) << row;
-        ++compared;
-      }
-    }
-  }
-  if (compared == 0) GTEST_SKIP() << "the public datasets are absent";
+  test::expect_published_octile_lengths([](const FreeSpace& space) {
+    return
+        [online = GridJps::build(space, {}),
+         stored = GridJps::build(space, {.jumps = JumpKind::kStored}), scratch = GridJps::Scratch(),
+         path = Path()](const Location& start, const Location& goal, auto&& judge) mutable {
+          for (const GridJps* solver : {&online, &stored}) {
+            const bool found = solver->solve(start, goal, scratch, path).found;
+            judge(found, path);
+          }
+        };
+  });
 }
 
 }  // namespace
