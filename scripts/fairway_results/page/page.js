@@ -60,13 +60,13 @@ function update() {
 }
 
 /**
- * Runs the functions one by one. The page responds to the user between them. Stops if another state is shown.
+ * Runs the functions one by one; each waits for the end of the one before. The page responds to the user between them. Stops if another state is shown.
  * @param {View} view
  * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
-  setTimeout(() => {
+  setTimeout(async () => {
     if (shown !== view || pieces.length === 0) return;
-    pieces[0](view);
+    await pieces[0](view);
     soon(view, pieces.slice(1));
   });
 }
