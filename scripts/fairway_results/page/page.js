@@ -60,7 +60,7 @@ function update() {
 }
 
 /**
- * Runs the functions one by one; each waits for the end of the one before. The page responds to the user between them. Stops if another state is shown.
+ * Runs the functions one by one. Each waits for the end of the one before. The page responds to the user between them. Stops if another state is shown.
  * @param {View} view
  * @param {((view: View) => unknown)[]} pieces */
 function soon(view, pieces) {
