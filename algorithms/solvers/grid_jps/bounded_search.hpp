@@ -32,10 +32,9 @@ class BoundedSearch : public JumpSearch<JumpTable> {
       const Link& link = attachment.start[k];
       if (leads_to_target(link.vertex)) leave_start(link, kStart | static_cast<std::uint32_t>(k));
     }
-    while (!scratch_.open.empty()) {
-      const JumpScratch::Entry entry = scratch_.open.pop_and_settle();
-      if (entry.f() >= cost_) break;
-      const auto state = static_cast<State>(entry.vertex());
+    for (BucketQueue<Vertex>::Entry entry; scratch_.open.pop(cost_, entry);) {
+      if (entry.key >= cost_) continue;
+      const auto state = static_cast<State>(entry.value);
       Node& node = nodes_[static_cast<Vertex>(state)];
       if ((node.link & kClosed) != 0) continue;
       node.link |= kClosed;
@@ -101,10 +100,10 @@ class BoundedSearch : public JumpSearch<JumpTable> {
     ++generated_;
     Node& node = nodes_[static_cast<Vertex>(state)];
     if (node.stamp == stamp_ && node.g <= g) return;
-    const double h = std::max(distance_to_anchor(states_.place(state).cell) - excess_, 0.0);
-    if (g + h >= cost_) return;
+    const double f = g + estimate(states_.place(state).cell);
+    if (f >= cost_) return;
     node = {g, parent, stamp_};
-    scratch_.open.push(JumpScratch::Entry::of(g + h, h, static_cast<Vertex>(state)));
+    scratch_.open.push(f, static_cast<Vertex>(state));
   }
 
   /// The smallest block that contains all targets. Precondition: there is a target.

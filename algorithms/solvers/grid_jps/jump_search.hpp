@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,7 @@
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/representations/grid/grid.hpp"
 #include "algorithms/representations/grid/jump_rules.hpp"
-#include "algorithms/search/open_heap.hpp"
+#include "algorithms/search/bucket_queue.hpp"
 
 namespace fairway {
 
@@ -37,30 +36,9 @@ struct JumpScratch {
     ///@}
   };
 
-  /// Entry of the open list. The key holds the bits of f, of h in single precision, and the vertex.
-  /// The bits of non-negative numbers have the same order as the numbers. If two entries have equal
-  /// f, the entry with smaller h has larger g and comes first.
-  struct Entry {
-    __extension__ using Key = unsigned __int128;  ///< Type of the key.
-    Key key;                                      ///< see above
-
-    /// The entry of a vertex.
-    static Entry of(double f, double h, Vertex v) {
-      const auto rest =
-          static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(static_cast<float>(h))) << 32 |
-          static_cast<std::uint32_t>(v);
-      return {static_cast<Key>(std::bit_cast<std::uint64_t>(f)) << 64 | rest};
-    }
-    ///@{ Parts of the key, and the order of the keys.
-    double f() const { return std::bit_cast<double>(static_cast<std::uint64_t>(key >> 64)); }
-    Vertex vertex() const { return static_cast<Vertex>(static_cast<std::uint32_t>(key)); }
-    bool before(const Entry& other) const { return key < other.key; }
-    ///@}
-  };
-
   ZeroedArray<Node> nodes;      ///< node of each cell
   std::uint32_t stamp = 0;      ///< stamp of the current query
-  WaitingHeap<Entry> open;      ///< the open list
+  BucketQueue<Vertex> open;     ///< the open list, by cost from the start plus estimate
   std::vector<Target> targets;  ///< cells linked to the goal
   std::size_t memory_bytes() const { return heap_bytes(nodes, open, targets); }  ///< Heap bytes.
 };
@@ -68,6 +46,9 @@ struct JumpScratch {
 /// A* over the jump points of a grid, for one query. `Jumps` finds the jump points. A node is a
 /// cell at which a straight jump ends. A cell where a jump turns from a diagonal to a straight line
 /// is not a node.
+///
+/// Nodes come out of the open list roughly in the order of cost plus estimate. A node that is
+/// reached again at less cost is expanded again, so the path found is exact in any order.
 ///
 /// If a node is reached again at equal cost, it keeps its first arrival (direction of the last
 /// move). Pruning by the first arrival suffices.
@@ -102,10 +83,9 @@ class JumpSearch {
       if (!leads_to_target(link.vertex)) continue;
       relax(cell(link.vertex), link.cost, link.vertex, kAnyhow);
     }
-    while (!scratch_.open.empty()) {
-      const JumpScratch::Entry entry = scratch_.open.pop_and_settle();
-      if (entry.f() >= cost_) break;
-      const Vertex v = entry.vertex();
+    for (BucketQueue<Vertex>::Entry entry; scratch_.open.pop(cost_, entry);) {
+      if (entry.key >= cost_) continue;
+      const Vertex v = entry.value;
       Node& node = nodes_[v];
       const std::uint32_t arrival = node.link & kArrival;
       if (arrival == kClosed) continue;
@@ -197,7 +177,6 @@ class JumpSearch {
     }
     nodes_ = scratch_.nodes.data();
     stamp_ = scratch_.stamp;
-    scratch_.open.clear();
     cost_ = attachment.direct;
     const CellGrid& lattice = graph_.grid();
     goal_i_ = lattice.column_at(goal.x);
@@ -211,6 +190,11 @@ class JumpSearch {
       excess_ = std::max(excess_, distance_to_anchor(c) - link.cost);
     }
     excess_ = graph_.round_up(excess_);
+    double least = std::numeric_limits<double>::infinity();
+    for (const Link& link : attachment.start) {
+      least = std::min(least, link.cost + estimate(cell(link.vertex)));
+    }
+    scratch_.open.clear(least);
   }
 
   /// Number of consecutive legal moves from c in straight direction D.
@@ -240,16 +224,19 @@ class JumpSearch {
     return straight_ * std::max(dx, dy) + heuristic_bend_ * std::min(dx, dy);
   }
 
+  /// Lower bound of the cost from a cell to the goal.
+  double estimate(JumpCell c) const { return std::max(distance_to_anchor(c) - excess_, 0.0); }
+
   void relax(JumpCell c, double g, Vertex parent, int arrival) {
     ++generated_;
     JumpScratch::Node& node = nodes_[c.v];
     if (node.stamp == stamp_ && node.g <= g) return;
-    const double h = std::max(distance_to_anchor(c) - excess_, 0.0);
-    if (g + h >= cost_) return;
+    const double f = g + estimate(c);
+    if (f >= cost_) return;
     node = {
         g, static_cast<std::uint32_t>(parent) << kArrivalBits | static_cast<std::uint32_t>(arrival),
         stamp_};
-    scratch_.open.push(JumpScratch::Entry::of(g + h, h, c.v));
+    scratch_.open.push(f, c.v);
   }
 
   /// Tries to reach each target by one jump: diagonally to the target's row or column, then
