@@ -209,6 +209,12 @@ class CsrGraph {
   double cost(std::uint32_t index) const { return costs_[index]; }
   ///@}
 
+  /// Loads the edges with this and the next indices into the cache: 16 targets and 8 costs.
+  void prefetch_edges(std::uint32_t index) const {
+    __builtin_prefetch(targets_.data() + index);
+    __builtin_prefetch(costs_.data() + index);
+  }
+
   /// Targets of the edges of v, in order.
   std::span<const Vertex> neighbours(Vertex v) const {
     return std::span(targets_).subspan(row_begin(v), out_degree_of(v));

@@ -39,6 +39,9 @@ class SuccessorGraph {
     }
   }
 
+  /// See Prefetches.
+  void prefetch(Vertex v) const requires Prefetches<Successors> { successors_.prefetch(v); }
+
   ///@{ The expressions that Boost's graph concepts require.
   friend auto out_edges(Vertex v, const SuccessorGraph& g) { return out_edges(v, *g.graph_); }
   friend degree_size_type out_degree(Vertex v, const SuccessorGraph& g) {

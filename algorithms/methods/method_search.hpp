@@ -86,6 +86,17 @@ class MethodSearch {
   }
 
  private:
+  /// The edges that can continue a path, for SuccessorGraph.
+  struct Successors {
+    const R& representation;
+    const typename R::Scratch& scratch;
+
+    auto operator()(Vertex parent, Vertex v) const {
+      return representation.successors(parent, v, scratch);
+    }
+    void prefetch(Vertex v) const requires HasPrefetch<R> { representation.prefetch(v); }
+  };
+
   const SearchSettings& settings() const { return index_.settings; }
   const R& representation() const { return *index_.adapter; }
   /// Returns the graph for agents of this radius. Returns a view by value if the representation
@@ -165,11 +176,8 @@ class MethodSearch {
   /// Searches only edges that can continue a shortest path.
   SearchResult search_successors(const Ends& ends, std::vector<Vertex>& vertices,
                                  SearchObserver* observer) {
-    const auto successors = [&](Vertex parent, Vertex v) {
-      return representation().successors(parent, v, ends.scratch);
-    };
     const auto& edges = graph_for(ends.radius);
-    const SuccessorGraph graph(edges, successors);
+    const SuccessorGraph graph(edges, Successors{representation(), ends.scratch});
     const auto heuristic = euclidean_to(ends.goal);
     return observer == nullptr ? astar(graph, ends.attachment, heuristic, scratch_, vertices)
                                : astar(graph, ends.attachment, heuristic, scratch_, vertices,

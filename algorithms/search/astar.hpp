@@ -53,6 +53,10 @@ class WatchedSearch : public PlainSearch {
   bool all_edges_;
 };
 
+/// A graph of at least this many vertices is larger than the processor's cache. While A* expands a
+/// vertex, it loads the edges of the vertex that it probably expands next.
+inline constexpr std::size_t kManyVertices = 100'000;
+
 /// Runs A* from the attachment's start to its goal; the graph does not change. `heuristic` maps a
 /// vertex to a lower bound of its cost to the goal. The heuristic may read the vertex's goal link
 /// from the scratch. `vertices` receives the path without the ends; it is empty for the direct
@@ -123,12 +127,18 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
         link.vertex, 0, [&] { return link.cost; }, kNoVertex);
   }
   const bool prunes = is_consistent(heuristic) && !steering.all_edges();
+  const bool prefetches = num_vertices(graph) >= kManyVertices;
   while (scratch.least_f() < result.cost) {
     const auto least = scratch.close_least();
     const Vertex u = least.vertex;
     const double g = least.g;
     const double h = least.h;
     ++result.expanded;
+    if constexpr (Prefetches<Graph>) {
+      if (const Vertex next = prefetches ? scratch.next() : kNoVertex; next != kNoVertex) {
+        graph.prefetch(next);
+      }
+    }
     const Vertex parent = scratch.node(u).parent;
     if (observer != nullptr) observer->vertex_expanded(u, parent, g, h);
     if (reach_goal(u, g) && steering.first_closed()) {

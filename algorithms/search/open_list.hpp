@@ -124,6 +124,11 @@ class OpenList {
   /// Estimate with which an open vertex was pushed.
   double h_of(Vertex v) const { return h_of(keys_[node(v).state]); }
 
+  /// The first vertex of the heap, without the vertex in the top slot; kNoVertex if there is none.
+  Vertex next() const {
+    return end_ > kBelow ? items_[least_of_four(keys_.data(), kBelow)].vertex : kNoVertex;
+  }
+
   std::size_t memory_bytes() const { return heap_bytes(keys_, items_, nodes_); }  ///< Heap bytes.
 
  private:

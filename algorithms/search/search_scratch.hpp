@@ -58,6 +58,9 @@ class ListScratch {
   /// was least_f(), and it returned a finite value.
   typename List::Entry close_least() { return open_.pop(); }
 
+  /// A vertex that close_least() probably returns soon, or kNoVertex.
+  Vertex next() const { return open_.next(); }
+
   std::size_t memory_bytes() const { return heap_bytes(goal_links_, open_); }  ///< Heap bytes.
 
  private:

@@ -160,6 +160,13 @@ class VisibilityGraph {
     return {at(range.begin), at(range.end)};
   }
 
+  /// Loads what successors() reads of v into the cache.
+  void prefetch(Vertex v) const {
+    const std::uint32_t edge = graph_.row_begin(v);
+    graph_.prefetch_edges(edge);
+    turns_.prefetch_turns(edge);
+  }
+
   void realise(const FoundPath& found, Scratch& scratch, Path& path) const;
 
   /// Bytes on the heap, without the free space.
