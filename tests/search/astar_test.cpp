@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "algorithms/graph/csr_graph.hpp"
+#include "algorithms/graph/successor_graph.hpp"
 #include "algorithms/search/heuristics.hpp"
 #include "tests/search/random_graph.hpp"
 
@@ -105,6 +106,40 @@ TEST(AStar, QueriesDoNotInfluenceEachOther) {
     ASSERT_EQ(first.generated, second.generated);
     ASSERT_EQ(a, b);
   }
+}
+
+/// All edges of a graph, for SuccessorGraph. Records the vertices whose edges are loaded early.
+struct RecordingEdges {
+  const CsrGraph& graph;
+  std::vector<Vertex>& loaded;
+
+  auto operator()(Vertex, Vertex v) const { return out_edges(v, graph); }
+  void prefetch(Vertex v) const { loaded.push_back(v); }
+};
+
+TEST(AStar, LoadsTheEdgesOfTheNextVertexInLargeGraphs) {
+  std::mt19937_64 random(4);
+  ComparedQueries queries;
+  for (const std::size_t count : {kManyVertices - 1, kManyVertices}) {
+    const RandomGraph g(random, static_cast<int>(count), 8, 2.0);
+    Attachment attachment;
+    attachment.start.push_back({0, 0});
+    attachment.goal.push_back({1, 0});
+    SearchScratch scratch;
+    std::vector<Vertex> vertices;
+    std::vector<Vertex> loaded;
+    const SuccessorGraph graph(g.graph, RecordingEdges{g.graph, loaded});
+    const SearchResult result = astar(graph, attachment, ZeroHeuristic{}, scratch, vertices);
+    queries.compare(g, attachment, least_cost(g, attachment), result, vertices);
+    ASSERT_GT(result.expanded, 1000U);
+    if (count < kManyVertices) {
+      EXPECT_TRUE(loaded.empty());
+      continue;
+    }
+    EXPECT_GT(loaded.size(), result.expanded / 2);
+    for (const Vertex v : loaded) ASSERT_TRUE(scratch.is_open(v) || scratch.is_closed(v));
+  }
+  EXPECT_EQ(queries.found, 2);
 }
 
 TEST(AStar, AnEmptyAttachmentFindsNothing) {
