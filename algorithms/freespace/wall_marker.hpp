@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -14,7 +13,7 @@ namespace fairway {
 /// at most `value`, clamped to [0, count).
 inline int line_index(double origin, double size, int count, double value) {
   const auto line = [&](int k) { return origin + size * k; };
-  const double guess = std::floor((value - origin) / size);
+  const double guess = (value - origin) / size;
   int k = static_cast<int>(std::clamp(guess, 0.0, count - 1.0));
   while (k > 0 && line(k) > value) --k;
   while (k + 1 < count && line(k + 1) <= value) ++k;
