@@ -47,13 +47,6 @@ concept PrunedGraph = SearchGraph<G> && requires(const G& graph, Vertex v) {
   graph.visit_onward_edges(v, v, [](Vertex, auto&&) {});
 };
 
-/// Something with prefetch(v): asks the processor to load the edges of v into its cache, and does
-/// not wait for them. A search calls it for the vertex that it probably expands next.
-template <class T>
-concept Prefetches = requires(const T& t, Vertex v) {
-  t.prefetch(v);
-};
-
 /// Calls visit(target, cost) for the edges that can continue a cheapest path which reached v from
 /// parent. Visits all edges of v if the graph is no PrunedGraph.
 template <SearchGraph Graph, class Visit>

@@ -39,8 +39,9 @@ class SuccessorGraph {
     }
   }
 
-  /// See Prefetches.
-  void prefetch(Vertex v) const requires Prefetches<Successors> { successors_.prefetch(v); }
+  /// Loads the edges of v early, see astar(). Exists if `successors` has this member.
+  void prefetch(Vertex v) const requires requires(const Successors& from) { from.prefetch(v); }
+  { successors_.prefetch(v); }
 
   ///@{ The expressions that Boost's graph concepts require.
   friend auto out_edges(Vertex v, const SuccessorGraph& g) { return out_edges(v, *g.graph_); }

@@ -11,7 +11,6 @@
 #include "algorithms/freespace/free_space.hpp"
 #include "algorithms/freespace/sleeve.hpp"
 #include "algorithms/graph/attachment.hpp"
-#include "algorithms/graph/concepts.hpp"
 #include "algorithms/graph/search_result.hpp"
 #include "algorithms/representations/representation.hpp"
 
@@ -107,7 +106,9 @@ concept HasSuccessors = requires(const R& r, Vertex v, const typename R::Scratch
 /// void prefetch(Vertex v) const: asks the processor to load what successors() reads of v into its
 /// cache. The search of a large graph calls it for the vertex that it probably expands next.
 template <class R>
-concept HasPrefetch = HasSuccessors<R> && Prefetches<R>;
+concept HasPrefetch = HasSuccessors<R> && requires(const R& r, Vertex v) {
+  r.prefetch(v);
+};
 
 /// SearchResult search(Point goal, const Attachment&, SearchScratch&, std::vector<Vertex>&,
 /// SearchObserver*) const: the representation's own search from start to goal. It runs after

@@ -134,7 +134,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     const double g = least.g;
     const double h = least.h;
     ++result.expanded;
-    if constexpr (Prefetches<Graph>) {
+    if constexpr (requires { graph.prefetch(u); }) {
       if (const Vertex next = prefetches ? scratch.next() : kNoVertex; next != kNoVertex) {
         graph.prefetch(next);
       }
