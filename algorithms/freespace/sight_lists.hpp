@@ -153,15 +153,20 @@ struct SightRays {
   ///@}
 };
 
+/// place_between() for any points.
+int place_near_rays(const Triangulation& mesh, Point v, SightRays rays, Point p);
+
 /// Returns 1 if p is strictly between two rays out of v, 0 if p is on a ray, and -1 if p is
-/// outside. Exact.
+/// outside. Exact. Calls place_near_rays() if rounding hides the result.
 [[gnu::always_inline]] inline int place_between(const Triangulation& mesh, Point v, SightRays rays,
                                                 Point p) {
-  const int to_right = orientation(v, mesh.point(rays.right >> 1), p);
-  const int right = (rays.right & 1) != 0 ? -to_right : to_right;
+  const double to_right = clear_twice_area(mesh.point(rays.right >> 1), p, v);
+  const double right = (rays.right & 1) != 0 ? -to_right : to_right;
   if (right < 0) return -1;
-  const int to_left = orientation(v, mesh.point(rays.left >> 1), p);
-  return std::min(right, (rays.left & 1) != 0 ? to_left : -to_left);
+  const double to_left = clear_twice_area(mesh.point(rays.left >> 1), p, v);
+  const double left = (rays.left & 1) != 0 ? to_left : -to_left;
+  if (left < 0) return -1;
+  return right > 0 && left > 0 ? 1 : place_near_rays(mesh, v, rays, p);
 }
 
 /// Whether a path can come straight from `from`, bend at `corner`, and leave in `state` (see

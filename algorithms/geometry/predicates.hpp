@@ -33,6 +33,15 @@ int exact_dot_sign(Point a, Point b, Point c, Point d);
 inline constexpr double kFilter = 3.3306690738754716e-16;  // (3 + 16 u) u, u = 2^-53
 }  // namespace detail
 
+/// Returns twice the signed area of a, b, c, rounded, or 0 if rounding hides its sign. So a result
+/// other than 0 has the sign of orientation(a, b, c).
+[[gnu::always_inline]] inline double clear_twice_area(Point a, Point b, Point c) {
+  const double left = (a.x - c.x) * (b.y - c.y);
+  const double right = (a.y - c.y) * (b.x - c.x);
+  const double rounded = left - right;
+  return std::abs(rounded) > detail::kFilter * (std::abs(left) + std::abs(right)) ? rounded : 0;
+}
+
 /// Returns +1 if a, b, c turn left, -1 if they turn right, 0 if they are collinear. Exact: static
 /// filter, then expansions.
 /// Source: J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
