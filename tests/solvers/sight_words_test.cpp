@@ -26,26 +26,42 @@ Row listed(const SightLists& lists, PolygonId p, const std::vector<std::int32_t>
   return row;
 }
 
-/// Decodes the sight words of a polygon. The result must equal the entries of the sight list.
-Row unpacked(const SightWords& words, PolygonId p) {
-  Row row;
+/// Decodes the sight words of a polygon. Calls visit(bit, rays) for each entry.
+template <class Visit>
+void unpack(const SightWords& words, PolygonId p, Visit visit) {
   const auto at = static_cast<std::size_t>(p);
   for (std::uint32_t w = words.begin[at]; w < words.begin[at + 1]; ++w) {
     std::uint32_t entry = words.first[w];
     for (std::uint64_t bits = words.bits[w]; bits != 0; bits &= bits - 1, ++entry) {
-      row.insert({static_cast<StateId>(64 * words.word[w]) + std::countr_zero(bits),
-                  static_cast<SightLists::Ray>(words.right[entry]),
-                  static_cast<SightLists::Ray>(words.left[entry])});
+      visit(static_cast<FlagId>(64 * words.word[w]) + std::countr_zero(bits),
+            SightRays{static_cast<SightLists::Ray>(words.right[entry]),
+                      static_cast<SightLists::Ray>(words.left[entry])});
     }
   }
-  return row;
 }
 
-// A word has one bit for each of 64 states. If a polygon sees a corner through several gaps, the
-// list has several entries for one state. The words must still hold all these entries.
+/// The centroids of the triangles of each polygon.
+std::vector<std::vector<Point>> centroids(const Triangulation& mesh, const SightLists& lists) {
+  std::vector<std::vector<Point>> of(lists.polygon_count());
+  for (TriangleId t = 0; t < mesh.triangle_count(); ++t) {
+    const HalfEdge h = Triangulation::half_edge(t, 0);
+    const PolygonId p = lists.polygon_of(h);
+    if (p == kNoPolygon) continue;
+    const Point a = mesh.origin_point(h);
+    const Point b = mesh.origin_point(Triangulation::half_edge(t, 1));
+    const Point c = mesh.origin_point(Triangulation::half_edge(t, 2));
+    of[static_cast<std::size_t>(p)].push_back({(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3});
+  }
+  return of;
+}
+
+// A word has two bits for each of 32 states. If a polygon sees a corner through several gaps,
+// the list has several entries for one state. The words must still hold all these entries. From the
+// bit of paths that leave close to the wall, no path may leave farther from the wall.
 TEST(SightWords, HoldTheEntriesOfTheLists) {
   std::size_t entries = 0;
   std::size_t repeated = 0;
+  std::size_t close = 0;
   for (const World& world : random_worlds(700, 6)) {
     SCOPED_TRACE(world.name);
     const FreeSpace space = build(world);
@@ -58,10 +74,26 @@ TEST(SightWords, HoldTheEntriesOfTheLists) {
     for (std::size_t t = 0; t < turns.size(); ++t) {
       numbers[t] = static_cast<std::int32_t>(turns.size() - 1 - t);
     }
-    const SightWords words(lists, numbers);
+    const TautStates states(space, turns);
+    const Triangulation& mesh = space.triangulation();
+    const std::vector<std::vector<Point>> points = centroids(mesh, lists);
+    const SightWords words(mesh, states, lists, numbers);
     for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
       const Row row = listed(lists, p, numbers);
-      EXPECT_EQ(unpacked(words, p), row);
+      Row unpacked;
+      unpack(words, p, [&](FlagId bit, SightRays rays) {
+        const StateId state = bit / 2;
+        unpacked.insert({state, rays.right, rays.left});
+        if (bit % 2 != 0) return;
+        const auto last = static_cast<std::int32_t>(turns.size()) - 1;
+        const StateId old = 2 * (last - turn_of(state)) + (state & 1);
+        for (const Point point : points[static_cast<std::size_t>(p)]) {
+          if (place_near_rays(mesh, states.position(old), rays, point) <= 0) continue;
+          EXPECT_TRUE(states.leaves_close(old, point, true));
+          ++close;
+        }
+      });
+      EXPECT_EQ(unpacked, row);
       entries += row.size();
       std::set<StateId> states;
       for (const auto& [state, right, left] : row) states.insert(state);
@@ -70,6 +102,7 @@ TEST(SightWords, HoldTheEntriesOfTheLists) {
   }
   EXPECT_GT(entries, 1000U);
   EXPECT_GT(repeated, 0U);
+  EXPECT_GT(close, 100U);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "algorithms/solvers/hub_labels/area_flags.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
 #include <utility>
@@ -47,7 +48,7 @@ class AreaFlagger {
         corner_distance_(states.turn_count()),
         words_((area_count + 63) / 64),
         areas_seen_(states.state_count() * words_),
-        flagged_(words_) {
+        flagged_{std::vector<std::uint64_t>(words_), std::vector<std::uint64_t>(words_)} {
     result_.area_of = areas_of(space, lists, area_count);
     result_.areas.resize(area_count);
     const auto for_each_seen = [&](auto visit) {
@@ -89,6 +90,7 @@ class AreaFlagger {
   struct Reached {
     double distance = 0;
     StateId from = kNoState;  ///< state where the path begins
+    bool close = false;       ///< whether one of the shortest paths leaves close to the wall
   };
   struct CornerDistance {
     double distance = 0;
@@ -98,55 +100,76 @@ class AreaFlagger {
     StateId state;
     StateId parent;
     double distance;
+    bool close;  ///< whether the path leaves from_ close to the wall
   };
 
   void follow_paths_out_of(StateId from) {
     from_ = from;
-    std::ranges::fill(flagged_, std::uint64_t{0});
-    for (const Seen& seen : seen_from(from)) flag(seen.area);
-    for (const TautStates::Link& link : states_.links(from)) reach(link.to, from, link.length);
+    for (std::vector<std::uint64_t>& set : flagged_) std::ranges::fill(set, std::uint64_t{0});
+    for (const Seen& seen : seen_from(from)) {
+      const Point through = mesh_.point(seen.outer >> 1);
+      flag(seen.area, states_.leaves_close(from, through, (seen.outer & 1) != 0));
+    }
+    for (const TautStates::Link& link : states_.links(from)) {
+      reach(link.to, from, link.length, states_.leaves_close(from, states_.position(link.to)));
+    }
     while (!open_.empty()) {
-      const auto [s, parent, distance] = open_.back();
+      const auto [s, parent, distance, close] = open_.back();
       open_.pop_back();
-      if (distance > at(s).distance) continue;
+      if (distance > TautStates::kAsShort * at(s).distance) continue;
       const Point before = states_.position(parent);
       result_.steps += seen_from(s).size() + states_.links(s).size();
-      if (sees_unflagged(s)) {
+      if (sees_unflagged(s, close)) {
         for (const Seen& seen : seen_from(s)) {
-          if (!flagged(seen.area) && turns_into(before, s, seen.outer)) flag(seen.area);
+          if (!flagged(seen.area, close) && turns_into(before, s, seen.outer))
+            flag(seen.area, close);
         }
       }
       for (const TautStates::Link& link : states_.links(s)) {
-        if (!states_.stays_taut(before, s, states_.position(link.to))) continue;
-        reach(link.to, s, distance + link.length);
+        if (!states_.stays_taut(before, s, states_.position(link.to))) break;
+        reach(link.to, s, distance + link.length, close);
       }
     }
   }
 
-  bool flagged(std::uint32_t area) const { return (flagged_[area / 64] >> area % 64 & 1) != 0; }
-  void flag(std::uint32_t area) {
-    if (!flagged(area)) result_.areas[area].push_back(from_);
-    flagged_[area / 64] |= std::uint64_t{1} << area % 64;
+  /// Whether an area is flagged for the paths out of from_ that leave close to the wall, or for all
+  /// paths.
+  bool flagged(std::uint32_t area, bool close) const {
+    return (flagged_[close ? 0 : 1][area / 64] >> area % 64 & 1) != 0;
+  }
+  void flag(std::uint32_t area, bool close) {
+    if (close) add_flag(area, 0);
+    add_flag(area, 1);
+  }
+  void add_flag(std::uint32_t area, FlagId bit) {
+    std::uint64_t& set = flagged_[static_cast<std::size_t>(bit)][area / 64];
+    const std::uint64_t flag = std::uint64_t{1} << area % 64;
+    if ((set & flag) == 0) result_.areas[area].push_back(2 * from_ + bit);
+    set |= flag;
   }
   /// Whether the corner of s sees an area that is not flagged yet for from_, the state where the
   /// search began.
-  bool sees_unflagged(StateId s) const {
+  bool sees_unflagged(StateId s, bool close) const {
     const std::uint64_t* const seen = &areas_seen_[static_cast<std::size_t>(s) * words_];
     for (std::size_t i = 0; i < words_; ++i) {
-      if ((seen[i] & ~flagged_[i]) != 0) return true;
+      if ((seen[i] & ~flagged_[close ? 0 : 1][i]) != 0) return true;
     }
     return false;
   }
 
   /// Handles a path that reaches s. The search continues from s unless another path to the corner
-  /// of s is clearly shorter, or an earlier path to s is as short.
-  void reach(StateId s, StateId parent, double distance) {
+  /// of s is clearly shorter, or an earlier path to s is as short. The first path to s that leaves
+  /// close to the wall continues even if an earlier path is as short.
+  void reach(StateId s, StateId parent, double distance, bool close) {
     Reached& found = at(s);
-    const bool first = found.from != from_;
-    if (!first && found.distance <= TautStates::kAsShort * distance) return;
+    const bool shorter = found.from != from_ || TautStates::kAsShort * distance < found.distance;
+    const bool first_close =
+        close && !found.close && distance <= TautStates::kAsShort * found.distance;
+    if (!shorter && !first_close) return;
     if (distance > TautStates::kClearlyLonger * corner_distance(s)) return;
-    found = {distance, from_};
-    open_.push_back({s, parent, distance});
+    if (shorter) found = {distance, from_, close};
+    found.close = close;
+    open_.push_back({s, parent, distance, close});
   }
 
   double corner_distance(StateId s) {
@@ -179,7 +202,8 @@ class AreaFlagger {
   std::vector<CornerDistance> corner_distance_;
   const std::size_t words_;                // number of 64-bit words in a set of areas
   std::vector<std::uint64_t> areas_seen_;  // for each state: the set of areas seen from its corner
-  std::vector<std::uint64_t> flagged_;     // the set of areas flagged for from_
+  // The sets of areas flagged for from_: for paths that leave close to the wall, and for all paths.
+  std::array<std::vector<std::uint64_t>, 2> flagged_;
   std::vector<Open> open_;
   std::int32_t turn_ = 0;
   StateId from_ = kNoState;

@@ -11,12 +11,13 @@
 namespace fairway {
 
 /// Flags that let a query skip states from which no shortest path can reach its goal. An area is a
-/// group of polygons. The flags of an area are a set of states (see StateId). If a shortest path
-/// leaves a corner in a state and ends in the area, the set contains this state. The set may
-/// contain other states too.
+/// group of polygons. The flags of an area are a set of bits of states (see FlagId). If a shortest
+/// path leaves a corner in a state and ends in the area, the set contains the state's bit for all
+/// paths. If such a path leaves close to the wall, the set also contains the other bit. The set may
+/// contain other bits too.
 struct AreaFlags {
-  std::vector<std::uint32_t> area_of;       ///< area of each polygon; empty without flags
-  std::vector<std::vector<StateId>> areas;  ///< flags of each area: the states in its set
+  std::vector<std::uint32_t> area_of;      ///< area of each polygon; empty without flags
+  std::vector<std::vector<FlagId>> areas;  ///< flags of each area: the bits in its set
   std::uint64_t steps = 0;  ///< number of links followed plus sight list entries examined
 };
 

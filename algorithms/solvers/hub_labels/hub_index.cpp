@@ -76,15 +76,15 @@ std::size_t HubIndex::bytes_without_entries(const FreeSpace& space, const TautSt
   std::size_t bytes =
       sizeof(Header) + (kParts + 4) * kPadding + states.turn_count() * sizeof(Point) +
       states.turn_count() * width_for(space.corners().size()) + (n + 1) * width_for(most_entries) +
-      areas * words_for(n) * sizeof(std::uint64_t);
+      areas * words_for(2 * n) * sizeof(std::uint64_t);
   if (sights == nullptr) return bytes + space.corners().size() * width_for(states.turn_count());
   const std::size_t polygons = sights->lists.polygon_count();
   const std::size_t entries = sights->lists.entry_count();
   const std::size_t ray = width_for(2 * space.triangulation().vertex_count() + 1);
-  bytes +=
-      triangles * width_for(polygons) + entries * 2 * ray +
-      sights->word.size() * (sizeof(std::uint64_t) + width_for(words_for(n)) + width_for(entries)) +
-      (polygons + 1) * width_for(sights->word.size());
+  bytes += triangles * width_for(polygons) + entries * 2 * ray +
+           sights->word.size() *
+               (sizeof(std::uint64_t) + width_for(words_for(2 * n)) + width_for(entries)) +
+           (polygons + 1) * width_for(sights->word.size()) + width_for(entries);
   return bytes + (areas > 0 ? polygons * width_for(areas) : 0);
 }
 
@@ -184,12 +184,13 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
     parts[kSightBegin] = sights.begin;
     parts[kSightWord] = sights.word;
     parts[kSightFirst] = sights.first;
+    parts[kSightFirst].push_back(narrow(sights.right.size()));
     parts[kSightRight] = sights.right;
     parts[kSightLeft] = sights.left;
     parts[kAreaOf] = sources.flags.area_of;
   }
-  const std::vector<std::vector<StateId>>& areas = sources.flags.areas;
-  const std::size_t words = words_for(2 * turn_count);
+  const std::vector<std::vector<FlagId>>& areas = sources.flags.areas;
+  const std::size_t words = words_for(4 * turn_count);
   header.flag_words = areas.size() * words;
   for (std::size_t part = 0; part < kParts; ++part) {
     header.count[part] = parts[part].size();
@@ -219,8 +220,8 @@ HubIndex::HubIndex(const FreeSpace& space, const Sources& sources) {
   }
   std::vector<std::uint64_t> bits(header.flag_words);
   for (std::size_t a = 0; a < areas.size(); ++a) {
-    for (const StateId s : areas[a]) {
-      const std::uint32_t i = state(s);
+    for (const FlagId bit : areas[a]) {
+      const std::uint32_t i = 2 * state(bit / 2) + static_cast<std::uint32_t>(bit % 2);
       bits[a * words + i / 64] |= std::uint64_t{1} << (i % 64);
     }
   }

@@ -95,9 +95,24 @@ class HubIndex {
   bool all_labelled() const { return header().labelled_turns == turn_count(); }
   /// Whether no state has a label.
   bool none_labelled() const { return header().labelled_turns == 0; }
-  /// Entries of the label of a state, nearest hub first, as indices for hub(), distance(), next()
-  /// and next_place(). Empty if s is not labelled.
+  /// Entries of the label of a state, as indices for hub(), distance(), next() and next_place().
+  /// Empty if s is not labelled.
   Range label(StateId s) const { return row(kLabelBegin, s); }
+  /// The entries in the label of s that a shortest path can use if it comes straight from `before`.
+  /// They are the first entries, because a label is in the order of
+  /// TautStates::leaves_nearer_wall().
+  [[gnu::always_inline]] Range taut_label(StateId s, Point before) const {
+    const auto [begin, end] = label(s);
+    const NarrowNumbers nexts = numbers_[kNext];
+    const Point v = position(s);
+    auto next = static_cast<std::uint32_t>(s);
+    for (std::uint32_t e = begin; e < end; ++e) {
+      if (nexts[e] == next) continue;
+      next = nexts[e];
+      if (!stays_taut(before, v, s, position(static_cast<StateId>(next)))) return {begin, e};
+    }
+    return {begin, end};
+  }
   /// Hub of an entry.
   HubId hub(std::uint32_t entry) const { return number<HubId>(kHub, entry); }
   const NarrowNumbers& hubs() const { return numbers_[kHub]; }  ///< Hubs of all entries.
@@ -117,7 +132,8 @@ class HubIndex {
     return number<std::uint32_t>(kNextPlace, entry);
   }
 
-  /// States that a path out of s can reach by one straight link, as indices for link().
+  /// States that a path out of s can reach by one straight link, as indices for link(). In the
+  /// order of TautStates::links().
   /// Precondition: not all turns are labelled.
   Range links(StateId s) const { return row(kLinkBegin, s); }
   /// State at the end of link i.
@@ -127,45 +143,44 @@ class HubIndex {
   bool has_lists() const { return header().count[kSightBegin] > 0; }
   /// Number of the turn at a reflex corner. Precondition: !has_lists().
   std::int32_t turn_at(CornerId c) const { return number<std::int32_t>(kTurnOf, c); }
-  /// The polygon that contains the triangle of h. Precondition of polygon_of(), for_each_listed()
-  /// and rays(): has_lists().
+  /// The polygon that contains the triangle of h. Precondition: has_lists().
   PolygonId polygon_of(HalfEdge h) const {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
-  /// Calls visit(StateId, entry) for each state of a polygon's sight list that is flagged in at
-  /// least one of `flags`. If `flags` is empty, visits all states of the list. The rays(entry)
-  /// bound the part of the polygon that the state's corner sees.
-  template <class Visit>
-  void for_each_listed(PolygonId p, std::span<const std::uint64_t* const> flags,
-                       Visit visit) const {
-    const Range words = row(kSightBegin, p);
-    for (std::uint32_t w = words.begin; w < words.end; ++w) {
-      const auto at = number<std::uint32_t>(kSightWord, w);
-      std::uint64_t flagged = flags.empty() ? ~std::uint64_t{0} : 0;
-      for (const std::uint64_t* const area : flags) flagged |= area[at];
-      const std::uint64_t listed = sight_bits_[w];
-      std::uint64_t left = listed & flagged;
-      if (left == 0) continue;
-      const auto first = number<std::uint32_t>(kSightFirst, w);
-      for (; left != 0; left &= left - 1) {
-        // All bits below the lowest set bit of `left`.
-        const std::uint64_t lower = (left & (0 - left)) - 1;
-        visit(static_cast<StateId>(64 * at) + std::countr_zero(left),
-              first + bit_count(listed & lower));
-      }
-    }
+  /// The words of a polygon's sight list, as indices for first_bit(), listed() and rays(). See
+  /// SightWords. Precondition of these five members: has_lists().
+  Range sight_words(PolygonId p) const { return row(kSightBegin, p); }
+  /// The FlagId of bit 0 of a word.
+  FlagId first_bit(std::uint32_t word) const { return 64 * number<FlagId>(kSightWord, word); }
+  /// The bits of a word that are flagged in at least one of `flags`. If `flags` is empty, all bits
+  /// of the word.
+  std::uint64_t listed(std::uint32_t word, std::span<const std::uint64_t* const> flags) const {
+    if (flags.empty()) return sight_bits_[word];
+    const auto at = number<std::uint32_t>(kSightWord, word);
+    std::uint64_t flagged = flags.front()[at];
+    for (const std::uint64_t* const area : flags.subspan(1)) flagged |= area[at];
+    return sight_bits_[word] & flagged;
   }
-  /// The rays of an entry of a sight list.
-  SightRays rays(std::uint32_t entry) const {
+  /// Number of states in a polygon's sight list.
+  std::size_t listed_states(PolygonId p) const {
+    const auto [begin, end] = row(kSightBegin, p);
+    return number<std::size_t>(kSightFirst, end) - number<std::size_t>(kSightFirst, begin);
+  }
+  /// The rays of a bit in a word of a sight list. They bound the part of the polygon that the
+  /// corner of the bit's state sees.
+  [[gnu::always_inline]] SightRays rays(FlagId bit, std::uint32_t word) const {
+    const std::uint64_t lower = (std::uint64_t{1} << (bit % 64)) - 1;
+    const std::uint32_t entry =
+        number<std::uint32_t>(kSightFirst, word) + bit_count(sight_bits_[word] & lower);
     return {number<SightLists::Ray>(kSightRight, entry),
             number<SightLists::Ray>(kSightLeft, entry)};
   }
 
   bool has_flags() const { return header().flag_words > 0; }  ///< Whether there are flags.
-  /// One bit per state: whether a shortest path that leaves a corner in this state can end in the
-  /// polygon. Precondition: has_flags().
+  /// Two bits per state, see FlagId: whether such a path out of the state can end in the polygon if
+  /// it is a shortest path. Precondition: has_flags().
   const std::uint64_t* flags(PolygonId p) const {
-    return flags_ + number<std::size_t>(kAreaOf, p) * words_for(state_count());
+    return flags_ + number<std::size_t>(kAreaOf, p) * words_for(2 * state_count());
   }
 
   std::size_t memory_bytes() const { return bytes_; }  ///< Bytes of the block.
@@ -202,9 +217,9 @@ class HubIndex {
     std::array<std::uint64_t, kParts> width;
   };
   static constexpr std::array<char, 8> kMagic{'F', 'A', 'I', 'R', 'W', 'H', 'U', 'B'};
-  static constexpr std::uint64_t kVersion = 2;
+  static constexpr std::uint64_t kVersion = 3;
 
-  static constexpr std::size_t words_for(std::size_t states) { return (states + 63) / 64; }
+  static constexpr std::size_t words_for(std::size_t bits) { return (bits + 63) / 64; }
   /// Number of set bits. Where the compiler may not use a popcount instruction, std::popcount calls
   /// a slower function.
   static constexpr std::uint32_t bit_count(std::uint64_t bits) {

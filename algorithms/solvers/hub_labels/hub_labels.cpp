@@ -30,7 +30,7 @@ std::string mebibytes(double bytes) { return short_text(std::ceil(bytes / kMebib
 /// Returns the number of areas, at most `most`. It grows with the number of corners that a polygon
 /// sees, because flags then exclude more states.
 std::size_t areas_for(const SightLists& lists, int most) {
-  constexpr std::size_t kAreasASight = 4;
+  constexpr std::size_t kAreasASight = 3;
   const std::size_t useful =
       kAreasASight * lists.entry_count() / std::max<std::size_t>(1, lists.polygon_count());
   return std::min({static_cast<std::size_t>(most), useful, lists.polygon_count()});
@@ -108,7 +108,9 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   const std::vector<std::int32_t> numbers = HubIndex::numbers_along_curve(space, turns);
   std::optional<SightLists> lists;
   std::optional<SightWords> words;
-  if (options.sight_lists) words.emplace(lists.emplace(space, turns), numbers);
+  if (options.sight_lists) {
+    words.emplace(space.triangulation(), states, lists.emplace(space, turns), numbers);
+  }
   end_phase("sight");
 
   const double budget = options.index_mb * kMebibyte;
@@ -175,23 +177,52 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
 }
 
 void HubLabels::link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
-                     Scratch& scratch, Scratch::End& links) const {
-  links.links.clear();
-  // Keep the link with the least bound in front.
-  const auto add = [&](StateId s, std::uint32_t entry) {
+                     Scratch& scratch, Scratch::End& found) const {
+  std::vector<StateLink>& buffer = found.buffer;
+  const Point from = end.point;
+  const auto bound_over = [&](StateId s) {
     const Point v = index_.position(s);
-    std::vector<StateLink>& all = links.links;
-    all.push_back({s, entry, distance(end.point, v) + distance(v, other)});
-    if (all.back().bound < all.front().bound) std::swap(all.front(), all.back());
+    return distance(from, v) + distance(v, other);
   };
-  if (index_.has_lists()) {
-    for (const PolygonId p : links.polygons) index_.for_each_listed(p, flags, add);
+  if (!index_.has_lists()) {
+    buffer.clear();
+    const auto add = [&](StateId s) {
+      buffer.push_back({2 * s, StateLink::kInSight, bound_over(s)});
+      if (buffer.back().bound < buffer.front().bound) std::swap(buffer.front(), buffer.back());
+    };
+    taut_corners(*space_, end, scratch.visibility,
+                 [&](CornerId c) { for_each_onward(*space_, c, index_.turn_at(c), from, add); });
+    found.links = buffer;
     return;
   }
-  taut_corners(*space_, end, scratch.visibility, [&](CornerId c) {
-    for_each_onward(*space_, c, index_.turn_at(c), end.point,
-                    [&](StateId s) { add(s, StateLink::kInSight); });
-  });
+  std::size_t most = 0;
+  for (const PolygonId p : found.polygons) most += index_.listed_states(p);
+  if (buffer.size() < most) buffer.resize(2 * most);
+  StateLink* const front = buffer.data();
+  StateLink* back = front;
+  double least = std::numeric_limits<double>::infinity();
+  for (const PolygonId p : found.polygons) {
+    const auto [begin, past] = index_.sight_words(p);
+    for (std::uint32_t word = begin; word < past; ++word) {
+      const FlagId first = index_.first_bit(word);
+      for (std::uint64_t left = index_.listed(word, flags); left != 0; left &= left - 1) {
+        const FlagId bit = first + std::countr_zero(left);
+        const double bound = bound_over(bit >> 1);
+        if (bound >= least) {
+          *back++ = {bit, word, bound};
+        } else if (surely_in_sight(end, {bit, word, bound})) {
+          least = bound;
+          *back++ = *front;
+          *front = {bit, StateLink::kInSight, bound};
+        }
+      }
+    }
+  }
+  found.links = {front, back};
+}
+
+bool HubLabels::surely_in_sight(const Location& end, const StateLink& link) const {
+  return in_sight(end, link);
 }
 
 SolverResult HubLabels::solve(const Location& start, const Location& goal, Scratch& scratch,
@@ -221,112 +252,91 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
   if (index_.all_labelled()) {
     result = meet_in_hub(scratch, start, goal, path);
   } else {
-    const auto unseen_from = [&](const Location& end) {
-      return [this, end](const StateLink& link) { return !in_sight(end, link); };
+    const auto seen_from = [&](const Location& end, std::span<StateLink> links) {
+      const auto unseen = std::ranges::remove_if(
+          links, [&](const StateLink& link) { return !in_sight(end, link); });
+      return links.first(links.size() - unseen.size());
     };
-    std::erase_if(scratch.start.links, unseen_from(start));
-    std::erase_if(scratch.goal.links, unseen_from(goal));
     result = LinkSearch(index_, scratch.search)
-                 .run(scratch.start.links, scratch.goal.links, start.point, goal.point, path);
+                 .run(seen_from(start, scratch.start.links), seen_from(goal, scratch.goal.links),
+                      start.point, goal.point, path);
   }
   if (!result.found) path.clear();
   return result;
 }
 
-bool HubLabels::bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const {
-  // With fewer links, finding the link of least bound costs more time than it saves.
-  constexpr std::size_t kFew = 16;
-  while (!links.empty()) {
-    if (in_sight(end, links.front())) return true;
-    links.front() = links.back();
-    links.pop_back();
-    if (links.size() < kFew) continue;
-    std::iter_swap(links.begin(), std::ranges::min_element(links, {}, &StateLink::bound));
-  }
-  return false;
-}
-
 SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                                     Path& path) const {
   SolverResult result{false, 0, 0};
-  std::vector<StateLink>& starts = scratch.start.links;
-  std::vector<StateLink>& goals = scratch.goal.links;
-  // Begin with the link of least bound at each end of the query. The path over these two links is
-  // short. So its length excludes most other links before the slow test of sight.
-  if (!bring_nearest_to_front(start, starts) || !bring_nearest_to_front(goal, goals)) {
-    return result;
-  }
+  const std::span<StateLink> starts = scratch.start.links;
+  const std::span<const StateLink> goals = scratch.goal.links;
+  if (starts.empty() || goals.empty()) return result;
   scratch.hubs.fit(index_.state_count());
   if (++scratch.stamp == 0) {
     scratch.hubs.clear();
     scratch.stamp = 1;
   }
+  Scratch::Hub* const hubs = scratch.hubs.data();
+  const std::uint32_t stamp = scratch.stamp;
   double least = std::numeric_limits<double>::infinity();
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
-  // load() and meet() run over the hubs of a label, nearest first. They stop when the distance to a
-  // hub reaches `least`, because no shorter path leads over this hub or a farther hub. They copy
-  // values to local variables, so that the compiler keeps these values in registers.
-  const auto load = [&](const StateLink& link) {
-    const auto [begin, end] = index_.label(link.state);
-    const NarrowNumbers hubs = index_.hubs();
+  StateId last = kNoState;
+  const auto load = [&](const StateLink& link, HubIndex::Range entries)
+      __attribute__((always_inline)) {
+    const NarrowNumbers hub_of = index_.hubs();
     const double* const distances = index_.distances();
-    Scratch::Hub* const found = scratch.hubs.data();
-    const std::uint32_t stamp = scratch.stamp;
-    const double length = distance(start.point, index_.position(link.state));
+    const double length = distance(start.point, index_.position(link.state()));
     const double most = least;
-    std::uint32_t e = begin;
-    for (; e < end; ++e) {
+    for (std::uint32_t e = entries.begin; e < entries.end; ++e) {
       const double through = length + distances[e];
-      if (through >= most) break;
-      Scratch::Hub& hub = found[hubs[e] ^ 1U];
+      if (through >= most) continue;
+      Scratch::Hub& hub = hubs[hub_of[e] ^ 1U];
       if (hub.stamp == stamp && hub.distance <= through) continue;
-      hub.distance = through;
-      hub.stamp = stamp;
-      hub.entry = e;
+      hub = {through, stamp, e};
     }
     ++result.expanded;
-    result.generated += e - begin;
+    result.generated += entries.end - entries.begin;
   };
-  const auto meet = [&](const StateLink& link) {
-    const auto [begin, end] = index_.label(link.state);
-    const NarrowNumbers hubs = index_.hubs();
+  const auto meet = [&](const StateLink& link, HubIndex::Range entries)
+      __attribute__((always_inline)) {
+    const NarrowNumbers hub_of = index_.hubs();
     const double* const distances = index_.distances();
-    const Scratch::Hub* const found = scratch.hubs.data();
-    const std::uint32_t stamp = scratch.stamp;
-    const double length = distance(goal.point, index_.position(link.state));
+    const double length = distance(goal.point, index_.position(link.state()));
     double most = least;
-    std::uint32_t e = begin;
-    for (; e < end; ++e) {
-      const double to_hub = length + distances[e];
-      if (to_hub >= most) break;
-      const Scratch::Hub& hub = found[hubs[e]];
-      if (hub.stamp != stamp || to_hub + hub.distance >= most) continue;
-      most = to_hub + hub.distance;
+    for (std::uint32_t e = entries.begin; e < entries.end; ++e) {
+      const Scratch::Hub& hub = hubs[hub_of[e]];
+      const double whole = length + distances[e] + hub.distance;
+      if (whole >= most || hub.stamp != stamp) continue;
+      most = whole;
       from_start = hub.entry;
       from_goal = e;
+      last = link.state();
     }
     least = most;
     ++result.expanded;
-    result.generated += e - begin;
+    result.generated += entries.end - entries.begin;
   };
-  load(starts.front());
-  meet(goals.front());
-  for (const StateLink& link : std::span(starts).subspan(1)) {
-    if (link.bound < least && in_sight(start, link)) load(link);
+  // The first link at each end has the least bound. A path over these two links is short, even if
+  // it is not taut. So its length excludes many other links before the slow test of sight.
+  load(starts.front(), index_.label(starts.front().state()));
+  meet(goals.front(), index_.label(goals.front().state()));
+  auto loaded = starts.begin() + 1;
+  for (const StateLink& link : starts.subspan(1)) {
+    if (link.bound >= least || !in_sight(start, link)) continue;
+    load(link, index_.taut_label(link.state(), start.point));
+    *loaded++ = link;
   }
-  meet(goals.front());
-  for (const StateLink& link : std::span(goals).subspan(1)) {
-    if (link.bound < least && in_sight(goal, link)) meet(link);
+  if (loaded != starts.begin() + 1) {
+    meet(goals.front(), index_.taut_label(goals.front().state(), goal.point));
   }
-  if (least == std::numeric_limits<double>::infinity()) return result;
+  for (const StateLink& link : goals.subspan(1)) {
+    if (link.bound >= least || !in_sight(goal, link)) continue;
+    meet(link, index_.taut_label(link.state(), goal.point));
+  }
+  if (last == kNoState) return result;
   result.found = true;
-  const auto follow = [&](std::uint32_t entry, std::span<const StateLink> links) {
-    const auto has_entry = [&](const StateLink& link) {
-      const auto [begin, end] = index_.label(link.state);
-      return begin <= entry && entry < end;
-    };
-    StateId s = std::ranges::find_if(links, has_entry)->state;
+  const auto follow = [&](StateId s, std::uint32_t entry) {
     for (StateId next = index_.next(entry); next != s; next = index_.next(entry)) {
       path.push_back(index_.position(s));
       entry = index_.label(next).begin + index_.next_place(entry);
@@ -334,10 +344,15 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
     }
     return index_.position(s);
   };
-  path.push_back(follow(from_start, starts));
+  const auto has_entry = [&](const StateLink& link) {
+    const auto [begin, end] = index_.label(link.state());
+    return begin <= from_start && from_start < end;
+  };
+  const StateId first = std::find_if(starts.begin(), loaded, has_entry)->state();
+  path.push_back(follow(first, from_start));
   const auto met = static_cast<std::ptrdiff_t>(path.size());
   path.push_back(goal.point);
-  follow(from_goal, goals);
+  follow(last, from_goal);
   std::reverse(path.begin() + met, path.end());
   return result;
 }

@@ -107,8 +107,9 @@ class HubLabels {
     struct End {
       std::vector<PolygonId> polygons;          ///< polygons that contain the end
       std::vector<const std::uint64_t*> flags;  ///< flags of the areas that contain `polygons`
-      std::vector<StateLink> links;             ///< possible first states of a path from the end
-      std::size_t memory_bytes() const { return heap_bytes(polygons, flags, links); }
+      std::vector<StateLink> buffer;            ///< array that holds the links
+      std::span<StateLink> links;               ///< possible first states of a path from the end
+      std::size_t memory_bytes() const { return heap_bytes(polygons, flags, buffer); }
     };
     End start;
     End goal;
@@ -150,32 +151,33 @@ class HubLabels {
   ///@}
 
  private:
-  HubLabels(const FreeSpace& space, HubIndex index) : space_(&space), index_(std::move(index)) {
+  HubLabels(const FreeSpace& space, HubIndex index)
+      : space_(&space), mesh_(&space.triangulation()), index_(std::move(index)) {
     report_.covered_area = space.area();
     report_.components = space.component_count();
   }
   static HubIndex make_index(const FreeSpace& space, const Options& options, BuildReport& report);
 
   /// Finds the states that can come first on a path from one end. `other` is the other end of the
-  /// query. `flags` are the flags of the areas that contain `other`.
+  /// query. `flags` are the flags of the areas that contain `other`. The first link has the least
+  /// bound of all links whose corners the end sees.
   void link(const Location& end, Point other, std::span<const std::uint64_t* const> flags,
-            Scratch& scratch, Scratch::End& links) const;
+            Scratch& scratch, Scratch::End& found) const;
   /// Whether an end of the query sees the corner of a link's state. Exact.
   [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
-    if (link.entry == StateLink::kInSight) return true;
-    const int place = place_between(space_->triangulation(), index_.position(link.state),
-                                    index_.rays(link.entry), end.point);
+    if (link.word == StateLink::kInSight) return true;
+    const int place = place_between(*mesh_, index_.position(link.state()),
+                                    index_.rays(link.bit, link.word), end.point);
     return place > 0 ||
-           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
+           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state()), link.state()));
   }
-  /// Removes links from the front until `end` sees the corner of the front link. Each removed link
-  /// is replaced by the link with the least bound, or by any link if few links are left. Returns
-  /// false if no link is left. Precondition: the link with the least bound is in front.
-  bool bring_nearest_to_front(const Location& end, std::vector<StateLink>& links) const;
+  /// in_sight() as a function of its own, which keeps it out of the loops that rarely call it.
+  [[gnu::noinline]] bool surely_in_sight(const Location& end, const StateLink& link) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;
 
   const FreeSpace* space_;
+  const Triangulation* mesh_;
   HubIndex index_;
   BuildReport report_;
 };

@@ -126,7 +126,7 @@ class LabelSearch {
     for (const TautStates::Link& link : states_.links(s)) {
       const double through = distance + link.length;
       if (distances[link.to] <= through || is_detour(link.to, through)) continue;
-      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) continue;
+      if (parent != s && !states_.stays_taut(before, s, states_.position(link.to))) break;
       distances.lower(link.to, through);
       parents_[static_cast<std::size_t>(link.to)] = s;
       open_.push({through, link.to});

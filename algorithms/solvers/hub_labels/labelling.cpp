@@ -191,8 +191,12 @@ class Labeller {
         }
       }
     }
-    for (std::vector<LabelEntry>& label : result_.label_of) {
-      std::ranges::stable_sort(label, {}, &LabelEntry::distance);
+    for (StateId s = 0; s < static_cast<StateId>(states_.state_count()); ++s) {
+      std::ranges::stable_sort(result_.label_of[slot(s)], [&](const LabelEntry& a,
+                                                              const LabelEntry& b) {
+        if (a.next == s || b.next == s) return b.next != s;
+        return states_.leaves_nearer_wall(s, states_.position(a.next), states_.position(b.next));
+      });
     }
     result_.order.insert(result_.order.end(), left.begin(), left.end());
     result_.steps = search_.steps();

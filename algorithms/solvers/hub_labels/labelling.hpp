@@ -9,7 +9,8 @@
 
 namespace fairway {
 
-/// A hub in the label of a state.
+/// A hub in the label of a state. The entries of a label are in the order of
+/// TautStates::leaves_nearer_wall() for `next`. The entry of the state's own hub is the first.
 struct LabelEntry {
   StateId hub;      ///< the hub
   StateId next;     ///< next state on the path to the hub; the hub if this is the hub's own label
@@ -24,7 +25,7 @@ struct Labelling {
   std::vector<std::int32_t> order;
   std::size_t labelled = 0;  ///< number of labelled turns
   std::uint64_t steps = 0;   ///< number of links followed plus label entries read
-  std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state, nearest hub first
+  std::vector<std::vector<LabelEntry>> label_of;  ///< label of each state, see LabelEntry
 };
 
 /// Limits of a labelling.

@@ -22,24 +22,22 @@ void LinkSearch::begin(Side& side, Point from, std::span<const StateLink> links)
     side.stamp = 1;
   }
   for (const StateLink& link : links) {
-    Reached& reached = side.reached[at(link.state)];
-    const double length = distance(from, index_.position(link.state));
+    Reached& reached = side.reached[at(link.state())];
+    const double length = distance(from, index_.position(link.state()));
     if (reached.stamp == side.stamp && reached.distance <= length) continue;
     reached = {length, side.stamp, kNoState};
-    side.open.push({link.bound, length, link.state});
+    side.open.push({link.bound, length, link.state()});
   }
 }
 
 void LinkSearch::expand(Side& side, StateId s, double distance, Point before, Point to,
                         double most) {
   const Point at_s = index_.position(s);
-  const bool turns_left = (s & 1) != 0;
   const HubIndex::Range links = index_.links(s);
   for (std::uint32_t i = links.begin; i < links.end; ++i) {
     const StateId next = index_.link(i);
     const Point p = index_.position(next);
-    const int turn = orientation(before, at_s, p);
-    if (turns_left ? turn < 0 : turn > 0) continue;
+    if (!stays_taut(before, at_s, s, p)) break;
     ++result_.generated;
     const double through = distance + fairway::distance(at_s, p);
     const double bound = through + fairway::distance(p, to);
@@ -60,12 +58,12 @@ void LinkSearch::advance(Side& side, Point from, Point to, const Side& other, bo
   if (opposite.stamp == other.stamp && distance + opposite.distance < best_.length) {
     best_ = {distance + opposite.distance, forward ? s : reversed(s), {}, {}};
   }
+  const Point before = reached.parent == kNoState ? from : index_.position(reached.parent);
   if (!index_.labelled(s)) {
-    const Point before = reached.parent == kNoState ? from : index_.position(reached.parent);
     expand(side, s, distance, before, to, best_.length);
     return;
   }
-  const HubIndex::Range label = index_.label(s);
+  const HubIndex::Range label = index_.taut_label(s, before);
   for (std::uint32_t e = label.begin; e < label.end; ++e) {
     const HubId h = index_.hub(e);
     const double to_hub = distance + index_.distance(e);
@@ -147,7 +145,7 @@ void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
 std::uint32_t LinkSearch::cross(Point before, StateId& s, HubId hub, Path& path) {
   Side& side = scratch_.between;
   const Point to = index_.hub_position(hub);
-  const StateLink link{s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
+  const StateLink link{2 * s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
   begin(side, index_.position(s), {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;

@@ -1,5 +1,6 @@
 #include "algorithms/solvers/hub_labels/taut_states.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace fairway {
@@ -16,6 +17,8 @@ TautStates::TautStates(const FreeSpace& space, std::span<const CornerId> turns) 
     const Corner& corner = space.corner(from);
     const Point v = space.position(from);
     positions_.push_back(v);
+    walls_.push_back(space.triangulation().point(corner.right));
+    walls_.push_back(space.triangulation().point(corner.left));
     const auto add = [&](CornerId to, std::vector<Link>& row) {
       const double length = distance(v, space.position(to));
       for_each_onward(space, to, turn_at[static_cast<std::size_t>(to)], v, [&](StateId s) {
@@ -29,6 +32,16 @@ TautStates::TautStates(const FreeSpace& space, std::span<const CornerId> turns) 
     };
     taut_corners(space, from, scratch, add_tautly);
     for (std::vector<Link>& row : rows) {
+      const auto s = static_cast<StateId>(links_.begin.size() - 1);
+      const auto to = [&](const Link& link) {
+        return space.position(turns[static_cast<std::size_t>(turn_of(link.to))]);
+      };
+      std::ranges::sort(
+          row, [&](const Link& a, const Link& b) { return leaves_nearer_wall(s, to(a), to(b)); });
+      const auto inner = std::ranges::find_if(row, [&](const Link& link) {
+        return orientation(v, walls_[static_cast<std::size_t>(s)], to(link)) != 0;
+      });
+      bounds_.push_back(inner == row.end() ? v : to(*inner));
       links_.all.insert(links_.all.end(), row.begin(), row.end());
       links_.begin.push_back(links_.all.size());
       row.clear();
@@ -37,6 +50,20 @@ TautStates::TautStates(const FreeSpace& space, std::span<const CornerId> turns) 
     CornerVisibility<true, decltype(add_begin)>(space, scratch, add_begin).from_wedge(from);
     begins_.begin.push_back(begins_.all.size());
   }
+}
+
+bool TautStates::leaves_nearer_wall(StateId s, Point a, Point b) const {
+  const Point v = position(s);
+  const Point wall = walls_[static_cast<std::size_t>(s)];
+  // The directions span at most a straight angle. Only its two sides are collinear with the wall.
+  const auto place = [&](Point to) {
+    if (orientation(v, wall, to) != 0) return 1;
+    return dot(wall - v, to - v) > 0 ? 0 : 2;
+  };
+  const int place_a = place(a);
+  const int place_b = place(b);
+  if (place_a != place_b || place_a != 1) return place_a < place_b;
+  return orientation(v, a, b) == ((s & 1) != 0 ? -1 : 1);
 }
 
 }  // namespace fairway

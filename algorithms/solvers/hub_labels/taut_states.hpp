@@ -12,6 +12,18 @@
 
 namespace fairway {
 
+/// Whether a path from `before` over v, the position of s, to p is taut: it goes straight on at v
+/// or turns to the side of s. Exact.
+inline bool stays_taut(Point before, Point v, StateId s, Point p) {
+  const int turn = orientation(before, v, p);
+  return (s & 1) != 0 ? turn >= 0 : turn <= 0;
+}
+
+/// Number of a bit in sight words and in flags of areas. A state has two bits:
+/// - 2 * state: only paths that leave close to the wall, see TautStates::leaves_close().
+/// - 2 * state + 1: all paths.
+using FlagId = std::int32_t;
+
 /// The taut links between the states of all reflex corners ("turns"). A shortest path consists of
 /// these links between the first and the last corner where it turns. Immutable.
 class TautStates {
@@ -34,15 +46,25 @@ class TautStates {
   std::size_t turn_count() const { return positions_.size(); }  ///< Number of turns.
   std::size_t state_count() const { return 2 * turn_count(); }  ///< Number of states.
   std::size_t link_count() const { return links_.all.size(); }  ///< Number of links of all states.
-  /// Links to the states that a path out of s can reach by one straight segment.
+  /// Links to the states that a path out of s can reach by one straight segment, in the order of
+  /// leaves_nearer_wall(). So the links for which stays_taut() holds come first.
   std::span<const Link> links(StateId s) const { return links_.row(s); }
   /// Position of the state's corner.
   Point position(StateId s) const { return positions_[static_cast<std::size_t>(turn_of(s))]; }
-  /// Whether a path from `before` over s to p is taut: it goes straight on at the corner of s or
-  /// turns towards the walls of this corner. Exact.
+  /// See fairway::stays_taut().
   bool stays_taut(Point before, StateId s, Point p) const {
-    const int turn = orientation(before, position(s), p);
-    return (s & 1) != 0 ? turn >= 0 : turn <= 0;
+    return fairway::stays_taut(before, position(s), s, p);
+  }
+  /// Whether the direction from s to `a` is nearer to the wall around which a path turns in s than
+  /// the direction to `b`. A strict weak order. Exact.
+  bool leaves_nearer_wall(StateId s, Point a, Point b) const;
+  /// Whether a direction out of the corner of s is close to the wall around which a path turns in
+  /// s: nearer than every link of s that does not run along the wall. The direction leads to `to`,
+  /// or away from `to` if `opposite` is set. False if s has no such link. Exact. Precondition: a
+  /// path can leave s in this direction.
+  bool leaves_close(StateId s, Point to, bool opposite = false) const {
+    const int turn = orientation(position(s), bounds_[static_cast<std::size_t>(s)], to);
+    return ((s & 1) != 0) != opposite ? turn > 0 : turn < 0;
   }
   /// Links to the states that a path can reach straight from the turn's corner. The path may leave
   /// the corner in any free direction.
@@ -58,8 +80,10 @@ class TautStates {
     }
   };
   std::vector<Point> positions_;  // position of each turn
-  Rows links_;                    // links of each state
-  Rows begins_;                   // links from the corner of each turn, see links_from_point()
+  std::vector<Point> walls_;      // for each state: the other end of the wall where a path turns
+  std::vector<Point> bounds_;  // for each state: end of its first link that is not along the wall
+  Rows links_;                 // links of each state
+  Rows begins_;                // links from the corner of each turn, see links_from_point()
 };
 
 /// Calls visit(StateId) for each state in which a path that comes straight from p can leave a
