@@ -210,7 +210,7 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
         const double bound = bound_over(bit >> 1);
         if (bound >= least) {
           *back++ = {bit, word, bound};
-        } else if (surely_in_sight(end, {bit, word, bound})) {
+        } else if (in_sight_out_of_line(end, {bit, word, bound})) {
           least = bound;
           *back++ = *front;
           *front = {bit, StateLink::kInSight, bound};
@@ -221,7 +221,7 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
   found.links = {front, back};
 }
 
-bool HubLabels::surely_in_sight(const Location& end, const StateLink& link) const {
+bool HubLabels::in_sight_out_of_line(const Location& end, const StateLink& link) const {
   return in_sight(end, link);
 }
 
@@ -253,9 +253,9 @@ SolverResult HubLabels::solve(const Location& start, const Location& goal, Scrat
     result = meet_in_hub(scratch, start, goal, path);
   } else {
     const auto seen_from = [&](const Location& end, std::span<StateLink> links) {
-      const auto unseen = std::ranges::remove_if(
-          links, [&](const StateLink& link) { return !in_sight(end, link); });
-      return links.first(links.size() - unseen.size());
+      const auto unseen = std::remove_if(
+          links.begin(), links.end(), [&](const StateLink& link) { return !in_sight(end, link); });
+      return std::span<const StateLink>(links.begin(), unseen);
     };
     result = LinkSearch(index_, scratch.search)
                  .run(seen_from(start, scratch.start.links), seen_from(goal, scratch.goal.links),

@@ -172,7 +172,7 @@ class HubLabels {
            (place == 0 && sees_tautly(*space_, end, index_.corner(link.state()), link.state()));
   }
   /// in_sight() as a function of its own, which keeps it out of the loops that rarely call it.
-  [[gnu::noinline]] bool surely_in_sight(const Location& end, const StateLink& link) const;
+  [[gnu::noinline]] bool in_sight_out_of_line(const Location& end, const StateLink& link) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,
                            Path& path) const;
 
