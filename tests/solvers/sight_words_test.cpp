@@ -55,9 +55,9 @@ std::vector<std::vector<Point>> centroids(const Triangulation& mesh, const Sight
   return of;
 }
 
-// A word has two bits for each of 32 states. If a polygon sees a corner through several gaps,
-// the list has several entries for one state. The words must still hold all these entries. From the
-// bit of paths that leave close to the wall, no path may leave farther from the wall.
+// If a polygon sees a corner through several gaps, the list has several entries for one state. The
+// words must still hold all these entries. If a word has the bit of paths that leave close to the
+// wall, no path from the polygon may leave farther from the wall.
 TEST(SightWords, HoldTheEntriesOfTheLists) {
   std::size_t entries = 0;
   std::size_t repeated = 0;
@@ -77,27 +77,29 @@ TEST(SightWords, HoldTheEntriesOfTheLists) {
     const TautStates states(space, turns);
     const Triangulation& mesh = space.triangulation();
     const std::vector<std::vector<Point>> points = centroids(mesh, lists);
-    const SightWords words(mesh, states, lists, numbers);
-    for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
-      const Row row = listed(lists, p, numbers);
-      Row unpacked;
-      unpack(words, p, [&](FlagId bit, SightRays rays) {
-        const StateId state = bit / 2;
-        unpacked.insert({state, rays.right, rays.left});
-        if (bit % 2 != 0) return;
-        const auto last = static_cast<std::int32_t>(turns.size()) - 1;
-        const StateId old = 2 * (last - turn_of(state)) + (state & 1);
-        for (const Point point : points[static_cast<std::size_t>(p)]) {
-          if (place_near_rays(mesh, states.position(old), rays, point) <= 0) continue;
-          EXPECT_TRUE(states.leaves_close(old, point, true));
-          ++close;
-        }
-      });
-      EXPECT_EQ(unpacked, row);
-      entries += row.size();
-      std::set<StateId> states;
-      for (const auto& [state, right, left] : row) states.insert(state);
-      repeated += row.size() - states.size();
+    for (const bool flagged : {true, false}) {
+      const SightWords words(mesh, states, lists, numbers, flagged);
+      for (PolygonId p = 0; p < static_cast<PolygonId>(lists.polygon_count()); ++p) {
+        const Row row = listed(lists, p, numbers);
+        Row unpacked;
+        unpack(words, p, [&](FlagId bit, SightRays rays) {
+          const StateId state = flagged ? bit / 2 : bit;
+          unpacked.insert({state, rays.right, rays.left});
+          if (!flagged || bit % 2 != 0) return;
+          const auto last = static_cast<std::int32_t>(turns.size()) - 1;
+          const StateId old = 2 * (last - turn_of(state)) + (state & 1);
+          for (const Point point : points[static_cast<std::size_t>(p)]) {
+            if (place_near_rays(mesh, states.position(old), rays, point) <= 0) continue;
+            EXPECT_TRUE(states.leaves_close(old, point, true));
+            ++close;
+          }
+        });
+        EXPECT_EQ(unpacked, row);
+        entries += row.size();
+        std::set<StateId> seen;
+        for (const auto& [state, right, left] : row) seen.insert(state);
+        repeated += row.size() - seen.size();
+      }
     }
   }
   EXPECT_GT(entries, 1000U);

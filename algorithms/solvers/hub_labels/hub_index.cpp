@@ -50,6 +50,7 @@ std::uint64_t hash_words(const std::byte* bytes, std::size_t size) {
 }  // namespace
 
 std::size_t HubIndex::lay_out(const std::byte* block, const Header& header) {
+  flagged_ = header.flag_words > 0 ? 1 : 0;
   std::size_t bytes = sizeof(Header);
   const auto take = [&](std::size_t size) {
     const std::byte* const at = block + bytes;

@@ -148,10 +148,12 @@ class HubIndex {
     return number<PolygonId>(kPolygonOf, Triangulation::triangle_of(h));
   }
   /// The words of a polygon's sight list, as indices for first_bit(), listed() and rays(). See
-  /// SightWords. Precondition of these five members: has_lists().
+  /// SightWords. Precondition of these six members: has_lists().
   Range sight_words(PolygonId p) const { return row(kSightBegin, p); }
   /// The FlagId of bit 0 of a word.
   FlagId first_bit(std::uint32_t word) const { return 64 * number<FlagId>(kSightWord, word); }
+  /// The state of a bit.
+  StateId state_of(FlagId bit) const { return bit >> flagged_; }
   /// The bits of a word that are flagged in at least one of `flags`. If `flags` is empty, all bits
   /// of the word.
   std::uint64_t listed(std::uint32_t word, std::span<const std::uint64_t* const> flags) const {
@@ -166,10 +168,11 @@ class HubIndex {
     const auto [begin, end] = row(kSightBegin, p);
     return number<std::size_t>(kSightFirst, end) - number<std::size_t>(kSightFirst, begin);
   }
-  /// The rays of a bit in a word of a sight list. They bound the part of the polygon that the
-  /// corner of the bit's state sees.
-  [[gnu::always_inline]] SightRays rays(FlagId bit, std::uint32_t word) const {
-    const std::uint64_t lower = (std::uint64_t{1} << (bit % 64)) - 1;
+  /// The rays of a state in a word of a sight list. They bound the part of the polygon that the
+  /// state's corner sees.
+  [[gnu::always_inline]] SightRays rays(StateId s, std::uint32_t word) const {
+    const std::uint64_t lower =
+        (std::uint64_t{1} << ((static_cast<std::uint32_t>(s) << flagged_) % 64)) - 1;
     const std::uint32_t entry =
         number<std::uint32_t>(kSightFirst, word) + bit_count(sight_bits_[word] & lower);
     return {number<SightLists::Ray>(kSightRight, entry),
@@ -248,6 +251,7 @@ class HubIndex {
   const double* distance_ = nullptr;
   const std::uint64_t* flags_ = nullptr;
   const std::uint64_t* sight_bits_ = nullptr;
+  int flagged_ = 0;  ///< 1 if there are flags, else 0
   std::array<NarrowNumbers, kParts> numbers_;
 };
 

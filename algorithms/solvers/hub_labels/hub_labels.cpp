@@ -108,13 +108,15 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
   const std::vector<std::int32_t> numbers = HubIndex::numbers_along_curve(space, turns);
   std::optional<SightLists> lists;
   std::optional<SightWords> words;
+  std::size_t areas = 0;
   if (options.sight_lists) {
-    words.emplace(space.triangulation(), states, lists.emplace(space, turns), numbers);
+    lists.emplace(space, turns);
+    if (turns.size() <= kManyTurns) areas = areas_for(*lists, options.areas);
+    words.emplace(space.triangulation(), states, *lists, numbers, areas > 0);
   }
   end_phase("sight");
 
   const double budget = options.index_mb * kMebibyte;
-  std::size_t areas = lists ? areas_for(*lists, options.areas) : 0;
   const auto an_entry = static_cast<double>(HubIndex::bytes_an_entry(states));
   constexpr double kMostEntries = std::numeric_limits<std::uint32_t>::max();
   const auto most_entries = static_cast<std::size_t>(std::min(budget / an_entry, kMostEntries));
@@ -168,7 +170,6 @@ HubIndex HubLabels::make_index(const FreeSpace& space, const Options& options,
                            std::to_string(turns.size()) + " corners could be labelled");
   }
   AreaFlags flags;
-  if (turns.size() > kManyTurns) areas = 0;
   if (areas > 0) flags = flag_areas(space, states, *lists, labelling, areas);
   end_phase("flags");
   HubIndex index(space, {turns, numbers, states, labelling, words ? &*words : nullptr, flags});
@@ -187,7 +188,7 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
   if (!index_.has_lists()) {
     buffer.clear();
     const auto add = [&](StateId s) {
-      buffer.push_back({2 * s, StateLink::kInSight, bound_over(s)});
+      buffer.push_back({s, StateLink::kInSight, bound_over(s)});
       if (buffer.back().bound < buffer.front().bound) std::swap(buffer.front(), buffer.back());
     };
     taut_corners(*space_, end, scratch.visibility,
@@ -206,14 +207,14 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
     for (std::uint32_t word = begin; word < past; ++word) {
       const FlagId first = index_.first_bit(word);
       for (std::uint64_t left = index_.listed(word, flags); left != 0; left &= left - 1) {
-        const FlagId bit = first + std::countr_zero(left);
-        const double bound = bound_over(bit >> 1);
+        const StateId s = index_.state_of(first + std::countr_zero(left));
+        const double bound = bound_over(s);
         if (bound >= least) {
-          *back++ = {bit, word, bound};
-        } else if (in_sight_out_of_line(end, {bit, word, bound})) {
+          *back++ = {s, word, bound};
+        } else if (in_sight_out_of_line(end, {s, word, bound})) {
           least = bound;
           *back++ = *front;
-          *front = {bit, StateLink::kInSight, bound};
+          *front = {s, StateLink::kInSight, bound};
         }
       }
     }
@@ -286,7 +287,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
       __attribute__((always_inline)) {
     const NarrowNumbers hub_of = index_.hubs();
     const double* const distances = index_.distances();
-    const double length = distance(start.point, index_.position(link.state()));
+    const double length = distance(start.point, index_.position(link.state));
     const double most = least;
     for (std::uint32_t e = entries.begin; e < entries.end; ++e) {
       const double through = length + distances[e];
@@ -302,7 +303,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
       __attribute__((always_inline)) {
     const NarrowNumbers hub_of = index_.hubs();
     const double* const distances = index_.distances();
-    const double length = distance(goal.point, index_.position(link.state()));
+    const double length = distance(goal.point, index_.position(link.state));
     double most = least;
     for (std::uint32_t e = entries.begin; e < entries.end; ++e) {
       const Scratch::Hub& hub = hubs[hub_of[e]];
@@ -311,7 +312,7 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
       most = whole;
       from_start = hub.entry;
       from_goal = e;
-      last = link.state();
+      last = link.state;
     }
     least = most;
     ++result.expanded;
@@ -319,20 +320,20 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   };
   // The first link at each end has the least bound. A path over these two links is short, even if
   // it is not taut. So its length excludes many other links before the slow test of sight.
-  load(starts.front(), index_.label(starts.front().state()));
-  meet(goals.front(), index_.label(goals.front().state()));
+  load(starts.front(), index_.label(starts.front().state));
+  meet(goals.front(), index_.label(goals.front().state));
   auto loaded = starts.begin() + 1;
   for (const StateLink& link : starts.subspan(1)) {
     if (link.bound >= least || !in_sight(start, link)) continue;
-    load(link, index_.taut_label(link.state(), start.point));
+    load(link, index_.taut_label(link.state, start.point));
     *loaded++ = link;
   }
   if (loaded != starts.begin() + 1) {
-    meet(goals.front(), index_.taut_label(goals.front().state(), goal.point));
+    meet(goals.front(), index_.taut_label(goals.front().state, goal.point));
   }
   for (const StateLink& link : goals.subspan(1)) {
     if (link.bound >= least || !in_sight(goal, link)) continue;
-    meet(link, index_.taut_label(link.state(), goal.point));
+    meet(link, index_.taut_label(link.state, goal.point));
   }
   if (last == kNoState) return result;
   result.found = true;
@@ -345,10 +346,10 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
     return index_.position(s);
   };
   const auto has_entry = [&](const StateLink& link) {
-    const auto [begin, end] = index_.label(link.state());
+    const auto [begin, end] = index_.label(link.state);
     return begin <= from_start && from_start < end;
   };
-  const StateId first = std::find_if(starts.begin(), loaded, has_entry)->state();
+  const StateId first = std::find_if(starts.begin(), loaded, has_entry)->state;
   path.push_back(follow(first, from_start));
   const auto met = static_cast<std::ptrdiff_t>(path.size());
   path.push_back(goal.point);

@@ -166,10 +166,10 @@ class HubLabels {
   /// Whether an end of the query sees the corner of a link's state. Exact.
   [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
     if (link.word == StateLink::kInSight) return true;
-    const int place = place_between(*mesh_, index_.position(link.state()),
-                                    index_.rays(link.bit, link.word), end.point);
+    const int place = place_between(*mesh_, index_.position(link.state),
+                                    index_.rays(link.state, link.word), end.point);
     return place > 0 ||
-           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state()), link.state()));
+           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
   }
   /// in_sight() as a function of its own, which keeps it out of the loops that rarely call it.
   [[gnu::noinline]] bool in_sight_out_of_line(const Location& end, const StateLink& link) const;

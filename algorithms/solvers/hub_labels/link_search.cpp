@@ -22,11 +22,11 @@ void LinkSearch::begin(Side& side, Point from, std::span<const StateLink> links)
     side.stamp = 1;
   }
   for (const StateLink& link : links) {
-    Reached& reached = side.reached[at(link.state())];
-    const double length = distance(from, index_.position(link.state()));
+    Reached& reached = side.reached[at(link.state)];
+    const double length = distance(from, index_.position(link.state));
     if (reached.stamp == side.stamp && reached.distance <= length) continue;
     reached = {length, side.stamp, kNoState};
-    side.open.push({link.bound, length, link.state()});
+    side.open.push({link.bound, length, link.state});
   }
 }
 
@@ -145,7 +145,7 @@ void LinkSearch::add_label_path(StateId gate, std::uint32_t entry, Path& path) {
 std::uint32_t LinkSearch::cross(Point before, StateId& s, HubId hub, Path& path) {
   Side& side = scratch_.between;
   const Point to = index_.hub_position(hub);
-  const StateLink link{2 * s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
+  const StateLink link{s, StateLink::kInSight, fairway::distance(index_.position(s), to)};
   begin(side, index_.position(s), {&link, 1});
   double least = kNoPath;
   StateId gate = kNoState;

@@ -17,13 +17,11 @@ namespace fairway {
 struct StateLink {
   static constexpr std::uint32_t kInSight = ~std::uint32_t{0};  ///< special value of `word`
 
-  FlagId bit;  ///< a bit of the state
-  /// Word of a sight list. The rays of the bit in this word decide whether the end sees the
+  StateId state;  ///< the state
+  /// Word of a sight list. The rays of the state in this word decide whether the end sees the
   /// state. kInSight if the end is known to see the state.
   std::uint32_t word;
   double bound;  ///< lower bound of the length of a path over the state
-
-  StateId state() const { return bit >> 1; }  ///< The state.
 };
 
 /// Answers a query with an index in which some turns have no labels. A* along taut links runs from

@@ -6,11 +6,13 @@
 namespace fairway {
 
 SightWords::SightWords(const Triangulation& mesh, const TautStates& states,
-                       const SightLists& sight_lists, std::span<const std::int32_t> number)
+                       const SightLists& sight_lists, std::span<const std::int32_t> number,
+                       bool flagged)
     : lists(sight_lists), begin{0} {
   struct Listed {
     FlagId bit;
-    std::uint32_t repeat;  // number of earlier entries with the same bit
+    StateId state;
+    std::uint32_t repeat;  // number of earlier entries of the same state
     const SightLists::Entry* entry;
   };
   std::vector<Listed> listed;
@@ -23,12 +25,14 @@ SightWords::SightWords(const Triangulation& mesh, const TautStates& states,
       const StateId s = 2 * number[static_cast<std::size_t>(turn_of(e.state))] + side;
       // The path that arrives against this ray leaves farthest from the wall.
       const SightLists::Ray ray = side != 0 ? e.right : e.left;
-      const bool close = states.leaves_close(e.state, mesh.point(ray >> 1), (ray & 1) == 0);
-      listed.push_back({2 * s + (close ? 0 : 1), 0, &e});
+      const auto leaves_close = [&] {
+        return states.leaves_close(e.state, mesh.point(ray >> 1), (ray & 1) == 0);
+      };
+      listed.push_back({flagged ? 2 * s + (leaves_close() ? 0 : 1) : s, s, 0, &e});
     }
-    std::ranges::stable_sort(listed, {}, &Listed::bit);
+    std::ranges::stable_sort(listed, {}, &Listed::state);
     for (std::size_t i = 1; i < listed.size(); ++i) {
-      if (listed[i].bit == listed[i - 1].bit) listed[i].repeat = listed[i - 1].repeat + 1;
+      if (listed[i].state == listed[i - 1].state) listed[i].repeat = listed[i - 1].repeat + 1;
     }
     std::ranges::sort(listed, {},
                       [](const Listed& l) { return std::tuple(l.bit / 64, l.repeat, l.bit); });

@@ -22,6 +22,8 @@ inline bool stays_taut(Point before, Point v, StateId s, Point p) {
 /// Number of a bit in sight words and in flags of areas. A state has two bits:
 /// - 2 * state: only paths that leave close to the wall, see TautStates::leaves_close().
 /// - 2 * state + 1: all paths.
+///
+/// Without flags, a state has one bit in sight words, with the number of the state.
 using FlagId = std::int32_t;
 
 /// The taut links between the states of all reflex corners ("turns"). A shortest path consists of
