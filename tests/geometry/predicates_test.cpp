@@ -31,6 +31,9 @@ void expect_exact(Point a, Point b, Point c) {
   ASSERT_EQ(detail::exact_orientation(a, b, c), sign);
   for (const double area : {signed_twice_area(a, b, c), detail::exact_determinant(a, b, c)})
     ASSERT_EQ((area > 0) - (area < 0), sign);
+  if (const double area = clear_twice_area(a, b, c); area != 0) {
+    ASSERT_EQ((area > 0) - (area < 0), sign);
+  }
 }
 
 double step(double x, int ulps) {
@@ -113,7 +116,13 @@ RC_GTEST_PROP(Orientation, EqualsTheRationalSignOnSmallIntegers, ()) {
     return Point{static_cast<double>(*rc::gen::inRange(-4, 5)),
                  static_cast<double>(*rc::gen::inRange(-4, 5))};
   };
-  expect_exact(point(), point(), point());
+  const Point a = point();
+  const Point b = point();
+  const Point c = point();
+  expect_exact(a, b, c);
+  // Rounding hides no sign of small integers.
+  ASSERT_EQ(clear_twice_area(a, b, c),
+            rational_orientation(a, b, c) == 0 ? 0 : twice_area(a, b, c));
 }
 
 RC_GTEST_PROP(Segments, PredicatesEqualTheirDefinitions, ()) {
