@@ -92,7 +92,7 @@ SightLists::SightLists(const FreeSpace& space, std::span<const CornerId> turns)
         return collector;
       }()) {}
 
-int place_near_rays(const Triangulation& mesh, Point v, SightRays rays, Point p) {
+int place_between(const Triangulation& mesh, Point v, SightRays rays, Point p) {
   const int right = orientation(v, mesh.point(rays.right >> 1), p);
   const int left = orientation(v, p, mesh.point(rays.left >> 1));
   return std::min((rays.right & 1) != 0 ? -right : right, (rays.left & 1) != 0 ? -left : left);

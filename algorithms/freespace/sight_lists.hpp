@@ -153,20 +153,20 @@ struct SightRays {
   ///@}
 };
 
-/// place_between() for any points.
-int place_near_rays(const Triangulation& mesh, Point v, SightRays rays, Point p);
-
 /// Returns 1 if p is strictly between two rays out of v, 0 if p is on a ray, and -1 if p is
-/// outside. Exact. Calls place_near_rays() if rounding hides the result.
-[[gnu::always_inline]] inline int place_between(const Triangulation& mesh, Point v, SightRays rays,
-                                                Point p) {
+/// outside. Exact.
+int place_between(const Triangulation& mesh, Point v, SightRays rays, Point p);
+
+/// Returns place_between(), or 0 if rounding hides it.
+[[gnu::always_inline]] inline int clear_place_between(const Triangulation& mesh, Point v,
+                                                      SightRays rays, Point p) {
   const double to_right = clear_twice_area(mesh.point(rays.right >> 1), p, v);
   const double right = (rays.right & 1) != 0 ? -to_right : to_right;
   if (right < 0) return -1;
   const double to_left = clear_twice_area(mesh.point(rays.left >> 1), p, v);
   const double left = (rays.left & 1) != 0 ? to_left : -to_left;
   if (left < 0) return -1;
-  return right > 0 && left > 0 ? 1 : place_near_rays(mesh, v, rays, p);
+  return right > 0 && left > 0 ? 1 : 0;
 }
 
 /// Whether a path can come straight from `from`, bend at `corner`, and leave in `state` (see
@@ -190,7 +190,8 @@ void for_each_in_sight(const FreeSpace& space, const Location& from, const Sight
     const Point v = position(state);
     const SightRays rays{static_cast<SightLists::Ray>(sights.right[i]),
                          static_cast<SightLists::Ray>(sights.left[i])};
-    const int place = place_between(mesh, v, rays, from.point);
+    int place = clear_place_between(mesh, v, rays, from.point);
+    if (place == 0) place = place_between(mesh, v, rays, from.point);
     if (place < 0) continue;
     const bool between = place > 0;
     if (between || sees_tautly(space, from, corner(state), state)) visit(state, v, between);

@@ -89,7 +89,7 @@ TEST(SightWords, HoldTheEntriesOfTheLists) {
           const auto last = static_cast<std::int32_t>(turns.size()) - 1;
           const StateId old = 2 * (last - turn_of(state)) + (state & 1);
           for (const Point point : points[static_cast<std::size_t>(p)]) {
-            if (place_near_rays(mesh, states.position(old), rays, point) <= 0) continue;
+            if (place_between(mesh, states.position(old), rays, point) <= 0) continue;
             EXPECT_TRUE(states.leaves_close(old, point, true));
             ++close;
           }

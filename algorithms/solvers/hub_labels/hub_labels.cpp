@@ -222,6 +222,13 @@ void HubLabels::link(const Location& end, Point other, std::span<const std::uint
   found.links = {front, back};
 }
 
+bool HubLabels::in_sight_near_ray(const Location& end, const StateLink& link) const {
+  const int place = place_between(*mesh_, index_.position(link.state),
+                                  index_.rays(link.state, link.word), end.point);
+  return place > 0 ||
+         (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
+}
+
 bool HubLabels::in_sight_out_of_line(const Location& end, const StateLink& link) const {
   return in_sight(end, link);
 }

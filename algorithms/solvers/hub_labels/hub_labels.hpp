@@ -166,11 +166,12 @@ class HubLabels {
   /// Whether an end of the query sees the corner of a link's state. Exact.
   [[gnu::always_inline]] bool in_sight(const Location& end, const StateLink& link) const {
     if (link.word == StateLink::kInSight) return true;
-    const int place = place_between(*mesh_, index_.position(link.state),
-                                    index_.rays(link.state, link.word), end.point);
-    return place > 0 ||
-           (place == 0 && sees_tautly(*space_, end, index_.corner(link.state), link.state));
+    const int place = clear_place_between(*mesh_, index_.position(link.state),
+                                          index_.rays(link.state, link.word), end.point);
+    return place != 0 ? place > 0 : in_sight_near_ray(end, link);
   }
+  /// in_sight() for an end on a ray of the state, or close to it.
+  [[gnu::noinline]] bool in_sight_near_ray(const Location& end, const StateLink& link) const;
   /// in_sight() as a function of its own, which keeps it out of the loops that rarely call it.
   [[gnu::noinline]] bool in_sight_out_of_line(const Location& end, const StateLink& link) const;
   SolverResult meet_in_hub(Scratch& scratch, const Location& start, const Location& goal,

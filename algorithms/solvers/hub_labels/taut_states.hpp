@@ -14,7 +14,7 @@ namespace fairway {
 
 /// Whether a path from `before` over v, the position of s, to p is taut: it goes straight on at v
 /// or turns to the side of s. Exact.
-inline bool stays_taut(Point before, Point v, StateId s, Point p) {
+[[gnu::always_inline]] inline bool stays_taut(Point before, Point v, StateId s, Point p) {
   const int turn = orientation(before, v, p);
   return (s & 1) != 0 ? turn >= 0 : turn <= 0;
 }
