@@ -121,8 +121,9 @@ class AreaFlagger {
       result_.steps += seen_from(s).size() + states_.links(s).size();
       if (sees_unflagged(s, close)) {
         for (const Seen& seen : seen_from(s)) {
-          if (!flagged(seen.area, close) && turns_into(before, s, seen.outer))
+          if (!flagged(seen.area, close) && turns_into(before, s, seen.outer)) {
             flag(seen.area, close);
+          }
         }
       }
       for (const TautStates::Link& link : states_.links(s)) {

@@ -179,9 +179,9 @@ class HubIndex {
             number<SightLists::Ray>(kSightLeft, entry)};
   }
 
-  bool has_flags() const { return header().flag_words > 0; }  ///< Whether there are flags.
-  /// Two bits per state, see FlagId: whether such a path out of the state can end in the polygon if
-  /// it is a shortest path. Precondition: has_flags().
+  bool has_flags() const { return flagged_ != 0; }  ///< Whether there are flags.
+  /// Two bits per state, one for each kind of path of FlagId: whether a shortest path of this kind
+  /// can end in the polygon. Precondition: has_flags().
   const std::uint64_t* flags(PolygonId p) const {
     return flags_ + number<std::size_t>(kAreaOf, p) * words_for(2 * state_count());
   }

@@ -290,6 +290,8 @@ SolverResult HubLabels::meet_in_hub(Scratch& scratch, const Location& start, con
   std::uint32_t from_start = 0;
   std::uint32_t from_goal = 0;
   StateId last = kNoState;
+  // load() and meet() copy values to local variables, so that the compiler keeps these values in
+  // registers.
   const auto load = [&](const StateLink& link, HubIndex::Range entries)
       __attribute__((always_inline)) {
     const NarrowNumbers hub_of = index_.hubs();
