@@ -2,41 +2,55 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "algorithms/geometry/limits.hpp"
 #include "algorithms/geometry/predicates.hpp"
 
 namespace fairway {
 
+namespace {
+
+/// Sign of p relative to side i of a triangle: positive inside, 0 on the line of the side.
+[[gnu::always_inline]] inline int side_of(const Triangulation& mesh,
+                                          const Triangulation::Triangle& triangle, int i, Point p) {
+  return orientation(mesh.point(triangle.vertex[i]),
+                     mesh.point(triangle.vertex[i == 2 ? 0 : i + 1]), p);
+}
+
+unsigned bit_if(bool set, int i) { return (set ? 1U : 0U) << i; }
+
+}  // namespace
+
 WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
-  const auto beyond = [&](const Triangulation::Triangle& triangle, int from, int to) {
-    return orientation(mesh.point(triangle.vertex[from]), mesh.point(triangle.vertex[to]), p) < 0;
-  };
   const Triangulation::Triangle& first = mesh.triangle(t);
   int exit = 0;
-  while (exit < 3 && !beyond(first, exit, exit == 2 ? 0 : exit + 1)) ++exit;
-  if (exit == 3) return {t, true};
+  unsigned on = 0;
+  for (; exit < 3; ++exit) {
+    const int side = side_of(mesh, first, exit, p);
+    if (side < 0) break;
+    on |= bit_if(side == 0, exit);
+  }
+  if (exit == 3) return {t, true, on};
   // p is beyond side `exit` of triangle t. A random bit chooses which side of the next triangle is
   // examined first, so that the walk cannot repeat a cycle for ever.
   for (std::uint32_t random = 1;;) {
     const HalfEdge entered = mesh.triangle(t).link[exit] >> 1;
-    if (entered == kNoHalfEdge) return {t, false};
+    if (entered == kNoHalfEdge) return {t, false, 0};
     t = Triangulation::triangle_of(entered);
     const Triangulation::Triangle& triangle = mesh.triangle(t);
     const int entry = entered & 3;
-    const int after = entry == 2 ? 0 : entry + 1;
-    const int before = entry == 0 ? 2 : entry - 1;
+    int one = entry == 2 ? 0 : entry + 1;
+    int other = entry == 0 ? 2 : entry - 1;
     random = random * 1664525U + 1013904223U;
-    if (random >> 31U != 0) {
-      exit = beyond(triangle, after, before)   ? after
-             : beyond(triangle, before, entry) ? before
-                                               : -1;
-    } else {
-      exit = beyond(triangle, before, entry)   ? before
-             : beyond(triangle, after, before) ? after
-                                               : -1;
-    }
-    if (exit < 0) return {t, true};
+    if (random >> 31U == 0) std::swap(one, other);
+    const int side = side_of(mesh, triangle, one, p);
+    exit = one;
+    if (side < 0) continue;
+    const int other_side = side_of(mesh, triangle, other, p);
+    exit = other;
+    if (other_side < 0) continue;
+    return {t, true, bit_if(side == 0, one) | bit_if(other_side == 0, other)};
   }
 }
 
@@ -96,17 +110,14 @@ Location PointLocator::locate(const Triangulation& mesh, Point p) const {
   if (!end.inside) return location;
 
   const VertexId* const vertex = mesh.triangle(end.triangle).vertex;
-  const Point corner[3] = {mesh.point(vertex[0]), mesh.point(vertex[1]), mesh.point(vertex[2])};
-  int zeros = 0;
   HalfEdge on = kNoHalfEdge;
   HalfEdge at = kNoHalfEdge;
   for (int i = 0; i < 3; ++i) {
-    if (orientation(corner[i], corner[i == 2 ? 0 : i + 1], p) != 0) continue;
-    ++zeros;
+    if ((end.on >> i & 1) == 0) continue;
     on = Triangulation::half_edge(end.triangle, i);
-    if (corner[i] == p) at = on;
+    if (mesh.point(vertex[i]) == p) at = on;
   }
-  if (zeros == 0) {
+  if (end.on == 0) {
     if (mesh.is_free(end.triangle)) {
       location.place = Place::kTriangle;
       location.half_edge = Triangulation::half_edge(end.triangle, 0);

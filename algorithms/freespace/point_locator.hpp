@@ -29,6 +29,7 @@ struct Location {
 struct WalkEnd {
   TriangleId triangle;  ///< the last triangle
   bool inside;          ///< whether the closed triangle contains the point; false outside the hull
+  unsigned on;          ///< if inside: bit i is set if the point lies on side i of the triangle
 };
 
 /// Walks from a triangle to a point. Exact. Always ends.
