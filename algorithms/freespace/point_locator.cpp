@@ -96,19 +96,19 @@ PointLocator::PointLocator(const Triangulation& triangulation)
   }
 }
 
-std::size_t PointLocator::bucket(Point p) const {
-  const int column = std::min(columns_ - 1, static_cast<int>((p.x - box_.min.x) * per_x_));
-  const int row = std::min(rows_ - 1, static_cast<int>((p.y - box_.min.y) * per_y_));
-  return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
-         static_cast<std::size_t>(column);
-}
-
 Location PointLocator::locate(const Triangulation& mesh, Point p) const {
   Location location{p};
   if (!box_.contains(p) || !within_limits(p)) return location;
   const WalkEnd end = walk(mesh, buckets_[bucket(p)], p);
   if (!end.inside) return location;
 
+  if (end.on == 0) {
+    if (mesh.is_free(end.triangle)) {
+      location.place = Place::kTriangle;
+      location.half_edge = Triangulation::half_edge(end.triangle, 0);
+    }
+    return location;
+  }
   const VertexId* const vertex = mesh.triangle(end.triangle).vertex;
   HalfEdge on = kNoHalfEdge;
   HalfEdge at = kNoHalfEdge;
@@ -117,12 +117,7 @@ Location PointLocator::locate(const Triangulation& mesh, Point p) const {
     on = Triangulation::half_edge(end.triangle, i);
     if (mesh.point(vertex[i]) == p) at = on;
   }
-  if (end.on == 0) {
-    if (mesh.is_free(end.triangle)) {
-      location.place = Place::kTriangle;
-      location.half_edge = Triangulation::half_edge(end.triangle, 0);
-    }
-  } else if (at != kNoHalfEdge) {
+  if (at != kNoHalfEdge) {
     location.half_edge = free_half_edge_around(mesh, at);
     if (location.half_edge != kNoHalfEdge) location.place = Place::kVertex;
   } else {

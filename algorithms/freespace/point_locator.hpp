@@ -70,7 +70,12 @@ class PointLocator {
   std::size_t memory_bytes() const { return buckets_.capacity() * sizeof(TriangleId); }
 
  private:
-  std::size_t bucket(Point p) const;
+  std::size_t bucket(Point p) const {
+    const int column = std::min(columns_ - 1, static_cast<int>((p.x - box_.min.x) * per_x_));
+    const int row = std::min(rows_ - 1, static_cast<int>((p.y - box_.min.y) * per_y_));
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(column);
+  }
   Point centre(int column, int row) const {
     return {box_.min.x + (column + 0.5) / per_x_, box_.min.y + (row + 0.5) / per_y_};
   }

@@ -27,7 +27,9 @@ enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;
-  const auto side_of = [&](VertexId v) { return orientation(q, mesh.point(v), p); };
+  const auto side_of = [&](VertexId v) __attribute__((always_inline)) {
+    return orientation(q, mesh.point(v), p);
+  };
   const TriangleId goal = Triangulation::triangle_of(to.half_edge);
   TriangleId t = Triangulation::triangle_of(from.half_edge);
   if (t == goal) return Glance::kSeen;

@@ -119,6 +119,12 @@ double Grid::direct(const Location& start, const Location& goal) const {
   const CellGrid& grid = graph_.grid();
   const Point a = start.point;
   const Point b = goal.point;
+  // Points of one cell are at most a cell's side apart. The second side covers rounded lattice
+  // lines.
+  const double far = 2 * grid.size;
+  if (std::abs(a.x - b.x) > far || std::abs(a.y - b.y) > far) {
+    return std::numeric_limits<double>::infinity();
+  }
   const CellSpan columns = common(closed_columns(grid, a.x), closed_columns(grid, b.x));
   const CellSpan rows = common(closed_rows(grid, a.y), closed_rows(grid, b.y));
   if (columns.first > columns.last || rows.first > rows.last) {
