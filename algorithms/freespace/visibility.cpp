@@ -16,14 +16,21 @@ void add(Sides& sides, std::int32_t side) {
   }
 }
 
+/// Whether a point is in a triangle, or on an edge that is not a wall.
+bool off_walls(const FreeSpace& space, const Location& at) {
+  return at.place == Place::kTriangle ||
+         (at.place == Place::kEdge && !space.triangulation().blocked(at.half_edge));
+}
+
 /// Outcome of look_ahead().
 enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 
-/// Follows a segment from the interior of one triangle to the interior of another. Returns
-/// kMeetsVertex if the segment meets a vertex, kSeen if it is a legal path, and kHidden otherwise.
-/// A segment that meets no vertex leaves each triangle across the edge with ends on different sides
-/// of the segment. The loop stops in the triangle of `to`, so it needs no test for the end of the
-/// segment.
+/// Follows a segment between two points in triangles or on edges. Returns kMeetsVertex if the
+/// segment meets a vertex, kSeen if it is a legal path, and kHidden otherwise. A segment that meets
+/// no vertex leaves each triangle across the edge with ends on different sides of the segment. The
+/// loop stops in a triangle that contains `to`, so it needs no test for the end of the segment.
+/// Precondition: off_walls() holds for
+/// `from`.
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;
@@ -31,8 +38,10 @@ Glance look_ahead(const Triangulation& mesh, const Location& from, const Locatio
     return orientation(q, mesh.point(v), p);
   };
   const TriangleId goal = Triangulation::triangle_of(to.half_edge);
+  const TriangleId beside =
+      to.place == Place::kEdge ? Triangulation::triangle_of(mesh.twin(to.half_edge)) : goal;
   TriangleId t = Triangulation::triangle_of(from.half_edge);
-  if (t == goal) return Glance::kSeen;
+  if (t == goal || t == beside) return Glance::kSeen;
   const Triangulation::Triangle& first = mesh.triangle(t);
   const int side[3] = {side_of(first.vertex[0]), side_of(first.vertex[1]),
                        side_of(first.vertex[2])};
@@ -44,7 +53,7 @@ Glance look_ahead(const Triangulation& mesh, const Location& from, const Locatio
     if ((link & 1) != 0) return Glance::kHidden;
     const HalfEdge entered = link >> 1;
     t = Triangulation::triangle_of(entered);
-    if (t == goal) return Glance::kSeen;
+    if (t == goal || t == beside) return Glance::kSeen;
     const int after = (entered & 3) == 2 ? 0 : (entered & 3) + 1;
     const int before = (entered & 3) == 0 ? 2 : (entered & 3) - 1;
     const int apex = side_of(mesh.triangle(t).vertex[before]);
@@ -78,7 +87,7 @@ Sight sight(const FreeSpace& space, const Location& from, const Location& to) {
 }
 
 bool sees(const FreeSpace& space, const Location& from, const Location& to) {
-  if (from.place == Place::kTriangle && to.place == Place::kTriangle) {
+  if (off_walls(space, from) && (to.place == Place::kTriangle || to.place == Place::kEdge)) {
     const Glance glance = look_ahead(space.triangulation(), from, to);
     if (glance != Glance::kMeetsVertex) return glance == Glance::kSeen;
   }
