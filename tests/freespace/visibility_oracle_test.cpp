@@ -56,6 +56,8 @@ void expect_sight(const test::World& world, int pairs) {
     seen += expected;
     ASSERT_EQ(there.visible, expected);
     ASSERT_EQ(back.visible, expected);
+    ASSERT_EQ(sees(judges.space, from, to), expected);
+    ASSERT_EQ(sees(judges.space, to, from), expected);
     ASSERT_EQ(there.from, back.to);
     ASSERT_EQ(there.to, back.from);
     ASSERT_EQ(judges.checker.check(Path{a, b}).legal, expected);
