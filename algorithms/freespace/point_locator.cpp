@@ -18,8 +18,6 @@ namespace {
                      mesh.point(triangle.vertex[i == 2 ? 0 : i + 1]), p);
 }
 
-unsigned bit_if(bool set, int i) { return (set ? 1U : 0U) << i; }
-
 }  // namespace
 
 WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
@@ -29,7 +27,7 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
   for (; exit < 3; ++exit) {
     const int side = side_of(mesh, first, exit, p);
     if (side < 0) break;
-    on |= bit_if(side == 0, exit);
+    on |= unsigned{side == 0} << exit;
   }
   if (exit == 3) return {t, true, on};
   // p is beyond side `exit` of triangle t. A random bit chooses which side of the next triangle is
@@ -50,7 +48,7 @@ WalkEnd walk(const Triangulation& mesh, TriangleId t, Point p) {
     const int other_side = side_of(mesh, triangle, other, p);
     exit = other;
     if (other_side < 0) continue;
-    return {t, true, bit_if(side == 0, one) | bit_if(other_side == 0, other)};
+    return {t, true, unsigned{side == 0} << one | unsigned{other_side == 0} << other};
   }
 }
 

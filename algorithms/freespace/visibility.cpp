@@ -29,8 +29,7 @@ enum class Glance : std::uint8_t { kSeen, kHidden, kMeetsVertex };
 /// segment meets a vertex, kSeen if it is a legal path, and kHidden otherwise. A segment that meets
 /// no vertex leaves each triangle across the edge with ends on different sides of the segment. The
 /// loop stops in a triangle that contains `to`, so it needs no test for the end of the segment.
-/// Precondition: off_walls() holds for
-/// `from`.
+/// Precondition: off_walls() holds for `from`.
 Glance look_ahead(const Triangulation& mesh, const Location& from, const Location& to) {
   const Point p = from.point;
   const Point q = to.point;
