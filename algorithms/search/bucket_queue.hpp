@@ -53,11 +53,11 @@ class BucketQueue {
   /// Adds an entry. Allocates only if there are more entries or buckets than ever before.
   [[gnu::always_inline]] void push(double key, Value value) {
     const std::size_t bucket = index(std::max(number(key - origin_), current_));
-    if (bucket >= bucket_count_) grow(bucket);
+    if (bucket >= bucket_count_ || entries_.is_full()) return push_with_more_room(key, value);
     std::int32_t& head = heads_[bucket];
     if (head == kNone) occupied_[bucket / 64] |= std::uint64_t{1} << (bucket % 64);
     const auto id = static_cast<std::int32_t>(entries_.size());
-    entries_.push({key, value, head});
+    entries_.push_in_room({key, value, head});
     head = id;
   }
 
@@ -92,11 +92,18 @@ class BucketQueue {
   std::size_t index(std::int64_t bucket) const { return static_cast<std::size_t>(bucket - first_); }
   void look_ahead() { horizon_ = origin_ + std::bit_cast<double>((current_ + 4) << kShift); }
 
-  [[gnu::noinline, gnu::cold]] void grow(std::size_t bucket) {
-    const std::size_t words = bucket / 64 + 1;
-    occupied_.resize(words, 0);
-    bucket_count_ = 64 * words;
-    heads_.resize(bucket_count_, kNone);
+  /// Grows the arrays, then adds an entry. push() ends with this call, and so needs no registers
+  /// that survive a call.
+  [[gnu::noinline, gnu::cold]] void push_with_more_room(double key, Value value) {
+    const std::size_t bucket = index(std::max(number(key - origin_), current_));
+    if (bucket >= bucket_count_) {
+      const std::size_t words = bucket / 64 + 1;
+      occupied_.resize(words, 0);
+      bucket_count_ = 64 * words;
+      heads_.resize(bucket_count_, kNone);
+    }
+    entries_.make_room();
+    push(key, value);
   }
 
   /// Moves to the next bucket with an entry. Returns false if no bucket has an entry.

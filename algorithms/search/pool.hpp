@@ -19,12 +19,19 @@ class Pool {
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
   ///@}
-  void clear() { size_ = 0; }  ///< Removes all items.
+  void clear() { size_ = 0; }                          ///< Removes all items.
+  bool is_full() const { return size_ == capacity_; }  ///< Whether push() would allocate.
+  /// Reserves memory, so that the next push() does not allocate.
+  void make_room() {
+    if (is_full()) grow();
+  }
   /// Appends an item.
   [[gnu::always_inline]] void push(const T& item) {
-    if (size_ == capacity_) grow();
-    items_[size_++] = item;
+    make_room();
+    push_in_room(item);
   }
+  /// Appends an item. Precondition: !is_full().
+  void push_in_room(const T& item) { items_[size_++] = item; }
   /// Removes and returns the last item. The reference is valid until the next push. Precondition:
   /// not empty.
   const T& pop() { return items_[--size_]; }
