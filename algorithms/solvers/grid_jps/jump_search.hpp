@@ -70,6 +70,7 @@ class JumpSearch {
         graph_(grid.graph()),
         rules_(rules),
         jumps_(jumps),
+        masks_(graph_.near_masks().data()),
         scratch_(scratch),
         straight_(graph_.move_length(0)),
         diagonal_(graph_.move_length(4)),
@@ -92,7 +93,7 @@ class JumpSearch {
       node.link |= kClosed;
       ++expanded_;
       const JumpCell c = cell(v);
-      const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), graph_.mask(v));
+      const std::uint8_t moves = rules_.moves(v, static_cast<int>(arrival), masks_[v]);
       const double g = node.g;
       reach_targets(c, g, moves);
       expand(c, g, moves & jumps_.useful(v),
@@ -314,6 +315,7 @@ class JumpSearch {
   const GridGraph& graph_;
   const JumpRules& rules_;
   const Jumps& jumps_;
+  const std::uint8_t* masks_;  // legal moves of each cell
   JumpScratch& scratch_;
   JumpScratch::Node* nodes_ = nullptr;
   std::uint32_t stamp_ = 0;
