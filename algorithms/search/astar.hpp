@@ -128,8 +128,8 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
   }
   const bool prunes = is_consistent(heuristic) && !steering.all_edges();
   const bool prefetches = num_vertices(graph) >= kManyVertices;
-  while (scratch.least_f() < result.cost) {
-    const auto least = scratch.close_least();
+  typename List::Entry least;
+  while (scratch.close_least(result.cost, least)) {
     const Vertex u = least.vertex;
     const double g = least.g;
     const double h = least.h;

@@ -18,8 +18,8 @@ namespace fairway {
 /// closed vertices have the same number, larger than every slot. g is kept only while a vertex is
 /// open.
 /// The list is a 4-ary heap with two changes. First, the best vertex pushed since the last pop is
-/// in a top slot. It is compared with the heap only when the next vertex is requested. The next
-/// vertex is mostly a neighbour of the last expanded vertex and then never enters the heap. Second,
+/// in a top slot. It is compared with the heap only when the next vertex is popped. The next vertex
+/// is mostly a neighbour of the last expanded vertex and then never enters the heap. Second,
 /// unused slots hold an infinite key, so that every vertex has four children.
 class OpenList {
  public:
@@ -35,7 +35,7 @@ class OpenList {
   /// allocates if n exceeds all earlier values.
   void begin(std::size_t n) {
     nodes_.fit(n);
-    if (keys_.empty()) grow();
+    if (slots_ == 0) grow();
     for (std::size_t slot = kTop; slot < end_; ++slot) keys_[slot] = kNoKey;
     items_[kTop].vertex = kNoVertex;
     end_ = kBelow;
@@ -56,25 +56,6 @@ class OpenList {
   }
   bool is_closed(Vertex v) const { return node(v).state == closed_; }  ///< Whether v was popped.
 
-  /// Puts the first vertex into the top slot. Returns its f, or infinity if the list is empty.
-  double settle() {
-    Key* const keys = keys_.data();
-    const std::size_t least = least_of_four(keys, kBelow);
-    if (keys[least] < keys[kTop]) {
-      Key key = keys[kTop];
-      Item item = items_[kTop];
-      place(kTop, keys[least], items_[least]);
-      if (item.vertex == kNoVertex) {
-        --end_;
-        key = keys[end_];
-        item = items_[end_];
-        keys[end_] = kNoKey;
-      }
-      if (least != end_) sink(least, key, item);
-    }
-    return std::bit_cast<double>(keys[kTop].f);
-  }
-
   /// A vertex taken from the list.
   struct Entry {
     Vertex vertex;  ///< the vertex
@@ -82,38 +63,59 @@ class OpenList {
     double h;       ///< estimate of the vertex's cost to the goal when it was pushed
   };
 
-  /// Removes and closes the first vertex. Precondition: the last call was settle(), and it returned
-  /// a finite f.
-  Entry pop() {
-    const Entry top{items_[kTop].vertex, items_[kTop].g, h_of(keys_[kTop])};
-    keys_[kTop] = kNoKey;
-    items_[kTop].vertex = kNoVertex;
-    node(top.vertex).state = closed_;
-    return top;
+  /// Removes and closes the first vertex and copies it to `entry`. Returns false if the list has no
+  /// vertex with an f below `bound`. O(log size).
+  [[gnu::noinline]] bool pop(double bound, Entry& entry) {
+    Key* const keys = keys_.data();
+    const std::size_t least = least_of_four(keys, kBelow);
+    const bool in_heap = keys[least] < keys[kTop];
+    const std::size_t first = in_heap ? least : kTop;
+    if (!(std::bit_cast<double>(keys[first].f) < bound)) return false;
+    entry = {items_[first].vertex, items_[first].g, h_of(keys[first])};
+    node(entry.vertex).state = closed_;
+    Key key = keys[kTop];
+    Item item = items_[kTop];
+    if (item.vertex != kNoVertex) {
+      keys[kTop] = kNoKey;
+      items_[kTop].vertex = kNoVertex;
+      if (!in_heap) return true;
+    } else {
+      --end_;
+      key = keys[end_];
+      item = items_[end_];
+      keys[end_] = kNoKey;
+      if (least == end_) return true;
+    }
+    sink(least, key, item);
+    return true;
   }
 
   /// Opens a vertex. Preconditions: the vertex is not open; g and h are not negative, and g + h is
   /// finite.
   void push(Vertex v, double g, double h) {
     Key key = key_of(g, h);
-    Item item{g, v};
     if (key < keys_[kTop]) {
       const Key other_key = keys_[kTop];
       const Item other = items_[kTop];
-      place(kTop, key, item);
+      place(kTop, key, g, v);
       if (other.vertex == kNoVertex) return;
       key = other_key;
-      item = other;
+      g = other.g;
+      v = other.vertex;
     }
-    if (end_ + 4 > keys_.size()) grow();
-    rise(end_++, key, item);
+    if (end_ + 4 > slots_) grow();
+    const std::size_t slot = end_++;
+    if (rises(slot, key)) return rise(slot, key, g, v);
+    place(slot, key, g, v);
   }
 
-  /// Decreases the g of an open vertex. Not inlined: the loop of the search then keeps more values
-  /// in registers.
-  [[gnu::noinline]] void decrease(Vertex v, double g) {
+  /// Decreases the g of an open vertex.
+  void decrease(Vertex v, double g) {
     const std::size_t slot = node(v).state;
-    rise(slot, key_of(g, h_of(keys_[slot])), {g, v});
+    const Key key = key_of(g, h_of(keys_[slot]));
+    if (rises(slot, key)) return rise(slot, key, g, v);
+    keys_[slot].f = key.f;
+    items_[slot].g = g;
   }
   /// Sets the g of an open vertex without moving it in the heap. Only for a vertex that will not be
   /// expanded.
@@ -160,43 +162,62 @@ class OpenList {
 
   static double h_of(Key key) { return std::bit_cast<double>(key.h); }
 
+  /// Slot of the least of the four keys at `first` and behind it. Works on pointers, so that the
+  /// compiler keeps one value for each candidate.
   static std::size_t least_of_four(const Key* keys, std::size_t first) {
-    const std::size_t a = first + (keys[first + 1] < keys[first] ? 1 : 0);
-    const std::size_t b = first + (keys[first + 3] < keys[first + 2] ? 3 : 2);
-    return keys[b] < keys[a] ? b : a;
+    const Key* const four = keys + first;
+    const Key* const a = four[1] < four[0] ? four + 1 : four;
+    const Key* const b = four[3] < four[2] ? four + 3 : four + 2;
+    return static_cast<std::size_t>((*b < *a ? b : a) - keys);
   }
 
-  void place(std::size_t slot, Key key, const Item& item) {
+  void place(std::size_t slot, Key key, double g, Vertex v) {
     keys_[slot] = key;
-    items_[slot] = item;
-    node(item.vertex).state = static_cast<std::uint32_t>(slot);
+    items_[slot].g = g;
+    items_[slot].vertex = v;
+    node(v).state = static_cast<std::uint32_t>(slot);
+  }
+  /// Moves the item of a slot to another slot.
+  void move(std::size_t from, std::size_t to) {
+    keys_[to] = keys_[from];
+    items_[to] = items_[from];
+    node(items_[to].vertex).state = static_cast<std::uint32_t>(to);
   }
 
-  void rise(std::size_t slot, Key key, const Item& item) {
-    while (slot >= 2 * kBelow) {
-      const std::size_t above = parent(slot);
-      if (!(key < keys_[above])) break;
-      place(slot, keys_[above], items_[above]);
-      slot = above;
-    }
-    place(slot, key, item);
+  /// Whether an item with this key moves up from the slot. The top slot is no parent: pop()
+  /// compares it with its children.
+  bool rises(std::size_t slot, Key key) const {
+    return slot >= 2 * kBelow && key < keys_[parent(slot)];
   }
 
+  /// Moves an item up from an empty slot. Precondition: rises(slot, key). Not inlined, because most
+  /// items do not move.
+  [[gnu::noinline]] void rise(std::size_t slot, Key key, double g, Vertex v) {
+    do {
+      move(parent(slot), slot);
+      slot = parent(slot);
+    } while (rises(slot, key));
+    place(slot, key, g, v);
+  }
+
+  /// Moves an item down from an empty slot.
   void sink(std::size_t slot, Key key, const Item& item) {
     for (std::size_t first = first_child(slot); first < end_; first = first_child(slot)) {
       const std::size_t least = least_of_four(keys_.data(), first);
       if (!(keys_[least] < key)) break;
-      place(slot, keys_[least], items_[least]);
+      move(least, slot);
       slot = least;
     }
-    place(slot, key, item);
+    place(slot, key, item.g, item.vertex);
   }
 
-  void grow() {
-    keys_.resize(keys_.empty() ? 64 : 2 * keys_.size(), kNoKey);
-    items_.resize(keys_.size(), Item{0, kNoVertex});
+  [[gnu::noinline, gnu::cold]] void grow() {
+    slots_ = slots_ == 0 ? 64 : 2 * slots_;
+    keys_.resize(slots_, kNoKey);
+    items_.resize(slots_, Item{0, kNoVertex});
   }
 
+  std::size_t slots_ = 0;  ///< size of keys_ and items_
   std::vector<Key> keys_;
   std::vector<Item> items_;
   ZeroedArray<Node> nodes_;

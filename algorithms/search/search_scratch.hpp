@@ -21,7 +21,8 @@ namespace fairway {
 template <class List>
 class ListScratch {
  public:
-  using Node = typename List::Node;  ///< State of a vertex.
+  using Node = typename List::Node;    ///< State of a vertex.
+  using Entry = typename List::Entry;  ///< A closed vertex.
 
   ListScratch() = default;  ///< Uses the list's default options.
   /// Uses the given list, which must be empty.
@@ -43,8 +44,6 @@ class ListScratch {
   bool is_open(Vertex v) const { return open_.is_open(v); }      ///< Whether v is in the open list.
   bool is_closed(Vertex v) const { return open_.is_closed(v); }  ///< Whether v was expanded.
 
-  /// Least f of the open vertices, or infinity.
-  double least_f() { return open_.settle(); }
   double g_of(Vertex v) const { return open_.g_of(v); }  ///< g of an open vertex.
   double h_of(Vertex v) const { return open_.h_of(v); }  ///< h of an open vertex.
   /// Opens a vertex that is neither open nor closed.
@@ -54,9 +53,9 @@ class ListScratch {
   /// Decreases the g of an open vertex that will not be expanded. An OpenList does not move the
   /// vertex.
   void set_g(Vertex v, double g) { open_.set_g(v, g); }
-  /// Closes and returns the first open vertex in the order of the list. Precondition: the last call
-  /// was least_f(), and it returned a finite value.
-  typename List::Entry close_least() { return open_.pop(); }
+  /// Closes the first open vertex in the order of the list and copies it to `entry`. Returns false
+  /// if no open vertex has an f below `bound`.
+  bool close_least(double bound, Entry& entry) { return open_.pop(bound, entry); }
 
   /// A vertex that close_least() probably returns soon, or kNoVertex.
   Vertex next() const { return open_.next(); }

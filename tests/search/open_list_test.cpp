@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <utility>
 #include <vector>
@@ -50,9 +51,10 @@ TEST(OpenListTest, PopsTheLeastFAndAmongTiesTheLeastH) {
     for (int step = 0; step < 600; ++step) {
       if (random() % 5 < pops) {
         const auto [f, h] = oracle.least();
-        ASSERT_EQ(list.settle(), f);
+        OpenList::Entry top{};
+        ASSERT_FALSE(list.pop(f, top));
         if (f == kInfinity) continue;
-        const OpenList::Entry top = list.pop();
+        ASSERT_TRUE(list.pop(std::nextafter(f, kInfinity), top));
         ASSERT_TRUE(oracle.holds(top.vertex));
         ASSERT_EQ(oracle.key(top.vertex).g + oracle.key(top.vertex).h, f);
         ASSERT_EQ(oracle.key(top.vertex).h, h);
@@ -89,12 +91,14 @@ TEST(OpenListTest, ForgetsRemainingVerticesAtBegin) {
   list.begin(100);
   for (Vertex v = 0; v < 100; ++v) list.push(v, 1, v);
   list.begin(100);
-  EXPECT_EQ(list.settle(), kInfinity);
+  OpenList::Entry top{};
+  EXPECT_FALSE(list.pop(kInfinity, top));
   for (Vertex v = 0; v < 100; ++v) EXPECT_FALSE(list.is_open(v) || list.is_closed(v));
   list.push(7, 2, 3);
-  EXPECT_EQ(list.settle(), 5);
-  EXPECT_EQ(list.pop().vertex, 7);
-  EXPECT_EQ(list.settle(), kInfinity);
+  EXPECT_FALSE(list.pop(5, top));
+  EXPECT_TRUE(list.pop(6, top));
+  EXPECT_EQ(top.vertex, 7);
+  EXPECT_FALSE(list.pop(kInfinity, top));
 }
 
 }  // namespace

@@ -59,9 +59,11 @@ TEST(TiedListTest, PopsTheLeastFAndAmongTiesTheNewest) {
     for (int step = 0; step < 600; ++step) {
       if (random() % 5 < pops) {
         const Vertex first = oracle.first();
-        ASSERT_EQ(list.settle(), first == kNoVertex ? kInfinity : oracle.key(first).f());
+        const double f = first == kNoVertex ? kInfinity : oracle.key(first).f();
+        TiedList::Entry top{};
+        ASSERT_FALSE(list.pop(f, top));
         if (first == kNoVertex) continue;
-        const TiedList::Entry top = list.pop();
+        ASSERT_TRUE(list.pop(std::nextafter(f, kInfinity), top));
         ASSERT_EQ(top.vertex, first);
         ASSERT_EQ(top.g, oracle.key(first).g);
         ASSERT_EQ(top.h, oracle.key(first).h);
@@ -97,12 +99,14 @@ TEST(TiedListTest, ForgetsRemainingVerticesAtBegin) {
   list.begin(100);
   for (Vertex v = 0; v < 100; ++v) list.push(v, 1, v);
   list.begin(100);
-  EXPECT_EQ(list.settle(), kInfinity);
+  TiedList::Entry top{};
+  EXPECT_FALSE(list.pop(kInfinity, top));
   for (Vertex v = 0; v < 100; ++v) EXPECT_FALSE(list.is_open(v) || list.is_closed(v));
   list.push(7, 2, 3);
-  EXPECT_EQ(list.settle(), 5);
-  EXPECT_EQ(list.pop().vertex, 7);
-  EXPECT_EQ(list.settle(), kInfinity);
+  EXPECT_FALSE(list.pop(5, top));
+  EXPECT_TRUE(list.pop(6, top));
+  EXPECT_EQ(top.vertex, 7);
+  EXPECT_FALSE(list.pop(kInfinity, top));
 }
 
 }  // namespace
