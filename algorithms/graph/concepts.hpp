@@ -31,7 +31,7 @@ concept SearchGraph = requires(const G& graph, Vertex v, EdgeOf<G> e) {
 
 /// Calls visit(target, cost) for all edges of v in order; cost() returns the edge's cost.
 template <SearchGraph Graph, class Visit>
-void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
+[[gnu::always_inline]] inline void visit_out_edges(const Graph& graph, Vertex v, Visit&& visit) {
   for (auto [edge, end] = out_edges(v, graph); edge != end; ++edge) {
     visit(target(*edge, graph), [&, e = *edge] { return get(boost::edge_weight, graph, e); });
   }

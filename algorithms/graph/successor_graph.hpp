@@ -33,7 +33,7 @@ class SuccessorGraph {
       : graph_(&graph), successors_(std::move(successors)) {}
 
   /// See PrunedGraph.
-  void visit_onward_edges(Vertex v, Vertex parent, auto&& visit) const {
+  [[gnu::always_inline]] void visit_onward_edges(Vertex v, Vertex parent, auto&& visit) const {
     for (auto [edge, end] = successors_(parent, v); edge != end; ++edge) {
       visit(target(*edge, *graph_), [&, e = *edge] { return get(boost::edge_weight, *graph_, e); });
     }

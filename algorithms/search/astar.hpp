@@ -75,35 +75,39 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
                    ListScratch<List>& scratch, std::vector<Vertex>& vertices,
                    const Steering& steering = {}) {
   SearchResult result;
+  // Local counters and inlined functions keep the values of the loop over the edges in registers.
+  std::uint64_t expanded = 0;
+  std::uint64_t generated = 0;
   vertices.clear();
   scratch.begin(num_vertices(graph), attachment.goal);
   result.cost = attachment.direct;
   Vertex last = kNoVertex;
-  SearchObserver* const observer = steering.observer();
-  if (observer != nullptr && result.cost < std::numeric_limits<double>::infinity()) {
-    observer->goal_reached(kNoVertex, result.cost);
+  if (steering.observer() != nullptr && result.cost < std::numeric_limits<double>::infinity()) {
+    steering.observer()->goal_reached(kNoVertex, result.cost);
   }
 
-  const auto reach_goal = [&](Vertex v, double g) {
+  const auto reach_goal = [&](Vertex v, double g) __attribute__((always_inline)) {
     const std::int32_t link = scratch.goal_link(v);
     if (link < 0) return false;
     const double cost = g + attachment.goal[static_cast<std::size_t>(link)].cost;
     if (cost >= result.cost) return true;
     result.cost = cost;
     last = v;
-    if (observer != nullptr) observer->goal_reached(v, cost);
+    if (steering.observer() != nullptr) steering.observer()->goal_reached(v, cost);
     return true;
   };
   // Records a cheaper path to a vertex. Returns whether the open list must contain the vertex. With
   // look-ahead, a vertex that is linked to the goal can lower the bound at once. If its f is then
   // not below the bound, the search need not expand it.
-  const auto improve = [&](Vertex v, double g, double h, Vertex parent) {
-    if (observer != nullptr) observer->vertex_reached(v, parent, g, h);
+  const auto improve = [&](Vertex v, double g, double h, Vertex parent)
+      __attribute__((always_inline)) {
+    if (steering.observer() != nullptr) steering.observer()->vertex_reached(v, parent, g, h);
     scratch.node(v).parent = parent;
     return !(steering.look_ahead() && reach_goal(v, g) && g + h >= result.cost);
   };
-  const auto relax = [&](Vertex v, double base, auto&& cost, Vertex parent) {
-    ++result.generated;
+  const auto relax = [&](Vertex v, double base, auto&& cost, Vertex parent)
+      __attribute__((always_inline)) {
+    ++generated;
     if (scratch.is_closed(v)) return;
     const double g = base + cost();
     if (scratch.is_open(v)) {
@@ -133,23 +137,28 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     const Vertex u = least.vertex;
     const double g = least.g;
     const double h = least.h;
-    ++result.expanded;
+    ++expanded;
     if constexpr (requires { graph.prefetch(u); }) {
       if (const Vertex next = prefetches ? scratch.next() : kNoVertex; next != kNoVertex) {
         graph.prefetch(next);
       }
     }
     const Vertex parent = scratch.node(u).parent;
-    if (observer != nullptr) observer->vertex_expanded(u, parent, g, h);
+    if (steering.observer() != nullptr) steering.observer()->vertex_expanded(u, parent, g, h);
     if (reach_goal(u, g) && steering.first_closed()) {
-      if (observer != nullptr) observer->vertex_closed(u, parent, g, h);
+      if (steering.observer() != nullptr) steering.observer()->vertex_closed(u, parent, g, h);
       break;
     }
-    visit_onward_edges(graph, u, prunes ? parent : kNoVertex,
-                       [&](Vertex v, auto&& cost) { relax(v, g, cost, u); });
-    if (observer != nullptr) observer->vertex_closed(u, parent, g, h);
+    visit_onward_edges(
+        graph, u,
+        prunes ? parent : kNoVertex, [&](Vertex v, auto&& cost) __attribute__((always_inline)) {
+          relax(v, g, cost, u);
+        });
+    if (steering.observer() != nullptr) steering.observer()->vertex_closed(u, parent, g, h);
   }
 
+  result.expanded = expanded;
+  result.generated = generated;
   result.found = result.cost < std::numeric_limits<double>::infinity();
   for (Vertex v = last; v != kNoVertex; v = scratch.node(v).parent) vertices.push_back(v);
   std::reverse(vertices.begin(), vertices.end());
