@@ -1,9 +1,9 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
+#include "algorithms/search/pool.hpp"
 
 namespace fairway {
 
@@ -16,20 +16,19 @@ class OpenHeap {
   std::size_t size() const { return entries_.size(); }  ///< Number of entries.
   void clear() { entries_.clear(); }                    ///< Removes all entries.
   /// The first entry. Precondition: not empty.
-  const Entry& top() const { return entries_.front(); }
+  const Entry& top() const { return entries_[0]; }
   /// Bytes on the heap.
   std::size_t memory_bytes() const { return heap_bytes(entries_); }
   /// Removes and returns the first entry. Precondition: not empty. O(log size).
   Entry pop() {
-    const Entry first = entries_.front();
-    const Entry last = entries_.back();
-    entries_.pop_back();
+    const Entry first = entries_[0];
+    const Entry& last = entries_.pop();
     if (!entries_.empty()) sift_down(last);
     return first;
   }
   /// Adds an entry. O(log size).
   void push(const Entry& entry) {
-    entries_.push_back(entry);
+    entries_.push(entry);
     sift_up(entries_.size() - 1, entry);
   }
 
@@ -53,11 +52,12 @@ class OpenHeap {
     std::size_t slot = 0;
     std::size_t first = 1;
     for (; first + 3 < size; first = 4 * slot + 1) {
-      const std::size_t a = heap[first + 1].before(heap[first]) ? first + 1 : first;
-      const std::size_t b = heap[first + 3].before(heap[first + 2]) ? first + 3 : first + 2;
-      const std::size_t least = heap[b].before(heap[a]) ? b : a;
-      heap[slot] = heap[least];
-      slot = least;
+      const Entry* const four = heap + first;
+      const Entry* const a = four[1].before(four[0]) ? four + 1 : four;
+      const Entry* const b = four[3].before(four[2]) ? four + 3 : four + 2;
+      const Entry* const least = b->before(*a) ? b : a;
+      heap[slot] = *least;
+      slot = static_cast<std::size_t>(least - heap);
     }
     if (first < size) {
       std::size_t least = first;
@@ -70,7 +70,7 @@ class OpenHeap {
     sift_up(slot, entry);
   }
 
-  std::vector<Entry> entries_;
+  Pool<Entry> entries_;
 };
 
 }  // namespace fairway

@@ -19,6 +19,7 @@ class Pool {
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }
   ///@}
+  T* data() { return items_.data(); }                  ///< The items, contiguous.
   void clear() { size_ = 0; }                          ///< Removes all items.
   bool is_full() const { return size_ == capacity_; }  ///< Whether push() would allocate.
   /// Reserves memory, so that the next push() does not allocate.

@@ -37,7 +37,8 @@ class ThetaStarSearch {
         start_(start),
         goal_(goal),
         links_(scratch.attachment_),
-        scratch_(scratch) {}
+        scratch_(scratch),
+        cells_(static_cast<Vertex>(graph_.vertices())) {}
 
   SolverResult run(Path& path) {
     SolverResult result;
@@ -74,16 +75,15 @@ class ThetaStarSearch {
   }
 
   void begin() {
-    const std::size_t count = graph_.vertices();
     scratch_.open_.clear();
-    scratch_.nodes_.fit(count + 2);
+    scratch_.nodes_.fit(static_cast<std::size_t>(cells_) + 2);
     if (scratch_.stamp_ > std::numeric_limits<std::uint32_t>::max() - 2 * kStampStep) {
       scratch_.nodes_.clear();
       scratch_.stamp_ = 0;
     }
     scratch_.stamp_ += kStampStep;
-    root_ = is_centre(links_.start) ? links_.start[0].vertex : static_cast<Vertex>(count);
-    target_ = is_centre(links_.goal) ? links_.goal[0].vertex : static_cast<Vertex>(count + 1);
+    root_ = is_centre(links_.start) ? links_.start[0].vertex : cells_;
+    target_ = is_centre(links_.goal) ? links_.goal[0].vertex : cells_ + 1;
     if (!is_centre(links_.goal)) {
       for (const Link& link : links_.goal) fresh(link.vertex).mark |= kSeesGoal;
     }
@@ -114,7 +114,7 @@ class ThetaStarSearch {
     return node;
   }
 
-  bool is_cell(Vertex v) const { return static_cast<std::size_t>(v) < graph_.vertices(); }
+  bool is_cell(Vertex v) const { return v < cells_; }
   Point position(Vertex v) const {
     if (v == root_) return start_.point;
     return v == target_ ? goal_.point : graph_.position(v);
@@ -129,10 +129,10 @@ class ThetaStarSearch {
   }
   CentreSight::Place place(Vertex v) const { return {v, graph_.division().cell(v)}; }
 
-  /// Calls visit(neighbour, direction) for the neighbours of a cell.
+  /// Calls visit(neighbour, direction) for the neighbours of a cell to which `moves` lead.
   template <class Visit>
-  void for_each_neighbour(Vertex v, Visit visit) const {
-    for (std::uint32_t moves = graph_.mask(v); moves != 0; moves &= moves - 1) {
+  void for_each_neighbour(Vertex v, std::uint32_t moves, Visit visit) const {
+    for (; moves != 0; moves &= moves - 1) {
       const auto direction = static_cast<std::int32_t>(std::countr_zero(moves));
       visit(graph_.target({v, direction}), direction);
     }
@@ -148,6 +148,12 @@ class ThetaStarSearch {
   };
 
   void expand(Vertex u, const Node& node, SolverResult& result) {
+    const bool sees_goal = (node.mark & kSeesGoal) != 0;
+    std::uint32_t moves = 0;
+    if (is_cell(u)) {
+      moves = moves_to_try(u, node.parent, result);
+      if (moves == 0 && !sees_goal) return;
+    }
     Expanded from{{u, node.g}, {node.parent, fresh(node.parent).g}, start_.point, {0, 0}, {0, 0}};
     if (is_cell(node.parent)) {
       from.parent_cell = graph_.division().cell(node.parent);
@@ -155,35 +161,42 @@ class ThetaStarSearch {
     }
     if (is_cell(u)) {
       from.cell = graph_.division().cell(u);
-      Node* const nodes = scratch_.nodes_.data();
-      const std::uint32_t seen = scratch_.stamp_ + kSeen;
-      for_each_neighbour(u, [&](Vertex w, std::int32_t direction) {
-        ++result.generated;
-        Node& next = nodes[w];
-        if (next.mark < seen || !is_final(next, from.parent.vertex)) step(from, w, direction);
-      });
+      for_each_neighbour(u, moves,
+                         [&](Vertex w, std::int32_t direction) { step(from, w, direction); });
     } else {
       for (const Link& link : links_.start) {
         ++result.generated;
         look(link.vertex, graph_.position(link.vertex), link.cost, from, [] { return true; });
       }
     }
-    if ((node.mark & kSeesGoal) == 0) return;
+    if (!sees_goal) return;
     ++result.generated;
     look(target_, goal_.point, distance(position(u), goal_.point), from,
          [&] { return sees(from.parent.vertex, target_); });
   }
 
-  /// `node` is a seen neighbour of the expanded vertex. `parent` is the parent of the expanded
-  /// vertex. Returns whether the node surely keeps its path. This is the case if the node is closed
-  /// or its path already comes straight from `parent`.
-  static bool is_final(const Node& node, Vertex parent) {
-    return (node.mark & kClosed) != 0 || (node.parent == parent && (node.mark & kByStep) == 0);
+  /// The moves from cell u to neighbours that do not surely keep their paths. `parent` is the
+  /// parent of u. A neighbour surely keeps its path if it is closed or its path already comes
+  /// straight from `parent`. This is so for most neighbours.
+  std::uint32_t moves_to_try(Vertex u, Vertex parent, SolverResult& result) const {
+    const Node* const nodes = scratch_.nodes_.data();
+    const std::uint32_t seen = scratch_.stamp_ + kSeen;
+    std::uint32_t moves = 0;
+    std::uint32_t neighbours = 0;
+    for_each_neighbour(u, graph_.mask(u), [&](Vertex w, std::int32_t direction) {
+      const Node& next = nodes[w];
+      const bool is_final =
+          next.mark >= seen &&
+          ((next.mark & kClosed) != 0 || (next.parent == parent && (next.mark & kByStep) == 0));
+      ++neighbours;
+      if (!is_final) moves |= 1U << direction;
+    });
+    result.generated += neighbours;
+    return moves;
   }
 
-  /// Handles neighbour w of the expanded vertex. Not inlined, because it is called rarely: most
-  /// neighbours are final (see is_final()).
-  [[gnu::noinline]] void step(const Expanded& from, Vertex w, std::int32_t direction) {
+  /// Handles neighbour w of the expanded vertex.
+  void step(const Expanded& from, Vertex w, std::int32_t direction) {
     const GridMove move = kGridMoves[static_cast<std::size_t>(direction)];
     const Cell next{from.cell.i + move.dx, from.cell.j + move.dy};
     look(w, graph_.grid().centre(next.i, next.j), graph_.move_length(direction), from, [&] {
@@ -206,7 +219,7 @@ class ThetaStarSearch {
   /// Improves the path to w, a neighbour of the expanded vertex, if possible. If the parent of the
   /// expanded vertex sees w, the new path goes straight from the parent to w. If not, it goes over
   /// the expanded vertex. `sees()` returns whether the parent sees w; it is slow and rarely needed.
-  /// Lazy Theta* assumes that the parent sees w. Precondition: w is not final.
+  /// Lazy Theta* assumes that the parent sees w.
   template <class Sees>
   [[gnu::always_inline]] void look(Vertex w, Point at, double step, const Expanded& from,
                                    Sees sees) {
@@ -243,8 +256,9 @@ class ThetaStarSearch {
       for (const Link& link : links_.goal) consider(link.vertex, link.cost);
       return;
     }
-    for_each_neighbour(
-        v, [&](Vertex w, std::int32_t direction) { consider(w, graph_.move_length(direction)); });
+    for_each_neighbour(v, graph_.mask(v), [&](Vertex w, std::int32_t direction) {
+      consider(w, graph_.move_length(direction));
+    });
     if (is_cell(root_)) return;
     for (const Link& link : links_.start) {
       if (link.vertex == v) consider(root_, link.cost);
@@ -265,6 +279,7 @@ class ThetaStarSearch {
   const Location& goal_;
   Attachment& links_;
   ThetaStar::Scratch& scratch_;
+  Vertex cells_;  // number of cells
   Vertex root_ = kNoVertex;
   Vertex target_ = kNoVertex;
 };
