@@ -44,7 +44,6 @@ class TiedList {
     }
     items_.clear();
     free_ = kNone;
-    held_ = 0;
     current_ = kNoBucket;
     if (++closed_ == 0) {
       nodes_.clear();
@@ -70,8 +69,7 @@ class TiedList {
       const std::size_t at = place(current_);
       const std::int32_t slot = heads_[at];
       if (slot == kNone) {
-        if (held_ == 0) return false;
-        advance();
+        if (!advance()) return false;
         continue;
       }
       Item& first = item(slot);
@@ -81,7 +79,6 @@ class TiedList {
       if (first.next == kNone) occupied_[at / 64] ^= bit(at);
       first.next = free_;
       free_ = slot;
-      --held_;
       if (entry.vertex == kNoVertex) continue;
       node(entry.vertex).state = closed_;
       return true;
@@ -104,12 +101,11 @@ class TiedList {
       free_ = item(slot).next;
     }
     const std::size_t at = place(bucket);
-    occupied_[at / 64] |= bit(at);
     std::int32_t* link = &heads_[at];
+    if (*link == kNone) occupied_[at / 64] |= bit(at);
     while (*link != kNone && item(*link).f() < f) link = &item(*link).next;
     item(slot) = {g, h, v, *link};
     *link = slot;
-    ++held_;
     node(v).state = static_cast<std::uint32_t>(slot);
   }
 
@@ -145,17 +141,19 @@ class TiedList {
   std::size_t place(std::int64_t bucket) const { return static_cast<std::size_t>(bucket) & mask_; }
   static std::uint64_t bit(std::size_t place) { return std::uint64_t{1} << place % 64; }
 
-  /// Moves to the next bucket with an item. Precondition: at least one bucket has an item.
-  void advance() {
+  /// Moves to the next bucket with an item. Returns false if no bucket has an item.
+  bool advance() {
     const std::size_t at = place(current_);
     std::size_t word = at / 64;
     std::uint64_t bits = occupied_[word] & ~std::uint64_t{0} << at % 64;
-    while (bits == 0) {
+    for (std::size_t left = occupied_.size(); bits == 0; --left) {
+      if (left == 0) return false;
       word = (word + 1) % occupied_.size();
       bits = occupied_[word];
     }
     const std::size_t found = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
     current_ += static_cast<std::int64_t>((found - at) & mask_);
+    return true;
   }
 
   void resize(std::size_t buckets) {
@@ -166,7 +164,7 @@ class TiedList {
   /// Moves the origin to f if the list is empty, otherwise enlarges the ring until `bucket` fits.
   /// Returns the bucket of f.
   [[gnu::noinline, gnu::cold]] std::int64_t make_room(double f, std::int64_t bucket) {
-    if (held_ == 0) {
+    if (std::ranges::all_of(occupied_, [](std::uint64_t word) { return word == 0; })) {
       origin_ = f;
       return current_ = 0;
     }
@@ -191,7 +189,6 @@ class TiedList {
   std::vector<std::uint64_t> occupied_;  // a bit for each bucket with an item
   Pool<Item> items_;
   std::int32_t free_ = kNone;  // the first free item
-  std::size_t held_ = 0;       // number of items in buckets
   ZeroedArray<Node> nodes_;
   std::uint32_t closed_ = kFirstMark;  // mark of closed vertices; larger than every slot
 };
