@@ -130,6 +130,11 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     relax(
         link.vertex, 0, [&] { return link.cost; }, kNoVertex);
   }
+  // A vertex with a greater estimate has no goal link.
+  double greatest_linked = 0;
+  for (const Link& link : attachment.goal) {
+    greatest_linked = std::max<double>(greatest_linked, heuristic(link.vertex));
+  }
   const bool prunes = is_consistent(heuristic) && !steering.all_edges();
   const bool prefetches = num_vertices(graph) >= kManyVertices;
   typename List::Entry least;
@@ -145,7 +150,7 @@ SearchResult astar(const Graph& graph, const Attachment& attachment, const Heuri
     }
     const Vertex parent = scratch.node(u).parent;
     if (steering.observer() != nullptr) steering.observer()->vertex_expanded(u, parent, g, h);
-    if (reach_goal(u, g) && steering.first_closed()) {
+    if (h <= greatest_linked && reach_goal(u, g) && steering.first_closed()) {
       if (steering.observer() != nullptr) steering.observer()->vertex_closed(u, parent, g, h);
       break;
     }
