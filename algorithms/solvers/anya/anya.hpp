@@ -14,6 +14,7 @@
 #include "algorithms/geometry/point.hpp"
 #include "algorithms/graph/zeroed_array.hpp"
 #include "algorithms/search/bucket_queue.hpp"
+#include "algorithms/search/pool.hpp"
 #include "algorithms/solvers/anya/run_components.hpp"
 #include "algorithms/solvers/cell_rows.hpp"
 #include "algorithms/solvers/solver.hpp"
@@ -90,8 +91,8 @@ class Anya {
       std::uint32_t stamp = 0;
     };
 
-    std::vector<Root> roots_;
-    std::vector<Node> nodes_;
+    Pool<Root> roots_;
+    Pool<Node> nodes_;
     ZeroedArray<Known> known_;
     BucketQueue<std::uint32_t> open_;  ///< indices in nodes_
     std::uint32_t stamp_ = 0;

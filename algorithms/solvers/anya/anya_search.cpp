@@ -41,7 +41,7 @@ AnyaSearch::AnyaSearch(const CellRows& cells, std::int32_t columns, std::int32_t
   scratch.open_.clear(distance(start, goal));
   const bool exact =
       is_multiple(start.x) && is_multiple(start.y) && columns <= kExactLines && rows <= kExactLines;
-  scratch.roots_.push_back({start, 0, -1, 0, exact});
+  scratch.roots_.push({start, 0, -1, 0, exact});
 }
 
 double AnyaSearch::run(double bound, SolverResult& result) {
@@ -73,6 +73,13 @@ void AnyaSearch::trace(Path& path) const {
   std::reverse(path.begin(), path.end());
 }
 
+[[gnu::always_inline]] inline void AnyaSearch::open(const Node& node, double f) {
+  ++generated_;
+  if (f >= best_) return;
+  scratch_.open_.push(f, static_cast<std::uint32_t>(scratch_.nodes_.size()));
+  scratch_.nodes_.push(node);
+}
+
 /// Opens the intervals that the start sees. A start on a row line sees the rows on both sides of
 /// this line.
 void AnyaSearch::add_start() {
@@ -102,8 +109,9 @@ void AnyaSearch::add_start_in_row(std::int32_t row, bool down, bool up) {
   }
 }
 
-AnyaSearch::Room AnyaSearch::room_at(std::int32_t column, std::int32_t line,
-                                     std::int32_t heading) const {
+[[gnu::always_inline]] inline AnyaSearch::Room AnyaSearch::room_at(std::int32_t column,
+                                                                   std::int32_t line,
+                                                                   std::int32_t heading) const {
   Room room{0, 0, line, line, heading};
   std::int32_t row = room.first_row();
   room.left = cells_.run_end<-1>(row, column + 1);
@@ -204,7 +212,8 @@ template <int Side>
 /// Moves an interval ahead from row line to row line. Stops before the row of the goal, and before
 /// a row in which a blocked cell touches the area between the two rays. `left_ray` and `right_ray`
 /// are the rays from the root through the interval's ends.
-void AnyaSearch::pass_open_rows(Node& node, const Ray& left_ray, const Ray& right_ray) const {
+[[gnu::always_inline]] inline void AnyaSearch::pass_open_rows(Node& node, const Ray& left_ray,
+                                                              const Ray& right_ray) const {
   if (node.left.through.y == node.y || node.right.through.y == node.y) return;
   const std::int32_t step = node.heading;
   const double to_goal = step * goal_.y;
@@ -252,18 +261,17 @@ void AnyaSearch::expand_interval(Node& node) {
     if (goal_side == 0) reach_goal(node.root, root(node.root).g);
   }
   leave(node.root, room, left, right);
-  turn<-1>(node, room, left, goal_side);
-  turn<1>(node, room, right, goal_side);
+  if (node.left.through.y == node.y) turn<-1>(node, room, left, goal_side);
+  if (node.right.through.y == node.y) turn<1>(node, room, right, goal_side);
 }
 
-/// Handles the left (Side -1) or right (Side 1) end of an interval. If the end is a corner where a
-/// path can turn, adds a root there with its successors. The end is a corner if the cell beyond it
-/// is blocked on exactly one side of the row line. If the blocked cell is ahead, the path can turn
-/// only if the ray leans away from this cell.
+/// Handles the left (Side -1) or right (Side 1) end of an interval, a lattice point. If the end is
+/// a corner where a path can turn, adds a root there with its successors. The end is a corner if
+/// the cell beyond it is blocked on exactly one side of the row line. If the blocked cell is ahead,
+/// the path can turn only if the ray leans away from this cell.
 template <int Side>
 void AnyaSearch::turn(const Node& node, const Room& room, const Crossing& crossing, int goal_side) {
   const LatticePoint corner = (Side < 0 ? node.left : node.right).through;
-  if (corner.y != node.y) return;
   const Root& from = root(node.root);
   const bool blocked_ahead = corner.x == (Side < 0 ? room.left : room.right);
   if (blocked_ahead) {
@@ -364,7 +372,7 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   if (known.stamp == scratch_.stamp_ && known.g < g) return -1;
   if (g + distance(point_of(x, y), goal_) >= best_) return -1;
   known = {g, scratch_.stamp_};
-  scratch_.roots_.push_back({point_of(x, y), g, parent, place, true});
+  scratch_.roots_.push({point_of(x, y), g, parent, place, true});
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 
@@ -385,13 +393,6 @@ double AnyaSearch::lower_bound(const Root& from, const Node& node, double left,
   const double a = x - from.at.x;
   const double b = x - goal_.x;
   return std::sqrt(a * a + before * before) + std::sqrt(b * b + behind * behind);
-}
-
-void AnyaSearch::open(const Node& node, double f) {
-  ++generated_;
-  if (f >= best_) return;
-  scratch_.open_.push(f, static_cast<std::uint32_t>(scratch_.nodes_.size()));
-  scratch_.nodes_.push_back(node);
 }
 
 }  // namespace fairway
