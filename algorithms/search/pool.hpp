@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 #include <vector>
 
 #include "algorithms/geometry/heap_bytes.hpp"
@@ -33,6 +34,12 @@ class Pool {
   }
   /// Appends an item. Precondition: !is_full().
   void push_in_room(const T& item) { items_[size_++] = item; }
+  /// Appends the item T{members...}. Writes each member to its place, without a copy of the item.
+  template <class... Members>
+  [[gnu::always_inline]] void emplace(const Members&... members) {
+    make_room();
+    ::new (static_cast<void*>(&items_[size_++])) T{members...};
+  }
   /// Removes and returns the last item. The reference is valid until the next push. Precondition:
   /// not empty.
   const T& pop() { return items_[--size_]; }

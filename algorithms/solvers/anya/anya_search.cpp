@@ -372,7 +372,7 @@ std::int32_t AnyaSearch::add_root(std::int32_t x, std::int32_t y, std::int32_t p
   if (known.stamp == scratch_.stamp_ && known.g < g) return -1;
   if (g + distance(point_of(x, y), goal_) >= best_) return -1;
   known = {g, scratch_.stamp_};
-  scratch_.roots_.push({point_of(x, y), g, parent, place, true});
+  scratch_.roots_.emplace(point_of(x, y), g, parent, place, true);
   return static_cast<std::int32_t>(scratch_.roots_.size()) - 1;
 }
 

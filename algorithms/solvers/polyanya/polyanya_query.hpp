@@ -142,7 +142,7 @@ class PolyanyaQuery {
     const auto r = static_cast<std::int32_t>(scratch_.roots.size());
     reached = {cost, stamp_, least < length_ ? r : PolyanyaMesh::kNone};
     if (least >= length_) return;
-    scratch_.roots.push({turn.at, cost, least, root_, t, turns_right, turns_left, false});
+    scratch_.roots.emplace(turn.at, cost, least, root_, t, turns_right, turns_left, false);
     scratch_.open.push(least, ~r);
   }
 
@@ -353,9 +353,9 @@ class PolyanyaQuery {
     if (least >= length_) return;
     if (least > scratch_.open.horizon()) {
       scratch_.open.push(least, static_cast<std::int32_t>(scratch_.nodes.size()));
-      scratch_.nodes.push({right, left, entry, root_});
+      scratch_.nodes.emplace(right, left, entry, root_);
     } else {
-      scratch_.following.push({right, left, entry, root_});
+      scratch_.following.emplace(right, left, entry, root_);
     }
   }
 
