@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <vector>
 
@@ -66,22 +67,23 @@ class TiedList {
   /// As OpenList::pop(). O(1), plus a walk over empty buckets, 64 at a step.
   bool pop(double bound, Entry& entry) {
     for (;;) {
-      const std::size_t at = place(current_);
-      const std::int32_t slot = heads_[at];
+      std::int32_t& head = heads_[place(current_)];
+      const std::int32_t slot = head;
       if (slot == kNone) {
         if (!advance()) return false;
         continue;
       }
       Item& first = item(slot);
-      if (first.vertex != kNoVertex && !(first.f() < bound)) return false;
-      entry = {first.vertex, first.g, first.h};
-      heads_[at] = first.next;
-      if (first.next == kNone) occupied_[at / 64] ^= bit(at);
+      const bool is_open = first.vertex != kNoVertex;
+      if (is_open) {
+        if (!(first.f() < bound)) return false;
+        entry = {first.vertex, first.g, first.h};
+        node(first.vertex).state = closed_;
+      }
+      head = first.next;
       first.next = free_;
       free_ = slot;
-      if (entry.vertex == kNoVertex) continue;
-      node(entry.vertex).state = closed_;
-      return true;
+      if (is_open) return true;
     }
   }
 
@@ -141,14 +143,17 @@ class TiedList {
   std::size_t place(std::int64_t bucket) const { return static_cast<std::size_t>(bucket) & mask_; }
   static std::uint64_t bit(std::size_t place) { return std::uint64_t{1} << place % 64; }
 
-  /// Moves to the next bucket with an item. Returns false if no bucket has an item.
+  /// Moves from an empty bucket to the next bucket with an item. Returns false if no bucket has an
+  /// item.
   bool advance() {
     const std::size_t at = place(current_);
+    const std::size_t last_word = mask_ / 64;
     std::size_t word = at / 64;
+    occupied_[word] &= ~bit(at);
     std::uint64_t bits = occupied_[word] & ~std::uint64_t{0} << at % 64;
-    for (std::size_t left = occupied_.size(); bits == 0; --left) {
-      if (left == 0) return false;
-      word = (word + 1) % occupied_.size();
+    for (std::size_t passed = 0; bits == 0; ++passed) {
+      if (passed > last_word) return false;
+      word = (word + 1) & last_word;
       bits = occupied_[word];
     }
     const std::size_t found = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
@@ -164,7 +169,7 @@ class TiedList {
   /// Moves the origin to f if the list is empty, otherwise enlarges the ring until `bucket` fits.
   /// Returns the bucket of f.
   [[gnu::noinline, gnu::cold]] std::int64_t make_room(double f, std::int64_t bucket) {
-    if (std::ranges::all_of(occupied_, [](std::uint64_t word) { return word == 0; })) {
+    if (current_ == kNoBucket || std::ranges::count(heads_, kNone) == std::ssize(heads_)) {
       origin_ = f;
       return current_ = 0;
     }
@@ -186,7 +191,7 @@ class TiedList {
   std::int64_t current_ = kNoBucket;     // the first bucket that may have an item
   std::size_t mask_ = 0;                 // size of the ring - 1
   std::vector<std::int32_t> heads_;      // first item of each bucket
-  std::vector<std::uint64_t> occupied_;  // a bit for each bucket with an item
+  std::vector<std::uint64_t> occupied_;  // a bit for each bucket with an item, and for some others
   Pool<Item> items_;
   std::int32_t free_ = kNone;  // the first free item
   ZeroedArray<Node> nodes_;

@@ -91,6 +91,7 @@ GridGraph::GridGraph(const RasterisedSpace& raster, int neighbours)
     near_ = {};
   }
   plain_ = wide_.empty() && raster.terrain == nullptr;
+  prunes_ = plain_ && stride() >= 3;
   if (raster.terrain == nullptr) return;
   const std::vector<std::uint32_t> masks =
       wide_.empty() ? std::vector<std::uint32_t>(near_.begin(), near_.end()) : wide_;

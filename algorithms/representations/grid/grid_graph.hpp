@@ -69,14 +69,14 @@ class GridGraph : public MemberGraph {
   }
   /// Returns the number of moves from v, as MemberGraph requires.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
-  /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. On terrain, or
-  /// with more than 8 neighbours, visits all edges. Otherwise skips edges by the rules of
-  /// OnwardMoves.
+  /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. On terrain,
+  /// with more than 8 neighbours, or with less than 3 columns, visits all edges. Otherwise skips
+  /// edges by the rules of OnwardMoves.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
-    if (!plain_) return visit_out_edges(*this, v, visit);
+    if (!prunes_) return visit_out_edges(*this, v, visit);
     std::uint32_t mask = near_[static_cast<std::size_t>(v)];
-    if (parent != kNoVertex && stride() >= 3) {
+    if (parent != kNoVertex) {
       const std::int32_t place = v - parent + stride() + 1;
       const std::int32_t row = (place >= stride() ? 1 : 0) + (place >= 2 * stride() ? 1 : 0);
       mask = kOnwardMoves.mask(static_cast<std::size_t>(place - row * (stride() - 3)),
@@ -124,7 +124,8 @@ class GridGraph : public MemberGraph {
   CellGrid grid_;
   RowDivision division_;
   double quantum_;
-  bool plain_ = false;  ///< whether there are up to 8 neighbours and no terrain
+  bool prunes_ = false;  ///< whether visit_onward_edges() skips edges
+  bool plain_ = false;   ///< whether there are up to 8 neighbours and no terrain
   std::array<std::int32_t, 32> offset_{};
   std::array<double, 32> length_{};
   std::vector<std::uint8_t> near_;   // mask of each cell for up to 8 neighbours
