@@ -52,12 +52,11 @@ class OpenHeap {
     std::size_t slot = 0;
     std::size_t first = 1;
     for (; first + 3 < size; first = 4 * slot + 1) {
-      const Entry* const four = heap + first;
-      const Entry* const a = four[1].before(four[0]) ? four + 1 : four;
-      const Entry* const b = four[3].before(four[2]) ? four + 3 : four + 2;
-      const Entry* const least = b->before(*a) ? b : a;
-      heap[slot] = *least;
-      slot = static_cast<std::size_t>(least - heap);
+      const std::size_t a = heap[first + 1].before(heap[first]) ? first + 1 : first;
+      const std::size_t b = heap[first + 3].before(heap[first + 2]) ? first + 3 : first + 2;
+      const std::size_t least = heap[b].before(heap[a]) ? b : a;
+      heap[slot] = heap[least];
+      slot = least;
     }
     if (first < size) {
       std::size_t least = first;
