@@ -70,7 +70,7 @@ class GridGraph : public MemberGraph {
   /// Returns the number of moves from v, as MemberGraph requires.
   std::size_t degree(Vertex v) const { return static_cast<std::size_t>(std::popcount(mask(v))); }
   /// Visits the edges of v that can continue a path from `parent`; see PrunedGraph. On terrain,
-  /// with more than 8 neighbours, or with less than 3 columns, visits all edges. Otherwise skips
+  /// with more than 8 neighbours, or with fewer than 3 columns, visits all edges. Otherwise skips
   /// edges by the rules of OnwardMoves.
   template <class Visit>
   void visit_onward_edges(Vertex v, Vertex parent, Visit&& visit) const {
