@@ -4,6 +4,10 @@
 
 #include <cmath>
 #include <random>
+#include <utility>
+#include <vector>
+
+#include "algorithms/freespace/free_space.hpp"
 
 namespace fairway::test {
 namespace {
@@ -43,6 +47,47 @@ TEST(PolyanyaView, NoPathThroughAnIntervalIsShorterThanItsEstimate) {
                                          << view.goal.x << ' ' << view.goal.y;
     }
   }
+}
+
+/// Length of the path of polyanya in a square world with holes.
+double polyanya_length(const Ring& outline, std::vector<Ring> holes, Point start, Point goal) {
+  Polygons polygons;
+  polygons.parts.push_back({outline, true});
+  for (Ring& hole : holes) polygons.parts.push_back({std::move(hole), false});
+  const FreeSpace space = FreeSpace::from_polygons(polygons);
+  const Polyanya solver = Polyanya::build(space, {});
+  Polyanya::Scratch scratch;
+  Path path;
+  solver.solve(space.locate(start), space.locate(goal), scratch, path);
+  return length(path);
+}
+
+// Regression: mirrored points were rounded to multiples of 0.25.
+TEST(PolyanyaView, PathsFarFromTheOriginAreShortest) {
+  const double x = 0x1p50;
+  const double y = -0x1p45;
+  const auto at = [&](double dx, double dy) { return Point{x + dx, y + dy}; };
+  const double found = polyanya_length({at(0, 0), at(36, 0), at(36, 36), at(0, 36)},
+                                       {{at(24, 20), at(36, 20), at(28, 8)},
+                                        {at(16, 4), at(4, 16), at(16, 12)},
+                                        {at(24, 28), at(16, 20), at(24, 24)}},
+                                       at(31, 31), at(0, 0));
+  EXPECT_NEAR(found, 47.41937113287426, 1e-12);
+}
+
+// Regression: far ends of edges hid the sign of a turn near the root.
+TEST(PolyanyaView, PathsBetweenFarCornersAreShortest) {
+  const double r = 1e16;
+  const double found = polyanya_length({{-r, -r}, {r, -r}, {r, r}, {-r, r}},
+                                       {{{-5413873054804300, 4437339129079943.5},
+                                         {-5213873054804300, 5037339129079944},
+                                         {-4913873054804300, 4437339129079943.5}},
+                                        {{3.900412228045358, 0.8870087098299807},
+                                         {20.38906985005677, 0.5346313211045457},
+                                         {8.687833165920697, -2.1263948083853963}}},
+                                       {3.9004122280453584, 0.8870087098299807},
+                                       {6.2941226969830275, -0.61969304927770796});
+  EXPECT_NEAR(found, 2.8284271247461907, 1e-12);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "algorithms/geometry/predicates.hpp"
@@ -13,6 +13,7 @@ namespace fairway {
 struct AnyPoints {
   ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
+  static constexpr bool kRounds = true;  ///< whether differences of points are rounded
   static Point ray(Point, Point through) { return through; }
   static Bound onward(Point parent, Point) { return {parent, 0, PolyanyaMesh::kNone, false, true}; }
   static int side(const Bound& bound, Point root, Point p) {
@@ -31,6 +32,7 @@ struct AnyPoints {
 struct LatticePoints {
   ///@{ Members of a geometry, see PolyanyaView.
   using Bound = Polyanya::Bound;
+  static constexpr bool kRounds = false;
   static Point ray(Point root, Point through) { return through - root; }
   static Bound onward(Point parent, Point root) {
     return {root - parent, 0, PolyanyaMesh::kNone, false, false};
@@ -67,45 +69,60 @@ struct PolyanyaView {
   }
 
   /// Lower bound of the length of paths from start to goal over the root and through the part of
-  /// edge ab between the two rays.
+  /// edge ab between the two rays. Points that are computed are relative to the root, because their
+  /// coordinates would be inexact far from the origin. `straight` is a lower bound too; it is used
+  /// where rounding could make the other bound too large.
   [[gnu::noinline]] double least_through(Point a, Point b, const Bound& right,
                                          const Bound& left) const {
     const Point edge = b - a;
-    const double height = cross(edge, goal - a);
-    Point to = goal;
+    const Point ahead = goal - from;
+    Point near = a;
+    if (Geometry::kRounds && squared_distance(goal, b) < squared_distance(goal, a)) near = b;
+    const double height = cross(edge, goal - near);
+    if (Geometry::kRounds) {
+      constexpr double kFar = 0x1p10;
+      if (!is_clear(height, edge, goal - near) ||
+          squared_distance(goal, near) > kFar * kFar * dot(ahead, ahead)) {
+        return straight;
+      }
+    }
+    Point to = ahead;
     bool too_right = right.goal < 0;
     bool too_left = left.goal > 0;
     if (height > 0) {  // if the goal is on the root's side of the edge, mirror it
       const double scale = 2 * height / dot(edge, edge);
-      to = {goal.x + scale * edge.y, goal.y - scale * edge.x};
-      too_right = cross(Geometry::direction(right, from), to - from) < 0;
-      too_left = cross(Geometry::direction(left, from), to - from) > 0;
+      to = {ahead.x + scale * edge.y, ahead.y - scale * edge.x};
+      too_right = turns_right(Geometry::direction(right, from), to);
+      too_left = turns_right(to, Geometry::direction(left, from));
     } else if (!too_right && !too_left) {
       return straight;
     }
-    if (too_right) {
-      const Point by = right.at_vertex ? a : on_edge(right, a, edge);
-      return cost + distance(from, by) + distance(by, to);
-    }
-    if (too_left) {
-      const Point by = left.at_vertex ? b : on_edge(left, a, edge);
-      return cost + distance(from, by) + distance(by, to);
-    }
-    return cost + distance(from, to);
+    if (!too_right && !too_left) return cost + std::sqrt(dot(to, to));
+    const Point by = too_right ? (right.at_vertex ? a - from : crossing(right, near, edge))
+                               : (left.at_vertex ? b - from : crossing(left, near, edge));
+    return cost + std::sqrt(dot(by, by)) + distance(by, to);
   }
 
-  /// The point where the ray of a bound meets the edge from a to a + edge. If ray and edge are
-  /// nearly parallel, their intersection would be inexact. In this case, returns the root, so that
-  /// lengths stay lower bounds.
-  Point on_edge(const Bound& bound, Point a, Point edge) const {
+  /// Whether rounding surely leaves the sign of cross(u, v) right.
+  static bool is_clear(double cross_product, Point u, Point v) {
+    constexpr double kClear = 1e-12;
+    return cross_product * cross_product > kClear * kClear * (dot(u, u) * dot(v, v));
+  }
+  /// Whether direction v turns right from u; false if rounding hides the answer.
+  static bool turns_right(Point u, Point v) {
+    const double turn = cross(u, v);
+    return turn < 0 && (!Geometry::kRounds || is_clear(turn, u, v));
+  }
+
+  /// The point where the ray of a bound meets an edge, relative to the root. `end` is an end of the
+  /// edge. If ray and edge are nearly parallel, their intersection would be inexact. In this case,
+  /// returns the root, so that lengths stay lower bounds.
+  Point crossing(const Bound& bound, Point end, Point edge) const {
     const Point direction = Geometry::direction(bound, from);
-    const double at_a = cross(direction, a - from);
-    const double whole = -cross(direction, edge);
+    const double whole = cross(direction, edge);
     constexpr double kParallel = 1e-6;
-    const double lengths = dot(direction, direction) * dot(edge, edge);
-    if (whole * whole <= kParallel * lengths) return from;
-    const double t = std::clamp(at_a / whole, 0.0, 1.0);
-    return a + t * edge;
+    if (whole * whole <= kParallel * (dot(direction, direction) * dot(edge, edge))) return {0, 0};
+    return cross(end - from, edge) / whole * direction;
   }
 };
 
