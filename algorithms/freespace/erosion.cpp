@@ -6,11 +6,13 @@
 #include <chrono>
 #include <cmath>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "algorithms/freespace/constrained_delaunay.hpp"
 #include "algorithms/freespace/offset_edges.hpp"
+#include "algorithms/freespace/offset_pieces.hpp"
 #include "algorithms/geometry/point_numbers.hpp"
 
 namespace fairway {
@@ -117,6 +119,12 @@ FreeSpace eroded(const FreeSpace& space, double radius) {
         fmt::format("the radius is {}; expected a finite number of 0 or more", radius));
   }
   if (radius == 0) return space;
+  const auto refuse = [radius](std::string_view reason) {
+    throw InvalidWorld(
+        fmt::format("no free space is left for an agent of radius {}{}", radius, reason), -1, -1);
+  };
+  const Box box = space.box();
+  if (std::min(box.width(), box.height()) < 2 * radius) refuse("");
   const OffsetEdges offset(space, radius);
   std::vector<RingEdge> edges = offset.edges();
   cut_at_meetings(edges);
@@ -141,8 +149,9 @@ FreeSpace eroded(const FreeSpace& space, double radius) {
     }
   }
   if (boundary.empty()) {
-    throw InvalidWorld(fmt::format("no free space is left for an agent of radius {}", radius), -1,
-                       -1);
+    refuse(rounding_margin(box) < radius
+               ? ""
+               : "; the coordinates are too large for this radius, expected a larger radius");
   }
   return FreeSpace::from_eroded(boundary, space);
 }

@@ -159,6 +159,8 @@ TEST(Erosion, ImpossibleRadiiAreRefused) {
   EXPECT_THROW(eroded(space, std::numeric_limits<double>::quiet_NaN()), std::invalid_argument);
   EXPECT_THROW(eroded(space, std::numeric_limits<double>::infinity()), std::invalid_argument);
   EXPECT_THROW(eroded(space, 5), InvalidWorld);
+  // Regression: a radius much greater than the world took minutes.
+  for (const double radius : {1e6, 1e99}) EXPECT_THROW(eroded(space, radius), InvalidWorld);
   EXPECT_NO_THROW(eroded(space, 4.99));
 }
 
