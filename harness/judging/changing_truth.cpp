@@ -189,7 +189,7 @@ const Burst& ChangingTruth::apply_next_burst() {
   BurstRecord& record = records_.emplace_back(record_of(step.burst, not_eroded, present));
   record.number = static_cast<int>(applied_);
   if (radius_ > 0) erode(step.burst, line_of(step));
-  record.content_hash = fmt::format("{:016x}", space().content_hash());
+  record.content_hash = hash_text(world_hash(space()));
   std::vector<Segment> outline = outline_of(moment_.space());
   record.gone = packed_difference(outline_, outline);
   record.come = packed_difference(outline, outline_);

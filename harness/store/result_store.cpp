@@ -155,6 +155,16 @@ std::optional<std::int64_t> ResultStore::find_world(std::string_view name, std::
   return find["id"].integer();
 }
 
+void ResultStore::expect_content(std::int64_t world, std::string_view content_hash) {
+  const std::scoped_lock lock(mutex_);
+  Statement find(database_, "SELECT name, content_hash FROM world WHERE id = :id", {{"id", world}});
+  find.step();
+  if (find["content_hash"].text() == content_hash) return;
+  throw StoreMismatch(
+      fmt::format("the map '{}' was stored with other costs of terrain; expected another --out",
+                  find["name"].text()));
+}
+
 std::int64_t ResultStore::add_world(const WorldRecord& world, std::span<QueryRecord> queries,
                                     std::span<const Segment> outline,
                                     std::span<const PathRecord> optima,

@@ -40,6 +40,9 @@ class ResultStore {
   /// map file has changed, or was read with other options.
   std::optional<std::int64_t> find_world(std::string_view name, std::string_view sha256,
                                          std::string_view read);
+  /// Throws StoreMismatch if a stored world has another WorldRecord::content_hash. With the same
+  /// map and reader options, this is a world with other costs of terrain.
+  void expect_content(std::int64_t world, std::string_view content_hash);
   /// Stores a world and sets the id of each query.
   std::int64_t add_world(const WorldRecord& world, std::span<QueryRecord> queries,
                          std::span<const Segment> outline, std::span<const PathRecord> optima,

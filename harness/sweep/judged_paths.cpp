@@ -60,6 +60,7 @@ class Judgement {
     std::optional<std::int64_t> id =
         store.find_world(map_.name, questions.world.sha256, questions.world.read);
     if (id) {
+      store.expect_content(*id, questions.world.content_hash);
       const std::vector<QueryRecord> stored = store.queries(*id);
       check_same(stored, queries);
       queries = stored;

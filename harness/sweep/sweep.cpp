@@ -308,9 +308,8 @@ class Sweep {
         if (asked.changes()) {
           throw InputError(map.file, 1, "--pin: the world changes; expected a static world");
         }
-        recorded.back() = std::make_unique<RecordedAnswers>(
-            recorded_answers(method->pin->store, method->method->name,
-                             fmt::format("{:016x}", world.space().content_hash())));
+        recorded.back() = std::make_unique<RecordedAnswers>(recorded_answers(
+            method->pin->store, method->method->name, hash_text(world_hash(world.space()))));
         turns.recorded = true;
         turns.start = [&answers = *recorded.back()] { return recorded_worker(answers); };
         continue;

@@ -233,7 +233,7 @@ Questions prepare_questions(const SweepMap& map, const SweepWorld& world, const 
   record.sha256 = shared.sha256();
   record.read = map.read.text();
   record.unit = world.unit;
-  record.content_hash = fmt::format("{:016x}", space.content_hash());
+  record.content_hash = hash_text(world_hash(space));
   record.vertices = space.triangulation().vertex_count();
   record.holes = space.hole_count();
   record.components = space.component_count();

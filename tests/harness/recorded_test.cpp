@@ -115,6 +115,19 @@ TEST_F(RecordedTest, PathsStandBesideTheMethodsOfASweep) {
   EXPECT_THAT(other.error, HasSubstr("method 'grid' is stored with other settings"));
 }
 
+TEST_F(RecordedTest, PathsWithOtherCostsOfTerrainAreRefused) {
+  const std::string cheap = folder_.write("cheap.costs", "cost . 1\ncost @ 0\n");
+  const std::string dear = folder_.write("dear.costs", "cost . 3\ncost @ 0\n");
+  ASSERT_EQ(judge(kPaths, "mine", "judged", {"--terrain", cheap}).code, 0);
+  for (const std::vector<std::string>& costs :
+       {std::vector<std::string>{}, std::vector<std::string>{"--terrain", dear}}) {
+    const Outcome outcome = judge(kPaths, "other", "judged", costs);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.error, HasSubstr("'field' was stored with other costs of terrain"));
+  }
+  EXPECT_EQ(judge(kPaths, "other", "judged", {"--terrain", cheap}).code, 0);
+}
+
 TEST_F(RecordedTest, WhatIsWrongIsNamedAndNothingIsStored) {
   const Outcome unknown = judge("row,points\n0,0.5 0.5 5.5 0.5\n4,\n", "mine", "bad");
   EXPECT_EQ(unknown.code, 2);
