@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "datasets/output.hpp"
+#include "datasets/text.hpp"
 #include "harness/commands/command.hpp"
 #include "harness/sweep/problem_set.hpp"
 
@@ -41,7 +42,13 @@ void add_problems_command(CLI::App& program, Action& action) {
       const std::filesystem::path file =
           options->out / (set.identifier + std::string(kProblemsEnding));
       make_folder(file.parent_path());
-      write_file(file, format_problem_set(set));
+      const std::string text = format_problem_set(set);
+      if (std::filesystem::exists(file) && TextFile::read(file).text() != text) {
+        throw UsageError(fmt::format(
+            "--out: {} has other problems under this identifier; expected another folder",
+            file.string()));
+      }
+      write_file(file, text);
       write_output(fmt::format("{}: {} problems, hash {}\n{}\n", set.identifier,
                                set.problems.size(), set.hash(), file.string()));
       return kSuccess;

@@ -11,7 +11,7 @@ namespace fairway {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "fairway problems 1";
+constexpr std::string_view kFirstLine = "fairway problems 2";
 constexpr std::string_view kColumns =
     "row\tstart_x\tstart_y\tgoal_x\tgoal_y\toctile\tcentre\tcorner";
 constexpr std::string_view kNothing = "-";
@@ -25,8 +25,13 @@ std::string ends_text(const CertifiedProblem& p) {
   return fmt::format("{}\t{}\t{}\t{}\t{}", p.row, p.start.x, p.start.y, p.goal.x, p.goal.y);
 }
 
-/// The lines of the file's header that the hash of the set covers. The hash also covers the rows
-/// and ends of the problems.
+std::string problem_text(const CertifiedProblem& p) {
+  return fmt::format("{}\t{}\t{}\t{}\n", ends_text(p),
+                     p.octile ? fmt::format("{}", *p.octile) : std::string(kNothing),
+                     text_of(p.centre), p.corner ? text_of(*p.corner) : std::string(kNothing));
+}
+
+/// The lines of the file between `map` and `hash`.
 std::string definition(const ProblemSet& set) {
   std::string text = fmt::format("sha256 {}\n", set.sha256);
   const std::string read = set.read.text();
@@ -156,8 +161,8 @@ Query ProblemSet::query(const CertifiedProblem& problem) const {
 
 std::string ProblemSet::hash() const {
   Sha256 hash;
-  hash.add(definition(*this));
-  for (const CertifiedProblem& p : problems) hash.add(ends_text(p) + "\n");
+  hash.add(fmt::format("{}\nidentifier {}\n{}", kFirstLine, identifier, definition(*this)));
+  for (const CertifiedProblem& p : problems) hash.add(problem_text(p));
   return hash.finish();
 }
 
@@ -170,11 +175,7 @@ ProblemSet read_problem_set(const std::filesystem::path& file) {
 std::string format_problem_set(const ProblemSet& set) {
   std::string text = fmt::format("{}\nidentifier {}\nmap {}\n{}hash {}\n{}\n", kFirstLine,
                                  set.identifier, set.map, definition(set), set.hash(), kColumns);
-  for (const CertifiedProblem& p : set.problems) {
-    text += fmt::format("{}\t{}\t{}\t{}\n", ends_text(p),
-                        p.octile ? fmt::format("{}", *p.octile) : std::string(kNothing),
-                        text_of(p.centre), p.corner ? text_of(*p.corner) : std::string(kNothing));
-  }
+  for (const CertifiedProblem& p : set.problems) text += problem_text(p);
   return text;
 }
 

@@ -71,8 +71,7 @@ struct ProblemSet {
   }
   /// The query of a problem.
   Query query(const CertifiedProblem& problem) const;
-  /// SHA-256 of map, reader options, meaning of the ends, radius, rows and ends. The hash need not
-  /// cover lengths, because they follow from these values.
+  /// SHA-256 of all lines of the file except `map` and `hash`.
   std::string hash() const;
 };
 

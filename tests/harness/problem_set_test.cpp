@@ -81,7 +81,7 @@ TEST_F(ProblemSets, FaultsNameTheLine) {
   const std::string text = format_problem_set(make());
   EXPECT_EQ(fault(text), "no fault");
   EXPECT_THAT(fault(""), HasSubstr("x.problems:1: the file ends early"));
-  EXPECT_THAT(fault("version 1\n"), HasSubstr("x.problems:1: expected 'fairway problems 1'"));
+  EXPECT_THAT(fault("version 1\n"), HasSubstr("x.problems:1: expected 'fairway problems 2'"));
   EXPECT_THAT(fault(replaced(text, "ends centre", "read a=1\nread scale\nends centre")),
               HasSubstr("x.problems:6: expected NAME=VALUE, found 'scale'"));
   EXPECT_THAT(fault(replaced(text, "ends centre", "ends middle")),
@@ -89,6 +89,10 @@ TEST_F(ProblemSets, FaultsNameTheLine) {
   EXPECT_THAT(fault(replaced(text, "radius 0", "radius -1")), HasSubstr(":6: radius -1"));
   EXPECT_THAT(fault(replaced(text, "1\t0\t0\t3\t0", "1\t0\t0\t4\t0")),
               AllOf(HasSubstr(":7: the problems have the hash"), HasSubstr("was edited")));
+  for (const char* edited : {"\t3.5\t3\t", "\t3\t3.5\t"}) {
+    EXPECT_THAT(fault(replaced(text, "\t3\t3\t", edited)), HasSubstr("was edited"));
+  }
+  EXPECT_THAT(fault(replaced(text, "/centre/", "/corner/")), HasSubstr("was edited"));
   EXPECT_THAT(fault(replaced(text, "\t3\t3\t", "\t3\tfar\t")), HasSubstr(":10: 'far'"));
   EXPECT_THAT(fault(replaced(text, "\t3\t3\t", "\t3\t")), HasSubstr(":10: 7 columns, expected 8"));
   EXPECT_THAT(fault(text.substr(0, text.find("0\t0"))), HasSubstr("no problems"));
@@ -142,6 +146,11 @@ TEST_F(ProblemSetsOfASweep, AreAsked) {
               ElementsAre("0.000"));
   EXPECT_EQ(sweep().code, 0) << "a finished sweep continues";
 
+  const Outcome taken = problems({"--count", "1"});
+  EXPECT_EQ(taken.code, 2);
+  EXPECT_THAT(taken.error, HasSubstr("has other problems under this identifier"));
+  EXPECT_EQ(problems({}).code, 0) << "the same problems";
+  std::filesystem::remove(file_);
   ASSERT_EQ(problems({"--count", "1"}).code, 0);
   const Outcome other = sweep();
   EXPECT_EQ(other.code, 2);
@@ -151,8 +160,9 @@ TEST_F(ProblemSetsOfASweep, AreAsked) {
 TEST_F(ProblemSetsOfASweep, MustStateTheOptimumAndTheMap) {
   ASSERT_EQ(problems({}).code, 0);
   const std::string text = content_of(file_);
-  folder_.write("sets/FW26/grids/rooms/centre/r0.problems",
-                replaced(text, "\t3\t3\t", "\t3\t3.5\t"));
+  ProblemSet wrong = parse_problem_set({file_, text});
+  wrong.problems[1].centre.length = 3.5;
+  folder_.write("sets/FW26/grids/rooms/centre/r0.problems", format_problem_set(wrong));
   const Outcome other = sweep();
   EXPECT_EQ(other.code, 2);
   EXPECT_THAT(other.error, HasSubstr("r0.problems:10: row 1 states the optimum 3.5, expected 3"));
