@@ -6,6 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <set>
+#include <string_view>
 
 #include "datasets/json_tree.hpp"
 #include "datasets/text.hpp"
@@ -209,6 +211,15 @@ void keep_shard(SweepPlan& sweep, const ShardPlan& plan, const Shard& shard,
     }
     kept.push_back(*at);
     kept.back().slice = task.slice;
+  }
+  std::set<std::string_view> planned;
+  for (const std::vector<ShardTask>& tasks : plan.shards) {
+    for (const ShardTask& task : tasks) planned.insert(task.world);
+  }
+  for (const SweepMap& map : sweep.maps) {
+    if (planned.contains(map.name)) continue;
+    throw InputError(
+        file, 1, fmt::format("lacks the world '{}' of this sweep; expected a new plan", map.name));
   }
   sweep.maps = std::move(kept);
   sweep.shard = shard;

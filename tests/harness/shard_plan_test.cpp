@@ -265,6 +265,8 @@ TEST_F(SharedSweepTest, PlansThatDoNotFitAreRefusedByName) {
   EXPECT_THAT(refusal(changed("[2, 3]", "[2.5, 3]")), HasSubstr("plan.json:4: expected a whole"));
   EXPECT_THAT(refusal(changed("\"world\": \"a\"", "\"world\": \"z\"")),
               HasSubstr("has the world 'z', which is not in this sweep"));
+  EXPECT_THAT(refusal(changed("{\"world\": \"d\", \"seconds\": 1}, ", "")),
+              HasSubstr("lacks the world 'd' of this sweep; expected a new plan"));
   EXPECT_THAT(refusal(changed("\"quadtree\"", "\"polyanya\"")),
               HasSubstr("made for other methods (grid, polyanya), expected the methods of this "
                         "run: grid, quadtree"));
