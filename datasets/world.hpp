@@ -15,8 +15,8 @@
 
 namespace fairway {
 
-/// Escapes the control characters of a text, so that messages can quote input. The result is one
-/// line that is safe in a terminal.
+/// Escapes the control characters of a text, and bytes that are not UTF-8, so that messages can
+/// quote input. The result is one line that is safe in a terminal.
 std::string escaped_controls(std::string_view text);
 
 /// An error in a file. what() is "FILE:LINE: problem, expected ...". Line 0 stands for the whole

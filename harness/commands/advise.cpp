@@ -4,11 +4,11 @@
 #include <cmath>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "datasets/read_world.hpp"
 #include "harness/advice/advice.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/store/text_table.hpp"
 
 namespace fairway {
@@ -16,8 +16,6 @@ namespace fairway {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
 struct AdviseOptions {
   std::string map;
   std::vector<std::string> read;
@@ -123,7 +121,7 @@ int run_advise(const AdviseOptions& options) {
   const FreeSpace space = load_free_space(options.map, MapOptions::of_command_line(options.read));
   const MapFeatures features = map_features(space);
   if (options.features) {
-    write_output(options.json ? json_of(features).dump(2) + "\n" : features_text(features));
+    write_output(options.json ? indented(json_of(features)) : features_text(features));
     return kSuccess;
   }
   const fs::path file = options.reference.empty() ? published_model() : fs::path(options.reference);
@@ -142,10 +140,8 @@ int run_advise(const AdviseOptions& options) {
   }
   Json methods = Json::array();
   for (const Advised& a : ranked) methods.push_back(json_of(a));
-  write_output(
-      Json{{"features", json_of(features)}, {"measured", model.measured}, {"methods", methods}}
-          .dump(2) +
-      "\n");
+  write_output(indented(
+      {{"features", json_of(features)}, {"measured", model.measured}, {"methods", methods}}));
   return kSuccess;
 }
 

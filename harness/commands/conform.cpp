@@ -6,7 +6,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "datasets/map_files.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/conformance/conform.hpp"
 #include "harness/sweep/progress.hpp"
 #include "harness/sweep/sweep_file.hpp"
@@ -29,8 +29,6 @@ using conformance::Candidate;
 using conformance::ConformReport;
 using conformance::ConformSettings;
 using conformance::ShownBreach;
-using Json = nlohmann::ordered_json;
-
 struct ConformOptions {
   std::vector<std::string> methods;
   std::vector<std::string> representations;
@@ -346,7 +344,7 @@ int run_conform(ConformOptions& options) {
       text += (i > 0 ? "\n" : "") + report_text(options, chosen[i], reports[i]);
     }
   }
-  write_output(options.json ? Json{{"methods", objects}}.dump(2) + "\n" : text);
+  write_output(options.json ? indented({{"methods", objects}}) : text);
   return conforms ? kSuccess : kFailure;
 }
 

@@ -182,7 +182,13 @@ int generate_doors_of_map(const GenerateOptions& options, int size,
 
 int generate_world(const GenerateOptions& options) {
   GeneratorSettings settings;
-  for (const std::string& text : options.settings) settings.push_back(parse_setting(text));
+  for (const std::string& text : options.settings) {
+    const auto setting = parse_setting(text);
+    if (std::ranges::count(settings, setting.first, &std::pair<std::string, int>::first) > 0) {
+      throw UsageError("--set: '" + setting.first + "' is set twice, expected one value");
+    }
+    settings.push_back(setting);
+  }
   const auto size = [&](const GeneratorParameter& range) {
     return options.size == 0 ? range.default_value : options.size;
   };

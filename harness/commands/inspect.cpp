@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,14 +14,13 @@
 #include "datasets/output.hpp"
 #include "datasets/read_world.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/inspection/promise.hpp"
 #include "harness/pictures/svg.hpp"
 
 namespace fairway {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct InspectOptions {
   std::string map;
@@ -197,8 +195,8 @@ std::string json_text(const Inspection& found) {
   const auto [methods, refused] = methods_for(space);
   json["methods"] = methods;
   json["methods_refused"] = refused;
-  json["content_hash"] = found.border ? Json(fmt::format("{:016x}", space.content_hash())) : Json();
-  return json.dump(2) + "\n";
+  json["content_hash"] = found.border ? Json(hash_text(world_hash(space))) : Json();
+  return indented(json);
 }
 
 /// Calls add(name, value) for each fact of the border.

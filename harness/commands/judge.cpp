@@ -41,7 +41,8 @@ void add_judge_command(CLI::App& program, Action& action) {
              whole_number(1));
   const CLI::Option* max_gap =
       add_option(*command, "--max-gap G", judged.max_gap,
-                 "exit 1 if a path is illegal or missing, or longer than (1 + G) times the optimum",
+                 "exit 1 if a path in PATHS is illegal, lacks points although there is a path, or "
+                 "is longer than (1 + G) times the optimum",
                  number(0));
   add_option(*command, "--junit FILE", options->junit,
              "write a JUnit file with a test case for each path; a case fails if its path exceeds "
@@ -51,7 +52,7 @@ void add_judge_command(CLI::App& program, Action& action) {
     action = [options, is_test = max_gap->count() > 0] {
       JudgedPaths& judged = options->judged;
       if (judged.name.empty() || escaped_controls(judged.name) != judged.name) {
-        throw UsageError("--name: expected a name without control characters");
+        throw UsageError("--name: expected a name in UTF-8 without control characters");
       }
       if (options->count > 0) judged.count = options->count;
       judged.radius = options->changes.radius;

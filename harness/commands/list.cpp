@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,12 +9,11 @@
 #include "algorithms/methods/registry.hpp"
 #include "datasets/map_files.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 
 namespace fairway {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Calls visit(adapter) for the built-in adapters, then for the adapters of other programs.
 void for_each_adapter(auto&& visit) {
@@ -184,7 +182,7 @@ void add_list_command(CLI::App& program, Action& action) {
     command->add_flag("--json", *json, "print one JSON object");
     command->callback([&action, &listing, json] {
       action = [&listing, json] {
-        write_output(*json ? listing.json().dump(2) + "\n" : listing.text());
+        write_output(*json ? indented(listing.json()) : listing.text());
         return kSuccess;
       };
     });

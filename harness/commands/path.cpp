@@ -5,7 +5,6 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <stop_token>
 #include <string_view>
 #include <thread>
@@ -13,6 +12,7 @@
 #include "algorithms/methods/registry.hpp"
 #include "datasets/output.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/judging/judge.hpp"
 #include "harness/judging/reference.hpp"
 #include "harness/pictures/drawing.hpp"
@@ -25,8 +25,6 @@
 namespace fairway {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PathOptions {
   std::string map;
@@ -271,8 +269,7 @@ int find_path(const PathOptions& options) {
     write_file(options.svg, path_svg(space, picture));
   }
   write_output(options.json
-                   ? record_json(query, reference.name(), record, answer, cold, memory).dump(2) +
-                         "\n"
+                   ? indented(record_json(query, reference.name(), record, answer, cold, memory))
                    : record_text(query, record, answer, cold, memory));
   return exit_code(options, record.status, registry.promises(method).legal);
 }

@@ -4,17 +4,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/store/quantile.hpp"
 #include "harness/store/text_table.hpp"
 
 namespace fairway {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ReplayOptions {
   std::string world;
@@ -99,7 +97,7 @@ int replay_world(const ReplayOptions& options) {
   for (const std::string& name : options.methods) methods.push_back(registry.method(name));
   const std::vector<ReplayRecord> records =
       replay(read_changing_world(options.world), registry, methods, options.radius);
-  write_output(options.json ? json_of(options, records).dump(2) + "\n" : text_of(records));
+  write_output(options.json ? indented(json_of(options, records)) : text_of(records));
   const bool wrong = std::ranges::any_of(records, [&](const ReplayRecord& r) {
     const auto method = std::ranges::find(methods, r.method, &Method::name);
     const Guarantees promises = registry.promises(*method);

@@ -4,11 +4,11 @@
 #include <unistd.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "algorithms/methods/registry.hpp"
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 #include "harness/sweep/progress.hpp"
 
 namespace fairway {
@@ -49,7 +49,7 @@ std::string text_of(const SelfTestResult& result) {
                     100 * (kTooWide - 1));
 }
 
-nlohmann::ordered_json json_of(const RatioInterval& interval) {
+Json json_of(const RatioInterval& interval) {
   return {{"ratio", interval.ratio},
           {"low", interval.low},
           {"high", interval.high},
@@ -58,14 +58,14 @@ nlohmann::ordered_json json_of(const RatioInterval& interval) {
 
 std::string json_text(const SelfTestOptions& options, const SelfTestResult& result) {
   constexpr const char* kNames[] = {"no_difference", "difference", "too_noisy"};
-  nlohmann::ordered_json object{{"method", options.method},
-                                {"verdict", kNames[static_cast<std::size_t>(result.verdict)]},
-                                {"first", json_of(result.first)},
-                                {"confirmation", nullptr},
-                                {"median_query_ns", result.median_query_ns},
-                                {"clock_ns", result.clock_ns}};
+  Json object{{"method", options.method},
+              {"verdict", kNames[static_cast<std::size_t>(result.verdict)]},
+              {"first", json_of(result.first)},
+              {"confirmation", nullptr},
+              {"median_query_ns", result.median_query_ns},
+              {"clock_ns", result.clock_ns}};
   if (result.confirmation.count > 0) object["confirmation"] = json_of(result.confirmation);
-  return object.dump(2) + "\n";
+  return indented(object);
 }
 
 int self_test(const SelfTestOptions& options) {

@@ -4,16 +4,14 @@
 
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "harness/commands/command.hpp"
+#include "harness/commands/json_text.hpp"
 
 namespace fairway {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json optional_json(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
@@ -122,7 +120,7 @@ void add_verify_command(CLI::App& program, Action& action) {
       options->verify.read = MapOptions::of_command_line(options->read);
       if (!options->witness.empty()) options->verify.witnessed = options->witnessed;
       const VerifyReport report = verify(options->verify, Registry::built_in());
-      write_output(options->json ? report_json(report).dump(2) + "\n" : report_text(report));
+      write_output(options->json ? indented(report_json(report)) : report_text(report));
       return report.disagreement_count == 0 ? kSuccess : kFailure;
     };
   });

@@ -104,7 +104,7 @@ MapPattern read_map(const TableReader& reader, const toml::node& node,
     if (key == "name") {
       map.name = reader.string_in(value, "name");
       if (map.name.empty() || escaped_controls(map.name) != map.name) {
-        reader.fail(value, "name", "a text without control characters");
+        reader.fail(value, "name", "a text in UTF-8 without control characters");
       }
       continue;
     }
@@ -129,7 +129,7 @@ std::vector<MapFamily> read_families(const TableReader& reader, const toml::node
   for (const auto& [key, value] : *table) {
     const std::string name(key.str());
     if (name.empty() || escaped_controls(name) != name) {
-      reader.fail(line_of(value), "'families': expected names without control characters");
+      reader.fail(line_of(value), "'families': expected names in UTF-8 without control characters");
     }
     const toml::array* patterns = value.as_array();
     if (patterns == nullptr) reader.fail(value, name, "map patterns");

@@ -100,9 +100,9 @@ std::string read_name(const TableReader& reader, std::string_view key) {
   const std::string name = reader.string(key);
   if (name.empty()) reader.fail(*reader.find(key), key, "a name");
   if (const std::string shown = escaped_controls(name); shown != name) {
-    reader.fail(
-        line_of(*reader.find(key)),
-        fmt::format("'{}': expected a name without control characters, found '{}'", key, shown));
+    reader.fail(line_of(*reader.find(key)),
+                fmt::format("'{}': expected a name in UTF-8 without control characters, found '{}'",
+                            key, shown));
   }
   return name;
 }

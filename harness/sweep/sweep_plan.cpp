@@ -81,7 +81,8 @@ std::vector<FoundMap> find_all_maps(const SweepFile& sweep, std::vector<std::str
     for (const fs::path& file : found) {
       if (const std::string shown = escaped_controls(file.string()); shown != file.string()) {
         throw InputError(sweep.file, map.line,
-                         "the map name '" + shown + "' has control characters; expected none");
+                         "the map name '" + shown +
+                             "' is not UTF-8 or has control characters; expected neither");
       }
       if (file.extension() == kProblemsEnding) {
         auto of_problems = map_of_problems(file, map, folders, sweep.file, absent);

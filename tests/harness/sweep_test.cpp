@@ -178,10 +178,12 @@ TEST_F(SweepFileTest, OptionsOutOfRangeAreRefused) {
 
 TEST_F(SweepFileTest, NamesAndCommandsAreShownAsTheyAreNot) {
   const std::string begin = "maps = ['a']\n[[method]]\n";
-  EXPECT_THAT(fault(begin + "name = \"a\\u001b[2J\"\nrepresentation = 'grid'\n"),
-              HasSubstr("3: 'name': expected a name without control characters, found 'a\\x1b"));
-  EXPECT_THAT(fault(begin + "name = 'a'\nrepresentation = \"b\\n\"\ncommand = 'x'\n"),
-              HasSubstr("4: 'representation': expected a name without control characters"));
+  EXPECT_THAT(
+      fault(begin + "name = \"a\\u001b[2J\"\nrepresentation = 'grid'\n"),
+      HasSubstr("3: 'name': expected a name in UTF-8 without control characters, found 'a\\x1b"));
+  EXPECT_THAT(
+      fault(begin + "name = 'a'\nrepresentation = \"b\\n\"\ncommand = 'x'\n"),
+      HasSubstr("4: 'representation': expected a name in UTF-8 without control characters"));
   EXPECT_THAT(fault(begin + "name = ''\nrepresentation = 'grid'\n"),
               HasSubstr("3: 'name' in [[method]]: expected a name, found an empty string"));
   EXPECT_THAT(fault(begin + "name = 'a'\ncommand = ''\n"),
@@ -573,7 +575,7 @@ TEST_F(SweepTest, MapWhoseNameHasControlCharactersIsRefused) {
   const Outcome outcome = run(command("out"));
   EXPECT_EQ(outcome.code, 2);
   EXPECT_THAT(outcome.error, HasSubstr("all.toml:1: the map name '"));
-  EXPECT_THAT(outcome.error, HasSubstr("a\\x1b[2J.map' has control characters"));
+  EXPECT_THAT(outcome.error, HasSubstr("a\\x1b[2J.map' is not UTF-8 or has control characters"));
 }
 
 // Regression: a length greater than all doubles was stored as infinity, and an absent size was
