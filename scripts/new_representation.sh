@@ -43,9 +43,12 @@ namespace fairway {
 /// A square lattice of points, each linked to its visible neighbours among eight.
 class $type : public Roadmap {
  public:
+  ///@{ Members of the concept Representation (docs/concepts/representation.md).
   static constexpr std::string_view kName = "$name";
 
+  /// Options of the adapter; describe() explains each.
   struct Options {
+    ///@{ The options; describe() calls field(name, value, help[, range]) for each.
     double spacing = 0;
 
     static void describe(Options& options, auto&& field) {
@@ -54,6 +57,7 @@ class $type : public Roadmap {
             "of the world's box / 64",
             kLengthRange);
     }
+    ///@}
   };
 
   static std::vector<NamedMethod<Options>> methods() {
@@ -71,6 +75,7 @@ class $type : public Roadmap {
     }
     return {space, points, 1.7 * cells.size};  // neighbours are 1 and 1.41 away, others 2 and more
   }
+  ///@}
 
  private:
   using Roadmap::Roadmap;
@@ -98,7 +103,8 @@ PAGE
 
 echo "- [$name]($folder.md): a square lattice of points" >>docs/representations/README.md
 
-sed -i "/^fairway_program(fairway /i fairway_representation($name \"$header\" \"fairway::$type\")" \
+# After the other representations of algorithms/representations.
+sed -i "/^set(FAIRWAY_JOINED_ADAPTERS ancestors)/i fairway_representation($name \"$header\" \"fairway::$type\")" \
   CMakeLists.txt
 
 cat <<NEXT

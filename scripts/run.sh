@@ -18,6 +18,8 @@ targets=(fairway)
 build_release "${targets[@]}"
 say "Running $name into $out"
 "$FAIRWAY_ROOT/build/release/fairway" run "$sweep" --out "$out" "$@"
+# These options only print a plan.
+[[ " $* " != *" --dry-run "* && " $* " != *" --plan-shards"* ]] || exit 0
 say "Plotting"
 "$FAIRWAY_PYTHON" "$FAIRWAY_ROOT/scripts/plot.py" "$out/results.sqlite" --out "$out/plots"
 say "Writing the report"

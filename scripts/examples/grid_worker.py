@@ -256,7 +256,7 @@ class Worker:
         try:
             self.lattice = Lattice(self.world, options.get("cell_size"))
         except ValueError as e:
-            return {"status": "error", "message": str(e)}
+            return {"status": "unsupported", "message": str(e)}
         except MemoryError:
             return {"status": "out_of_memory", "message": "too many points"}
         return {"status": "built", **self.lattice.facts}

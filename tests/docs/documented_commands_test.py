@@ -36,7 +36,7 @@ NOT_RUN = {
     r"fairway run my\.toml --out results/new --pin": "needs the results of an earlier sweep",
     r"fairway (inspect|path) (plan\.dxf|site\.gpkg)": "needs a map of the reader's",
     r"cd bindings/js/examples|build/release/fairway run bindings/js/examples": "needs packages of npm",
-    r"fairway_benchmarks": "takes many minutes",
+    r"(build/release/)?fairway_benchmarks": "takes many minutes",
     r"build/release/fairway run datasets/sweeps/default\.toml --queries 10 --out results/look": "takes a minute",
     r"(build/release/)?fairway run datasets/sweeps/memory\.toml": "needs public maps",
     r"scripts/(plot|preprocessing|navigation_meshes)\.py results/(look|budgets|memory|changing|preprocessing|clearance|off_walls|study)/": "needs the sweep before it",

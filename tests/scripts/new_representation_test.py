@@ -47,7 +47,7 @@ def test_one_header_one_line_and_one_page(tree, name, folder, kind):
     added = set(after["CMakeLists.txt"].split(b"\n")) - set(before["CMakeLists.txt"].split(b"\n"))
     assert added == {f'fairway_representation({name} "{header}" "fairway::{kind}")'.encode()}
     lines = after["CMakeLists.txt"].decode().splitlines()
-    assert lines[lines.index(added.pop().decode()) + 1].startswith("fairway_program(fairway ")
+    assert lines[lines.index(added.pop().decode()) + 1]== "set(FAIRWAY_JOINED_ADAPTERS ancestors)"
     assert f"[{name}]({folder}.md)" in after["docs/representations/README.md"].decode()
     text = after[header].decode()
     assert text.count("\n") < 60 and f'kName = "{name}"' in text
