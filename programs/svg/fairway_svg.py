@@ -12,11 +12,24 @@ import json
 import math
 import re
 import sys
+from xml.etree import ElementTree
 
 import svgelements as svg
 
 OPTIONS = ("floor", "obstacles", "walls", "ignore", "tolerance", "scale")
 MOST_PIECES = 100_000
+NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?!\d)"
+GAP = r"[\s,]*"
+NUMBERS = rf"{GAP}(?:{NUMBER}{GAP})*"
+PATH = re.compile("|".join(
+    rf"{command}{GAP}(?:{arguments})" for command, arguments in {
+        "[Zz]": "", "[HhVv]": rf"(?:{NUMBER}{GAP})+", "[MmLlTt]": rf"(?:(?:{NUMBER}{GAP}){{2}})+",
+        "[SsQq]": rf"(?:(?:{NUMBER}{GAP}){{4}})+", "[Cc]": rf"(?:(?:{NUMBER}{GAP}){{6}})+",
+        "[Aa]": rf"(?:(?:{NUMBER}{GAP}){{3}}(?:[01]{GAP}){{2}}(?:{NUMBER}{GAP}){{2}})+"}.items()))
+LENGTH = re.compile(rf"\s*{NUMBER}\s*(?:px|pt|pc|mm|cm|in|em|ex|rem|%)?\s*|\s*auto\s*")
+TRANSFORM = re.compile(rf"(?:{GAP}(?:matrix|translate|scale|rotate|skew[XY])\s*\({GAP}(?:{NUMBER}[a-z%]*{GAP})+\))*{GAP}|none")
+LENGTHS = {"rect": ("width", "height"), "circle": ("r",), "ellipse": ("rx", "ry")}
+"""The lengths that an element must have. They are not negative."""
 
 
 class Refused(Exception):
@@ -93,6 +106,30 @@ def lines_of(shape, tolerance):
     return [line for line in lines if len(line[0]) > 1]
 
 
+def expect_legal(tag, values):
+    """Refuses malformed attributes of an element. The parser would leave out the element, or use other numbers."""
+    def expect(is_legal, name, expected):
+        if not is_legal:
+            named = f" '{values['id']}'" if values.get("id") else ""
+            raise Refused(f"element {tag}{named}: {name}='{str(values.get(name, ''))[:40]}'; expected {expected}")
+
+    path = values.get("d", "") if tag == "path" else ""
+    at = len(path) - len(path.lstrip())
+    while at < len(path):
+        found = PATH.match(path, at)
+        expect(found, "d", f"a command with all its numbers at '{path[at:at + 20]}'")
+        at = found.end()
+    if tag in ("polygon", "polyline"):
+        points = values.get("points", "")
+        expect(re.fullmatch(NUMBERS, points) and len(re.findall(NUMBER, points)) % 2 == 0, "points", "pairs of numbers")
+    for name in ("x", "y", "cx", "cy", "x1", "y1", "x2", "y2", "width", "height", "r", "rx", "ry"):
+        if tag in ("rect", "circle", "ellipse", "line") and name in values:
+            expect(LENGTH.fullmatch(values[name]), name, "a length")
+    for name in LENGTHS.get(tag, ()):
+        expect(values.get(name) and not values[name].strip().startswith("-"), name, "a length of 0 or more")
+    expect(TRANSFORM.fullmatch(values.get("transform", "")), "transform", "functions such as rotate(45)")
+
+
 def area_of(ring):
     return sum(a.x * b.y - b.x * a.y for a, b in zip(ring, ring[1:] + ring[:1])) / 2
 
@@ -114,6 +151,9 @@ def parsed(file):
         if len(view) != 4 or not (view[2] > 0 and view[3] > 0) or not all(map(math.isfinite, view)):
             raise Refused(f"viewBox='{stated[1][:40]}'; expected x, y, width and height, the last "
                           "two above 0")
+    for element in ElementTree.fromstring(text).iter():
+        if isinstance(element.tag, str):
+            expect_legal(element.tag.rpartition("}")[2], element.attrib)
     # Remove the size of the drawing, because the parser would scale the drawing to this size.
     plain = re.sub(r"""\s(viewBox|width|height)\s*=\s*("[^"]*"|'[^']*')""", "", root[0])
     text = text[:root.start()] + plain + text[root.end():]

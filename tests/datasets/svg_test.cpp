@@ -161,6 +161,14 @@ TEST_F(Svg, FaultsAreRefused) {
       {"<svg viewBox='0 0 10'/>", 0, "x, y, width and height"},
       {"<svg viewBox='0 0 10 0'/>", 0, "the last two above 0"},
       {drawing("<path d='M1 1 C1 1 1e60 9 3 3'/>"), 0, "set a larger tolerance"},
+      {drawing("<path d='M1 1 L4 1 L4 4 L10'/>"), 0,
+       "element path: d='M1 1 L4 1 L4 4 L10'; expected a command with all its numbers at 'L10'"},
+      {drawing("<path id='a' d='M1 1 L4 nan'/>"), 0, "element path 'a': d="},
+      {drawing("<rect width='3O' height='1'/>"), 0, "width='3O'; expected a length"},
+      {drawing("<rect wdth='3' height='1'/>"), 0, "width=''; expected a length of 0 or more"},
+      {drawing("<circle r='-1'/>"), 0, "r='-1'; expected a length of 0 or more"},
+      {drawing("<polygon points='1,1 4,1 4'/>"), 0, "expected pairs of numbers"},
+      {drawing("<g transform='rotate(45'/>"), 0, "expected functions such as rotate(45)"},
       {drawing("<rect width='10' height='10'/>"), 1, "the map has no free area"},
   };
   for (const Fault& fault : faults) {
