@@ -4,7 +4,7 @@
     compare.py A.sqlite B.sqlite
 
 Prints the geometric mean over maps of the time ratios B / A, with 95 % interval, Student's t test and Holm's correction
-(docs/statistics.md). The exit code is 0 even if times differ, and not 0 for unreadable input.
+(docs/statistics.md). The exit code is 0 even if times differ, and 2 for bad input.
 """
 
 import argparse
@@ -22,9 +22,11 @@ def main():
     try:
         rows = compare.times(fairway_results.read(arguments.a), fairway_results.read(arguments.b))
     except fairway_results.UnreadableResults as error:
-        sys.exit(f"compare.py: {error}")
+        print(f"compare.py: {error}", file=sys.stderr)
+        sys.exit(2)
     if rows.empty:
-        sys.exit("compare.py: the stores have no timed trial in common; expected a common method, world and query")
+        print("compare.py: the stores have no timed trial in common; expected a common method, world and query", file=sys.stderr)
+        sys.exit(2)
     print(compare.printed(rows))
 
 

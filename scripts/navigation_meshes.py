@@ -142,10 +142,12 @@ def main():
     try:
         results = fairway_results.read(arguments.store)
     except fairway_results.UnreadableResults as error:
-        sys.exit(f"navigation_meshes.py: {error}")
+        print(f"navigation_meshes.py: {error}", file=sys.stderr)
+        sys.exit(2)
     rows = of_worlds(results)
     if rows.empty:
-        sys.exit(f"navigation_meshes.py: {arguments.store}: no method was built, expected a sweep with results")
+        print(f"navigation_meshes.py: {arguments.store}: no method was built, expected a sweep with results", file=sys.stderr)
+        sys.exit(2)
     if arguments.worlds:
         names = {"name": "method", "world_map": "map", "world_radius": "radius", "gap": "mean_gap"}
         kept = [*names, "coverage", "overlap", "components", "world_components", "reached", "vertices", "edges", "regions",

@@ -65,6 +65,8 @@ def plot(file, out, choice):
             captions.append(f"**{full}**: {figure.fairway_caption}\n")
         except style.NothingToShow as why:
             print(f"plot.py: {file}: {full} is left out: {why}", file=sys.stderr)
+        except OSError:
+            raise
         except Exception as error:  # after an unexpected error, the other figures are still drawn
             print(f"plot.py: {file}: {full} failed: {type(error).__name__}: {error}", file=sys.stderr)
     for name in set(choice.figures or ()) - known:
@@ -107,10 +109,12 @@ def main():
     try:
         count = plot(choice.results, choice.out, choice)
     except (store.UnreadableResults, Refused) as error:
-        sys.exit(f"plot.py: {error}")
-    except (OSError, sqlite3.Error) as error:
-        file, reason = (getattr(error, name, None) for name in ("filename", "strerror"))
-        sys.exit(f"plot.py: {file or choice.results}: {reason or error}")
+        print(f"plot.py: {error}", file=sys.stderr)
+        sys.exit(2)
+    except sqlite3.Error as error:
+        sys.exit(f"plot.py: {choice.results}: {error}")
+    except OSError as error:
+        sys.exit(f"plot.py: {error.filename or choice.out}: {error.strerror or error}")
     print(f"{count} files in {choice.out}")
 
 

@@ -15,6 +15,7 @@ import csv
 import json
 import pathlib
 import random
+import shutil
 import statistics
 import subprocess
 import sys
@@ -25,6 +26,8 @@ from PIL import Image
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FREE, BLOCKED = 254, 0
+MOST_PIXELS = 16_384
+"""Limit of the pixels of a side."""
 
 
 def edges_of(world):
@@ -155,25 +158,39 @@ def measure(fairway, file, sides, whole, count, seed, folder):
         yield row_of(side, pixel, optima, answers(fairway, twin, queries, folder))
 
 
+def whole_number(text, most=10**6):
+    if not 1 <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"{text}, expected a whole number from 1 to {most}")
+    return int(text)
+
+
+def side_lengths(text):
+    return [whole_number(side, MOST_PIXELS) for side in text.split(",")]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("map", type=pathlib.Path, help="a world of polygons without walls of zero width")
-    parser.add_argument("--sides", default="128,256,512,1024,2048", help="pixels of the longer side (default: %(default)s)")
+    parser.add_argument("--sides", type=side_lengths, default="128,256,512,1024,2048", help="pixels of the longer side (default: %(default)s)")
     parser.add_argument("--rule", choices=("centre", "whole"), default="centre",
                         help="a pixel is free if its centre is free (centre), or if the whole pixel is free (whole); default: centre")
-    parser.add_argument("--queries", type=int, default=200, help="number of shortest paths (default: 200)")
+    parser.add_argument("--queries", type=whole_number, default=200, help="number of shortest paths (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the queries (default: 1)")
     parser.add_argument("--keep", type=pathlib.Path, metavar="DIR", help="keep the maps and the scenario in this folder")
     parser.add_argument("--fairway", default=ROOT / "build" / "release" / "fairway", metavar="PROGRAM",
                         help="the program (default: build/release/fairway)")
     options = parser.parse_args()
+    if not shutil.which(options.fairway):
+        parser.error(f"--fairway: there is no program {options.fairway}")
     with contextlib.ExitStack() as stack:
         folder = options.keep or pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
         print("| " + " | ".join(HEADS) + " |\n|" + "--:|" * len(HEADS))
-        for row in measure(options.fairway, options.map, [int(side) for side in options.sides.split(",")],
-                           options.rule == "whole", options.queries, options.seed, folder):
-            print("| " + " | ".join(row) + " |", flush=True)
+        try:
+            for row in measure(options.fairway, options.map, options.sides, options.rule == "whole", options.queries, options.seed, folder):
+                print("| " + " | ".join(row) + " |", flush=True)
+        except subprocess.CalledProcessError as error:
+            sys.exit(f"raster_twins.py: `{options.fairway} {error.cmd[1]}` failed with exit code {error.returncode}")
     return 0
 
 

@@ -11,6 +11,7 @@ docs/report.md describes the page.
 import contextlib
 import fnmatch
 import json
+import os
 import pathlib
 import re
 
@@ -38,13 +39,17 @@ ON_DARK = {"#000000": "#FFFFFF", "#663311": "#C98A5E", "#112288": "#8FA0FF", "#8
 
 
 class Refused(Exception):
-    """The command line names something that does not exist."""
+    """The command line names a store twice, or something that does not exist."""
 
 
 def write(stores, out, size_mb=SIZE_MB, maps=(), figures=True):
     """Writes the page, and returns a sentence on its content. Numbers always go in; pictures fill the remaining room
     in this order: walls, paths of drawn queries, of the worst answers, the playground, all other paths. Raises
     UnreadableResults, Refused, OSError."""
+    files = [pathlib.Path(file).resolve() for file in stores]
+    for number, file in enumerate(stores):
+        if files[number] in files[:number]:
+            raise Refused(f"{file}: the store is named twice, expected different stores")
     unfit = set(maps)
     with contextlib.ExitStack() as opened:
         parts = [StoreParts(opened.enter_context(contextlib.closing(stores_of.connect(file))), file, maps, unfit) for file in stores]
@@ -68,10 +73,27 @@ def write(stores, out, size_mb=SIZE_MB, maps=(), figures=True):
             as_part(f"{number}-{name}", content) for number, (part, one) in enumerate(zip(parts, pictures))
             for name, content in {"facts": packed_json(part.facts | {"pictures": one.contents | {"no_room": one.no_room()}}), **part.parts, **one.parts}.items())
     text = frame.replace("<!-- data -->", text, 1)
-    pathlib.Path(out).write_text(text, encoding="utf-8")
+    replace(pathlib.Path(out), text)
     spent = ", ".join(f"{name} {count / 1e6:.1f}" for name, count in {"numbers": numbers, **budget.spent}.items())
     return (f"{sum(part.answers for part in parts)} answers, {len(text.encode()) / 1e6:.1f} MB ({spent}): {out}"
             + "".join(f"\n{said}" for said in [*(one.no_room() for one in pictures), live.lacking(part.facts for part in parts)] if said))
+
+
+def replace(out, text):
+    """Writes a file. If that fails, an older file of this name is unchanged. Raises OSError, which names `out`."""
+    target = out.resolve()
+    temporary = target.with_name(f"{target.name}.part")
+    try:
+        if out.exists() and not out.is_file():  # a device or a pipe, such as /dev/stdout
+            out.write_text(text, encoding="utf-8")
+            return
+        try:
+            temporary.write_text(text, encoding="utf-8")
+            os.replace(temporary, target)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(out)) from error
 
 
 def as_part(name, content):

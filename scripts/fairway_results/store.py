@@ -25,6 +25,9 @@ NOT_READ = {"message", "path_hash", "reported_ns", "end_offset", "raw_points", "
 """Columns of answers that no table or figure shows."""
 TEXT = {"status", "truth", "fault", "message", "name", "map", "host", "search", "representation", "options"}
 
+UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
+"""The errors of a damaged store. Messages of SQLite can contain damaged text."""
+
 
 class UnreadableResults(Exception):
     """The file is not a result store of this version."""
@@ -216,7 +219,7 @@ def connect(file):
             database.execute("SELECT COUNT(*) FROM run")
         elif found == 0 and not database.execute("SELECT 1 FROM sqlite_schema").fetchone():
             raise NotBegun(f"{file}: the store is still empty")
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         raise UnreadableResults(f"{file}: {error}, expected a SQLite result store") from error
     if found != SCHEMA_VERSION:
         raise UnreadableResults(f"{file}: has schema version {found}, expected {SCHEMA_VERSION}; read older stores with "
@@ -251,7 +254,7 @@ def load(database, file="the store", most_answers=None):
     """Returns the rows of an open store. Raises UnreadableResults; the message names the file."""
     try:
         return loaded(database, most_answers or MOST_ANSWERS)
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         raise UnreadableResults(f"{file}: {error}") from error
 
 

@@ -73,7 +73,7 @@ def test_the_script_prints_both_tables_and_writes_the_worlds(tmp_path):
 
 def test_a_file_that_is_no_store_is_refused(tmp_path):
     done = subprocess.run([ROOT / "scripts/navigation_meshes.py", tmp_path / "none.sqlite"], capture_output=True, text=True)
-    assert done.returncode == 1 and done.stderr.startswith("navigation_meshes.py: ")
+    assert done.returncode == 2 and done.stderr.startswith("navigation_meshes.py: ")
 
 
 def weighed_store(tmp_path, weights):

@@ -300,7 +300,7 @@ def test_an_unknown_figure_is_refused(tmp_path):
     script = pathlib.Path(plot.__file__)
     said = subprocess.run([sys.executable, script, tmp_path / "none.sqlite", "--out", tmp_path / "out", "--figures", "pareto,ring"],
                           capture_output=True, text=True, timeout=120)
-    assert said.returncode == 1 and "plot.py: no figure 'ring', expected some of time-against-memory, " in said.stderr
+    assert said.returncode == 2 and "plot.py: no figure 'ring', expected some of time-against-memory, " in said.stderr
 
 
 # Figures for print fit on a page, with readable type and few colours.

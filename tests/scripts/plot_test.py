@@ -3,6 +3,7 @@
 import math
 import os
 import pathlib
+import resource
 import sqlite3
 import statistics
 import subprocess
@@ -162,6 +163,13 @@ def test_the_ecdf_ends_at_the_share_answered(results):
     assert lines["visibility-graph"][0] == 1
 
 
+def test_the_caption_mentions_grey_curves_only_if_there_are_some(results):
+    assert "Grey:" in synthetic.drawn(results, "time-ecdf").fairway_caption
+    few = results.restricted(methods=[1, 4, 6, 8])
+    for name in ("time-ecdf", "gap-ecdf", "performance-profile"):
+        assert "Grey:" not in synthetic.drawn(few, name).fairway_caption
+
+
 def test_ecdf_steps():
     x, y = ecdf.steps(pd.Series([0.3, np.inf, 0.1, 0.2]))
     assert x.tolist() == [0.1, 0.2, 0.3] and y.tolist() == [0.25, 0.5, 0.75]
@@ -192,6 +200,27 @@ def test_panel_titles_state_the_gap(file, results):
     answers = results.answers[results.answers["query"] == 1002].set_index("method")
     for method, title in zip((1, 4, 6, 8), titles):
         assert title == f"{results.methods.name[method]}\ngap {round(100 * answers.gap[method], 2):.4g} %"
+
+
+# Regression: on maps with terrain, the gap of the raw path was its length divided by a cost, and no gap had a sign.
+def test_panel_titles_on_terrain_state_only_the_gap_of_the_cost(tmp_path):
+    database = synthetic.make(tmp_path / "results.sqlite", queries=4)
+    database.execute("UPDATE world SET terrain = 1, optimum_by = 'grid'")
+    database.execute("UPDATE answer SET gap = -0.05, raw_length = 2 * length WHERE gap IS NOT NULL")
+    results = store.load(database)
+    figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
+    assert {axes.get_title().split("\n")[1] for axes in figure.axes} == {"gap -5 %"}
+    assert "raw path →" not in figure.fairway_caption
+
+
+# Regression: the area of the walls was compared with the area that an agent with a radius can reach. So walls were not filled.
+@pytest.mark.parametrize("radius, area, filled", [(0, 7200, True), (0, 5000, False), (5, 5000, True), (5, 7600, False)])
+def test_walls_are_filled_if_they_enclose_the_obstacles(tmp_path, radius, area, filled):
+    database = synthetic.make(tmp_path / "results.sqlite", queries=4)
+    database.execute("UPDATE world SET radius = ?, area = ?", (radius, area))
+    results = store.load(database)
+    figure = worlds.picture(results, style.MethodStyles(results.methods), 1)
+    assert [len(axes.images) for axes in figure.axes] == [filled] * 4
 
 
 def test_a_representation_is_drawn_completely_or_not_at_all(tmp_path):
@@ -246,15 +275,31 @@ def test_durations(value, words):
 
 def test_bad_files_are_refused(tmp_path):
     missing = run(tmp_path / "none.sqlite", "--out", tmp_path)
-    assert missing.returncode == 1 and "no such file" in missing.stderr
+    assert missing.returncode == 2 and "no such file" in missing.stderr
     other = tmp_path / "text.sqlite"
     other.write_text("not a database, but long enough to be looked at as one" * 9)
     result = run(other, "--out", tmp_path)
-    assert result.returncode == 1 and "expected a SQLite result store" in result.stderr
+    assert result.returncode == 2 and "expected a SQLite result store" in result.stderr
     other = tmp_path / "other.sqlite"
     sqlite3.connect(other).execute("PRAGMA user_version = 99")
     result = run(other, "--out", tmp_path)
-    assert result.returncode == 1 and "schema version 99, expected 13" in result.stderr
+    assert result.returncode == 2 and "schema version 99, expected 13" in result.stderr
+
+
+# Regression: SQLite's message about a damaged schema is not UTF-8 text, and opening the store ended with a traceback.
+def test_a_store_with_a_damaged_schema_is_refused(tmp_path):
+    file = tmp_path / "results.sqlite"
+    synthetic.make(file, queries=2).close()
+    file.write_bytes(file.read_bytes().replace(b"CREATE VIEW trial AS", b"CREATE VIEW trial \xd8\xd8"))
+    with pytest.raises(store.UnreadableResults, match="expected a SQLite result store"):
+        store.read(file)
+
+
+# Regression: the message about a full disk named the store instead of the output folder.
+def test_a_full_disk_is_reported_with_the_output(file, tmp_path):
+    done = subprocess.run([PLOT, file, "--out", tmp_path / "out"], capture_output=True, text=True, timeout=240,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9)))
+    assert done.returncode == 1 and done.stderr == f"plot.py: {tmp_path / 'out'}: File too large\n"
 
 
 def rows_read_by_nobody(file):

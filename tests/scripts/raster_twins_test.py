@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -82,3 +83,16 @@ def test_images_are_grey_png(tmp_path):
     image = Image.open(tmp_path / "twin.png")
     assert image.format == "PNG" and image.mode == "L"
     assert np.array_equal(np.asarray(image), raster_twins.rasterise(edges(*rings), 8, False)[0])
+
+
+# Regression: each of these command lines ended with a traceback.
+@pytest.mark.parametrize("arguments, said", [
+    (["--fairway", "/nowhere"], "--fairway: there is no program /nowhere"), (["--sides", "abc"], "--sides: invalid"),
+    (["--sides", "0"], "0, expected a whole number from 1"), (["--sides", "8,1000000"], "1000000, expected a whole number from 1"),
+    (["--queries", "0"], "--queries: 0, expected a whole number from 1"),
+])
+def test_bad_command_lines_are_refused(monkeypatch, capsys, arguments, said):
+    monkeypatch.setattr(sys, "argv", ["raster_twins.py", "none.world", "--fairway", sys.executable, *arguments])
+    with pytest.raises(SystemExit) as ended:
+        raster_twins.main()
+    assert ended.value.code == 2 and said in capsys.readouterr().err

@@ -131,4 +131,4 @@ def test_the_command_prints_a_table_and_succeeds_if_times_differ(tmp_path):
     done = subprocess.run([SCRIPTS / "compare.py", a, b], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0 and re.search(r"\| queries \| `grid` \| radius 0 \| 6 \| 2 \[2, 2\] \| 0 \| yes \|", done.stdout)
     assert "| builds | `mesh` | radius 0 | 6 | 1 [1, 1] | 1 | no |" in done.stdout
-    assert subprocess.run([SCRIPTS / "compare.py", a, tmp_path / "none.sqlite"], capture_output=True, timeout=120).returncode == 1
+    assert subprocess.run([SCRIPTS / "compare.py", a, tmp_path / "none.sqlite"], capture_output=True, timeout=120).returncode == 2

@@ -39,7 +39,7 @@ FIGURES = (
     Figure("pareto", "Pareto front of memory, build, query time and gap", pareto.front),
     Figure("performance-profile", "Performance profiles of query time", ecdf.profiles),
     Figure("total-time", "What the first n queries cost", total.total_time),
-    Figure("time-ecdf", "How many queries are answered within a time?", ecdf.times),
+    Figure("time-ecdf", "Share of queries answered within a time", ecdf.times),
     Figure("gap-against-time", "Gap against query time", gap.against_time, optimum_by="exact"),
     Figure("gap-ecdf", "How often is the gap small?", ecdf.gaps, optimum_by="exact"),
     Figure("gap-causes", "What the gap is made of", gap.causes, optimum_by="exact"),

@@ -9,7 +9,7 @@ from ..text import duration, factor, percent
 from . import style, words
 
 GREY = "Grey: the other methods; --methods A,B,... colours them."
-UNANSWERED = f"A query without a legal path never counts. {GREY}"
+UNANSWERED = "A query without a legal path never counts."
 
 
 def gaps(results, styles, rows):
@@ -25,7 +25,7 @@ def gaps(results, styles, rows):
     figure = curves(results, styles, asked.assign(gap=asked.gap.where(asked.answered, np.inf)), "gap", left, right, percent,
                     "gap = length / optimum − 1", "share of reachable queries")
     style.caption(figure, words.scope(results), "The height at the left edge is the share with gap "
-                  f"zero or below {percent(left)}. {UNANSWERED}", not_found(results, asked, found))
+                  f"zero or below {percent(left)}. {UNANSWERED}", grey(results, styles, asked), not_found(results, asked, found))
     return figure
 
 
@@ -39,7 +39,7 @@ def times(results, styles, rows):
     right = max(1.3 * finite.max(), 1.6 * limit if limit > 0 else 0)
     figure = curves(results, styles, asked, "solved_ns", max(0.8 * finite.min(), 0.5), right, duration,
                     "query time (median of its repetitions)", "share of reachable queries", limit)
-    style.caption(figure, words.scope(results), UNANSWERED, words.timeouts(results),
+    style.caption(figure, words.scope(results), UNANSWERED, grey(results, styles, asked), words.timeouts(results),
                   not_found(results, results.reachable(), asked[asked.solved_ns < np.inf]))
     return figure
 
@@ -56,12 +56,17 @@ def profiles(results, styles, rows):
         figure, f"{ratios['query'].nunique():,} reachable queries on {words.maps(results, ratios['map'])}, asked of all "
         f"{ratios.method.nunique()} methods on one host and answered by at least one. At the left edge: how often the method is the "
         "fastest of all; at the right: how often it answers at all, a failure or time-out is an infinite ratio. The order of two "
-        "methods may change if a third leaves the comparison.", GREY, not_found(results, ratios, ratios[ratios.ratio < np.inf]))
+        "methods may change if a third leaves the comparison.", grey(results, styles, ratios), not_found(results, ratios, ratios[ratios.ratio < np.inf]))
     return figure
 
 
 def not_found(results, asked, found):
     return words.excluded(results, asked, found, heading="Not found, of")
+
+
+def grey(results, styles, rows):
+    """Returns a sentence on the grey curves, or nothing if all curves have a colour."""
+    return "" if set(rows.method) <= set(styles.leading(results)) else GREY
 
 
 def against_best(results):

@@ -3,6 +3,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.lines import Line2D
+from matplotlib.patheffects import Normal, Stroke
 from matplotlib.ticker import FuncFormatter
 
 from ..estimators import quantile
@@ -77,7 +78,8 @@ def causes(results, styles, rows):
         look = {"color": styles.colour(method)}
         axes.plot(means.corridor_gap[method], row, "o", markersize=4, **look)
         axes.plot(means.slack[method], row, "o", markersize=5, markerfacecolor="none", markeredgewidth=0.9, **look)
-    axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6)
+    axes.plot(high[methods], range(len(methods)), "|", color=style.INK, markersize=6,
+              path_effects=[Stroke(linewidth=2, foreground="white"), Normal()])
     axes.set_xlabel("gap, corridor gap, slack")
     dot = {"color": "#555555", "marker": "o", "lw": 0}
     style.legend(figure, [Line2D([], [], markersize=4, label="corridor gap, mean", **dot),

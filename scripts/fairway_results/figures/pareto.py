@@ -86,10 +86,10 @@ def front(results, styles, tables):
 
 def stairs(axes, best, x, y):
     """Draws the front of two medians, from the upper edge of the panel to its right edge."""
-    right, top = axes.get_xlim()[1], axes.get_ylim()[1]
+    (left, right), (bottom, top) = axes.get_xlim(), axes.get_ylim()
     axes.step([best[x].iloc[0], *best[x], right], [top, *best[y], best[y].iloc[-1]], where="post", color="#888888", lw=0.9,
               linestyle=(0, (4, 2)), zorder=1)
-    axes.set(xlim=(axes.get_xlim()[0], right), ylim=(axes.get_ylim()[0], top))
+    axes.set(xlim=(left, right), ylim=(bottom, top))
 
 
 def labelled(row):
@@ -118,8 +118,8 @@ def time_against_memory(results, styles, tables):
             axes.plot(row.median_bytes, row.query_p50_ns, styles.marker(row.id), color=styles.colour(row.id), markersize=4.5,
                       markeredgecolor="white", markeredgewidth=0.4, zorder=3)
         axes.set(xscale="log", yscale="log", title=place)
-        style.log_ticks(axes.xaxis, here.median_bytes.min(), here.median_bytes.max(), size, most=3)
-        style.log_ticks(axes.yaxis, here.query_p50_ns.min(), here.query_p50_ns.max(), duration)
+        style.log_ticks(axes.xaxis, *axes.get_xlim(), size, most=3)
+        style.log_ticks(axes.yaxis, *axes.get_ylim(), duration)
     plot.supxlabel("memory: parts of the free space, index and scratch space of a thread", fontsize=style.SMALL)
     plot.supylabel("median query time", fontsize=style.SMALL)
     style.legend(plot, styles.handles(results, rows.id, marker=True, line=False))

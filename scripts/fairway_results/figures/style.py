@@ -11,7 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend is chosen first)
 from matplotlib.colors import to_rgb  # noqa: E402
 from matplotlib.lines import Line2D  # noqa: E402
-from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator  # noqa: E402
+from matplotlib.ticker import FixedLocator, FuncFormatter, MaxNLocator, NullLocator  # noqa: E402
 from matplotlib.transforms import Bbox  # noqa: E402
 
 from ..store import NothingToShow, main_methods  # noqa: E402, F401
@@ -108,26 +108,28 @@ def text_on(colour):
 
 
 def log_ticks(axis, low, high, text, most=6):
-    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten: as many as fit, and at least two if possible.
-    Labels of sizes are at powers of two."""
+    """Puts labels at 1, 2, 5 x 10^k, at 1 and 3, or at powers of ten; labels of sizes at powers of two. The number of
+    labels is at most `most`. If fewer than two labels are between `low` and `high`, their distances are equal instead."""
     if not 0 < low <= high < np.inf:
         return
-    if text is size:
-        low, high = np.floor(np.log2(low)), np.ceil(np.log2(high))
-        step = next((step for step in (1, 2, 4, 5, 10) if (high - low) / step <= most), 20)
-        ticks(axis, 2.0 ** np.arange(step * np.floor(low / step), high + step, step), size)
-        return
-    low, high = np.log10(low) - 1e-9, np.log10(high) + 1e-9
-    decades = np.arange(np.floor(low), np.ceil(high) + 1)
-    choices = [np.concatenate([decades + np.log10(digit) for digit in digits]) for digits in ((1, 2, 5), (1, 3), (1,))]
-    choices += [decades[start::step] for step in (2, 3, 4, 6) for start in range(step)]
-    choices = [np.sort(choice[(choice >= low) & (choice <= high)]) for choice in choices]
-    best = max((choice for choice in choices if len(choice) <= most), key=len, default=decades[:1])
-    if not len(best):
-        best = np.array([np.log10(float(f"{10 ** ((low + high) / 2):.2g}"))])
-    ticks(axis, 10.0 ** best, text)
-    inside = decades[(decades >= low) & (decades <= high)]
-    axis.set_minor_locator(FixedLocator(10.0 ** inside) if len(best) < len(inside) else NullLocator())
+    base, digit_sets = (2, ((1,),)) if text is size else (10, ((1, 2, 5), (1, 3), (1,)))
+
+    def inside(at):
+        return np.sort(at[(at >= low * (1 - 1e-9)) & (at <= high * (1 + 1e-9))])
+
+    powers = float(base) ** np.arange(np.floor(np.log(low) / np.log(base)), np.ceil(np.log(high) / np.log(base)) + 1)
+    choices = [np.outer(powers, digits).ravel() for digits in digit_sets]
+    choices += [powers[start::step] for step in (2, 3, 4, 5, 6, 10, 20) for start in range(step)]
+    best = max((choice for choice in map(inside, choices) if len(choice) <= most), key=len, default=powers[:1])
+    if len(best) < 2:
+        unit = 1024.0 ** np.floor(np.log2(low) / 10) if text is size else 1
+        even = inside(unit * MaxNLocator(most - 1, steps=[1, 2, 5, 10], min_n_ticks=2).tick_values(low / unit, high / unit))
+        even = even[::max(1, -(-len(even) // most))]
+        distinct = len(set(map(text, even))) == len(even)
+        best = even if distinct and len(even) > 1 else np.array([float(f"{np.sqrt(low) * np.sqrt(high):.2g}")])
+    ticks(axis, best, text)
+    if text is not size and len(best) < len(inside(powers)):
+        axis.set_minor_locator(FixedLocator(inside(powers)))
     axis.set_minor_formatter(FuncFormatter(lambda *_: ""))
 
 
@@ -138,13 +140,18 @@ def ticks(axis, at, text):
 
 
 def gap_axis(axes, axis, positive, top, text, linscale=0.5):
-    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. Returns the gap at which
-    the scale changes."""
+    """Makes an axis of gaps: logarithmic above the least positive gap, linear from there to 0. The axis has at least
+    two positive labels. Returns the gap at which the scale changes."""
     least = 10 ** np.floor(np.log10(max(min(positive), 1e-7))) if len(positive) else 1e-3
+    high = max(1.6 * top, 2.2 * least)
     getattr(axes, f"set_{axis}scale")("symlog", linthresh=least, linscale=linscale)
-    getattr(axes, f"set_{axis}lim")(-0.12 * least, 1.6 * max(top, least))
-    decades = 10.0 ** np.arange(np.log10(least) + 1, np.log10(1.6 * max(top, least)) + 1e-9)
-    ticks(getattr(axes, f"{axis}axis"), [0, *(decades[::-(-len(decades) // 5)] if len(decades) else [least])], text)
+    getattr(axes, f"set_{axis}lim")(-0.12 * least, high)
+    at = 10.0 ** np.arange(np.log10(least), np.log10(high) + 1e-9)
+    if len(at) == 1:
+        at = np.array([digit for digit in (1, 2, 5) if digit * least <= high]) * least
+    elif len(at) > 2:
+        at = at[1::-(-(len(at) - 1) // 5)]
+    ticks(getattr(axes, f"{axis}axis"), [0, *at], text)
     return least
 
 
@@ -182,20 +189,22 @@ def title(figure, text, results):
     said = ", ".join(filter(None, [results.stratum, results.sample and f"maps of {results.sample}",
                                    results.host and f"on {results.host}"]))
     said = said and f" ({said})"
-    if len(text + said) > 12.5 * figure.get_figwidth():
-        said = said.replace(" (", "\n(")
-    if len(text) > 14 * figure.get_figwidth():
-        text = textwrap.fill(text, int(13 * figure.get_figwidth()))
+    letters = int(12 * figure.get_figwidth())
+    if len(text + said) > letters:
+        text, said = textwrap.fill(text, letters), said and "\n" + textwrap.fill(said.strip(), letters)
     figure.suptitle(text + said, fontweight="bold", fontsize=9)
 
 
 def legend(figure, handles, columns=None, **options):
-    """Draws a legend below the figure, with the width of the figure."""
+    """Draws a legend below the figure, in as many columns as fit into the width of the figure, at most `columns`."""
     if columns is None:
         longest = max((len(handle.get_label()) for handle in handles), default=1)
         columns = max(1, int(figure.get_figwidth() / (0.056 * longest + 0.13 * options.get("handlelength", 2) + 0.28)))
-    return figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3,
-                         ncol=min(columns, max(1, len(handles))), **options)
+    for count in range(min(columns, max(1, len(handles))), 0, -1):
+        drawn = figure.legend(handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=0.3, ncol=count, **options)
+        if count == 1 or drawn.get_window_extent().width <= figure.bbox.width:
+            return drawn
+        drawn.remove()
 
 
 def caption(figure, *sentences):

@@ -55,7 +55,8 @@ def picture(results, styles, world):
     columns, width = layout(len(methods), aspect)
     whole, bounds = [info.min_x, info.min_y, info.max_x, info.max_y], enclosing(walls)
     pixel = (info.max_x - info.min_x) * (info.max_y - info.min_y) / PIXELS ** 2
-    if abs(free_pixels(bounds, whole).sum() * pixel - info.area) > 0.03 * info.area:
+    surplus = free_pixels(bounds, whole).sum() * pixel - info.area
+    if surplus < -0.03 * info.area or info.radius == 0 and surplus > 0.03 * info.area:  # a radius makes the free area smaller
         bounds = None
     figure, grid = style.panels(len(methods), columns, style.PAGE, width * aspect + TITLE_INCHES)
     magnified = False
@@ -76,7 +77,7 @@ def picture(results, styles, world):
         Patch(color=style.SOLID, label="wall"),
     ], columns=4)
     style.caption(figure, "The query is the drawn query on which the lengths of these methods differ most. Gap: "
-                  "raw path → returned path, if they differ.",
+                  + ("raw path → returned path, if they differ." if info.optimum_by == "exact" else "the cost of the returned path / optimum − 1."),
                   "A frame magnifies a part with cells or edges too fine for the picture." if magnified else "")
     return figure
 
@@ -269,5 +270,7 @@ def title(results, method, query):
         return f"{name}\n{answer.status}"
     if not answer.optimum > 0:
         return f"{name}\nstart = goal"
-    raw, returned = (f"{100 * abs(round(gap, 4)):.4g}" for gap in (answer.raw_length / answer.optimum - 1, answer.gap))
+    exact = results.worlds.optimum_by[answer.world] == "exact"  # on terrain, a gap compares costs, and the raw path has no cost
+    gaps = (answer.raw_length / answer.optimum - 1 if exact else answer.gap, answer.gap)
+    raw, returned = (f"{100 * round(gap, 4) + 0.0:.4g}" for gap in gaps)  # never -0
     return f"{name}\ngap {returned if raw == returned else f'{raw} → {returned}'} %"
