@@ -85,7 +85,7 @@ std::string LineFields::name(const char* key, const Json& value) const {
   if (!value.is_string()) expect(key, "a string");
   const std::string name = value.get<std::string>();
   if (name.empty() || escaped_controls(name) != name) {
-    expect(key, "a name of one character or more, in UTF-8, without control characters");
+    expect(key, "a name of one character or more, without control characters");
   }
   return name;
 }
