@@ -71,7 +71,7 @@ struct ProblemSet {
   }
   /// The query of a problem.
   Query query(const CertifiedProblem& problem) const;
-  /// SHA-256 of all lines of the file except `map` and `hash`.
+  /// SHA-256 of all lines of the file except `map`, `hash` and the names of the columns.
   std::string hash() const;
 };
 

@@ -88,5 +88,19 @@ TEST(WriteFile, ReportsWhatCannotBeWritten) {
   }
 }
 
+TEST(EscapedControls, LeaveOnlyPrintableUtf8) {
+  for (const std::string text : {"a b", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"}) {
+    EXPECT_EQ(escaped_controls(text), text);
+  }
+  EXPECT_EQ(escaped_controls("a\x1b\x7f"), "a\\x1b\\x7f");
+  EXPECT_EQ(escaped_controls("\xff"
+                             "b"),
+            "\\xffb");
+  EXPECT_EQ(escaped_controls("\xc3"), "\\xc3") << "cut off";
+  EXPECT_EQ(escaped_controls("\xc0\xaf"), "\\xc0\\xaf") << "too long a form";
+  EXPECT_EQ(escaped_controls("\xed\xa0\x80"), "\\xed\\xa0\\x80") << "a surrogate";
+  EXPECT_EQ(escaped_controls("\xf4\x90\x80\x80"), "\\xf4\\x90\\x80\\x80") << "beyond Unicode";
+}
+
 }  // namespace
 }  // namespace fairway::test

@@ -392,6 +392,20 @@ TEST_F(CommandLineTest, UnknownKindsOfWorldsAreToldTheKnownOnes) {
   EXPECT_THAT(outcome.error, HasSubstr("ladder, doors, crates, demolition, growth"));
 }
 
+TEST_F(CommandLineTest, ASettingOfAGeneratorIsStatedOnce) {
+  const Outcome outcome =
+      run({"generate", "rooms", "--seed", "1", "--set", "room=5", "--set", "room=6", "--out", "x"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.error, HasSubstr("--set: 'room' is set twice, expected one value"));
+}
+
+TEST_F(CommandLineTest, JsonReplacesBytesOfAFileNameThatAreNotUtf8) {
+  const std::string map = folder_.write("a\xff.map", content_of(map_));
+  const Outcome outcome = run({"inspect", map, "--json"});
+  EXPECT_EQ(outcome.code, 0) << outcome.error;
+  EXPECT_THAT(outcome.out, HasSubstr("a\xef\xbf\xbd.map"));
+}
+
 TEST_F(CommandLineTest, GeneratedChangesHaveTheirWorldBesideThem) {
   for (const auto& [cells, world] : {std::pair("cells=1", "x.map"), {"cells=0", "x.geojson"}}) {
     const auto generate = [&, cells = cells](const std::string& name) {

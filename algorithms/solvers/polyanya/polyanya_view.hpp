@@ -80,6 +80,8 @@ struct PolyanyaView {
     if (Geometry::kRounds && squared_distance(goal, b) < squared_distance(goal, a)) near = b;
     const double height = cross(edge, goal - near);
     if (Geometry::kRounds) {
+      // The rounding error of a mirrored goal grows with its distance from the nearer end of the
+      // edge. Up to kFar, the error is below 2^-40 of the distance from the root to the goal.
       constexpr double kFar = 0x1p10;
       if (!is_clear(height, edge, goal - near) ||
           squared_distance(goal, near) > kFar * kFar * dot(ahead, ahead)) {
@@ -103,7 +105,7 @@ struct PolyanyaView {
     return cost + std::sqrt(dot(by, by)) + distance(by, to);
   }
 
-  /// Whether rounding surely leaves the sign of cross(u, v) right.
+  /// Whether the rounded cross(u, v) surely has the sign of the exact one.
   static bool is_clear(double cross_product, Point u, Point v) {
     constexpr double kClear = 1e-12;
     return cross_product * cross_product > kClear * kClear * (dot(u, u) * dot(v, v));
